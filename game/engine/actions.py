@@ -1,0 +1,147 @@
+"""Actions: what a seat asks to do. Commands, not facts; `refusal` says whether one is legal, `play` carries it out.
+
+Seats are numbered from 0 here and written `P1`.. in text (`notation`). Melds are numbered in the order they were laid.
+"""
+
+from dataclasses import dataclass
+
+from game.rules.cards import Card
+from game.rules.contract import NewMeld
+from game.rules.melds import End
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the next round (nobody's in particular)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the upcard as the draw of one's turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top card of the stock."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Ask to buy the upcard when asked about it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Decline: the upcard, or to call "Shanghai!"."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Let the buy asked for happen (the player on turn, X-17)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyUpcard:
+    """Buy the top discard in one's own turn, or inside one's own buy (S-10, S-12)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyStock:
+    """Buy the top stock card in one's own turn, or inside one's own buy (S-10): the desperation buy."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """Lay down the whole contract."""
+
+    seat: int
+    melds: tuple[NewMeld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Add a card to a meld; `end` says which end of a run where both are possible."""
+
+    seat: int
+    card: Card
+    meld: int
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put a natural card in the place of a wild, which comes into the hand; `wild` says which where several differ."""
+
+    seat: int
+    card: Card
+    meld: int
+    wild: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SwapHit:
+    """Swap a wild out of a meld and hit it on meld `onto` at once (S-18)."""
+
+    seat: int
+    card: Card
+    meld: int
+    onto: int
+    end: End | None = None
+    wild: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card on the discard pile."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Shanghai:
+    """Claim the discard just made; `meld` and `end` say where it goes, None where it comes into the hand (M-12, C-13)."""
+
+    seat: int
+    meld: int | None = None
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the turn without a discard: a last card that can be neither played nor discarded (X-10)."""
+
+    seat: int
+
+
+SeatAction = (
+    Take
+    | Draw
+    | Buy
+    | Pass
+    | Allow
+    | BuyUpcard
+    | BuyStock
+    | LayDown
+    | Hit
+    | Swap
+    | SwapHit
+    | Discard
+    | Shanghai
+    | EndTurn
+)
+Action = Deal | SeatAction

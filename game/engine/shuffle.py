@@ -1,0 +1,42 @@
+"""Chance as pure functions of a seed and a purpose (X-14): no generators, no state, the same on every machine.
+
+SHA-256 in counter mode yields 32-bit words; a word is used only if it leaves no bias (rejection).
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+_WORD_SPAN = 1 << 32
+
+
+def shuffled(cards: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
+    """`cards` in an order that depends on nothing but the seed and the purpose, as `"round 3 deal"`."""
+    words = _words(seed, purpose)
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(last + 1, words)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def picked(count: int, seed: str, purpose: str) -> int:
+    """A number from 0 to `count` - 1."""
+    return _below(count, _words(seed, purpose))
+
+
+def _words(seed: str, purpose: str) -> Iterator[int]:
+    # Lengths keep ("a", "b c") and ("a b", "c") apart.
+    start = hashlib.sha256(f"{len(seed)}:{seed}:{purpose}".encode()).digest()
+    counter = 0
+    while True:
+        block = hashlib.sha256(start + counter.to_bytes(8, "big")).digest()
+        for at in range(0, 32, 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1
+
+
+def _below(count: int, words: Iterator[int]) -> int:
+    fair = _WORD_SPAN - _WORD_SPAN % count
+    return next(word for word in words if word < fair) % count

@@ -1,0 +1,141 @@
+"""The state of a game: everything, hidden cards included, as one frozen value. Only `evolve` makes new ones.
+
+A NamedTuple, because a changed copy of one with this many fields costs a tenth of a frozen dataclass's.
+Nobody but the engine, the record and tests may hold a State: players and programs that decide get a `PlayerView`.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.rules.variant import Round, Variant
+
+
+class Phase(StrEnum):
+    """Who is expected to do what."""
+
+    OFFER = "offer"  # the first of `asked` answers about the upcard
+    REQUEST = "request"  # the player on turn answers `acting`, who asked for the upcard
+    DRAW = "draw"
+    PLAY = "play"
+    DISCARD = "discard"  # `acting` owes more discards
+    CLAIM = "claim"  # the first of `asked` may call Shanghai
+    ROUND_OVER = "round_over"
+    GAME_OVER = "game_over"
+
+
+class Down(StrEnum):
+    """Whether a player has laid down in this round, and whether only just."""
+
+    NO = "no"
+    EARLIER = "earlier"
+    THIS_TURN = "this_turn"
+
+
+class Seat(NamedTuple):
+    """One player: her cards and what she has run up. `score` is card penalties, `points` is for going out."""
+
+    hand: tuple[Card, ...] = ()
+    down: Down = Down.NO
+    buys: int = 0
+    score: int = 0
+    points: int = 0
+    quarters: int = 0
+
+
+class RoundResult(NamedTuple):
+    """One finished round on the score sheet; tuples by seat. `out` is None for a drawn round."""
+
+    round: int
+    out: int | None
+    hands: tuple[tuple[Card, ...], ...]
+    penalties: tuple[int, ...]  # what was added to each score (a blind bonus makes it negative)
+    points: tuple[int, ...]  # what going out earned
+    tribute: int  # quarters each other player paid to `out`
+
+
+class State(NamedTuple):
+    """A game at one moment. Seats count from 0, rounds from 1 (0 before the first deal)."""
+
+    variant: Variant
+    seed: str
+    round: int
+    dealer: int
+    turn: int
+    phase: Phase
+    asked: tuple[int, ...]
+    acting: int  # whose discards are owed in DISCARD, who asks in REQUEST; the player on turn elsewhere
+    owed: int  # discards owed by `acting` (REQUEST: by the player on turn), the one ending the turn included
+    upcard_alive: bool  # the top discard may still be taken or bought out of turn
+    discarder: int | None  # who made the discard on top; None for a first upcard
+    turns: int  # turns ended in this round
+    chances: int  # random draws made in this round after the deal
+    wild_played: bool  # the player on turn has played or discarded a wild in this turn (H-14)
+    pot: int
+    melds: tuple[Meld, ...]
+    seats: tuple[Seat, ...]
+    stock: tuple[Card, ...]  # top first
+    discards: tuple[Card, ...]  # bottom to top
+    sheet: tuple[RoundResult, ...]
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seats)
+
+    @property
+    def rules(self) -> Round:
+        """The round being played: its contract, buys and so on."""
+        return self.variant.rounds[max(self.round, 1) - 1]
+
+
+def new_game(variant: Variant, players: int, seed: str) -> State:
+    """A game before its first `Deal`. `ValueError` if the variant does not seat so many."""
+    if not variant.fewest_players <= players <= variant.most_players:
+        allowed = f"{variant.fewest_players} to {variant.most_players}"
+        raise ValueError(f"{variant.title} is for {allowed} players, not {players}")
+    return State(
+        variant=variant,
+        seed=seed,
+        round=0,
+        dealer=0,
+        turn=0,
+        phase=Phase.ROUND_OVER,
+        asked=(),
+        acting=0,
+        owed=1,
+        upcard_alive=False,
+        discarder=None,
+        turns=0,
+        chances=0,
+        wild_played=False,
+        pot=0,
+        melds=(),
+        seats=(Seat(quarters=variant.money.purse),) * players,
+        stock=(),
+        discards=(),
+        sheet=(),
+    )
+
+
+def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int | None:
+    """The seat that must act; None when a deal or nothing at all comes next."""
+    match phase:
+        case Phase.OFFER | Phase.CLAIM:
+            return asked[0]
+        case Phase.REQUEST | Phase.DRAW | Phase.PLAY:
+            return turn
+        case Phase.DISCARD:
+            return acting
+        case Phase.ROUND_OVER | Phase.GAME_OVER:
+            return None
+
+
+def clockwise(first: int, players: int) -> tuple[int, ...]:
+    """All seats in order of play, beginning with `first`.
+
+    >>> clockwise(2, 4)
+    (2, 3, 0, 1)
+    """
+    return (*range(first, players), *range(first))

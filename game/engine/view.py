@@ -1,0 +1,96 @@
+"""What a seat may see (X-15): `observe` and `redact` are the only doors to hidden cards.
+
+Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information.
+"""
+
+from typing import NamedTuple
+
+from game.engine.state import Down, Phase, RoundResult, State, to_act
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.rules.variant import Round, Variant
+
+
+class SeatView(NamedTuple):
+    """One player as everybody sees her."""
+
+    cards: int
+    down: Down
+    buys: int
+    score: int
+    points: int
+    quarters: int
+
+
+class PlayerView(NamedTuple):
+    """The game as one seat sees it. Fields named as in `State` mean the same."""
+
+    seat: int
+    variant: Variant
+    round: int
+    dealer: int
+    turn: int
+    phase: Phase
+    asked: tuple[int, ...]
+    acting: int
+    owed: int
+    upcard_alive: bool
+    discarder: int | None
+    turns: int
+    wild_played: bool
+    pot: int
+    melds: tuple[Meld, ...]
+    seats: tuple[SeatView, ...]
+    hand: tuple[Card, ...]
+    stock: int  # cards in the stock
+    discards: int  # cards in the discard pile
+    upcard: Card | None  # the top discard, alive or dead
+    sheet: tuple[RoundResult, ...]
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seats)
+
+    @property
+    def rules(self) -> Round:
+        """The round being played."""
+        return self.variant.rounds[max(self.round, 1) - 1]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must act; None when a deal or nothing at all comes next."""
+        return to_act(self.phase, self.turn, self.acting, self.asked)
+
+    @property
+    def me(self) -> SeatView:
+        """The viewing seat as everybody sees it."""
+        return self.seats[self.seat]
+
+
+def observe(state: State, seat: int) -> PlayerView:
+    """What the seat sees of the game."""
+    discards = state.discards
+    return PlayerView(
+        seat,
+        state.variant,
+        state.round,
+        state.dealer,
+        state.turn,
+        state.phase,
+        state.asked,
+        state.acting,
+        state.owed,
+        state.upcard_alive,
+        state.discarder,
+        state.turns,
+        state.wild_played,
+        state.pot,
+        state.melds,
+        tuple([SeatView(len(hand), *public) for hand, *public in state.seats]),
+        state.seats[seat].hand,
+        len(state.stock),
+        len(discards),
+        discards[-1] if discards else None,
+        state.sheet,
+    )

@@ -1,0 +1,95 @@
+"""Cards and packs: what a card is, how it is written, which cards a game is played with.
+
+A card is a rank and a suit; copies from different packs are equal (X-1). Which cards are wild is the
+variant's business, not the card's. Text: rank `A 2-9 T J Q K` and suit `s h d c`, as in `7h`; a joker is `**`.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+JOKER_RANK = 0
+ACE = 1
+TWO = 2
+KING = 13
+RANKS = range(ACE, KING + 1)
+SUITS = "shdc"
+RANK_LETTERS = "*A23456789TJQK"
+
+
+class NotationError(ValueError):
+    """Text that does not say a card, a meld, an action or a position."""
+
+
+class Card(NamedTuple):
+    """A playing card: `rank` 1 (ace) to 13 (king) with a suit of `shdc`, or the joker (rank 0, suit `*`).
+
+    >>> str(Card(10, "d"))
+    'Td'
+    """
+
+    rank: int
+    suit: str
+
+    def __str__(self) -> str:
+        return RANK_LETTERS[self.rank] + self.suit
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker (twos may be wild as well, but that is the variant's to say)."""
+        return self.rank == JOKER_RANK
+
+
+JOKER = Card(JOKER_RANK, "*")
+NATURALS = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+KINDS = (*NATURALS, JOKER)
+_BY_TEXT = {str(card): card for card in KINDS}
+
+
+def parse_card(text: str) -> Card:
+    """Read one card; `NotationError` otherwise.
+
+    >>> parse_card("7h"), parse_card("**").is_joker
+    (Card(rank=7, suit='h'), True)
+    """
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise NotationError(f"{text!r} is no card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **") from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by white space.
+
+    >>> format_cards(parse_cards("7h  Td **"))
+    '7h Td **'
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Write cards as `parse_cards` reads them."""
+    return " ".join(map(str, cards))
+
+
+def pack(packs: int, jokers: int) -> tuple[Card, ...]:
+    """All cards of a game: `packs` times the 52 naturals and `jokers` jokers in all, in one fixed order (X-1).
+
+    >>> len(pack(2, 4))
+    108
+    """
+    return NATURALS * packs + (JOKER,) * jokers
+
+
+def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
+    """`cards` less one copy of each of `taken`, order kept; None if some copy is missing.
+
+    >>> format_cards(without(parse_cards("7h 8h 7h"), parse_cards("7h")) or ())
+    '8h 7h'
+    """
+    left = list(cards)
+    for card in taken:
+        try:
+            left.remove(card)
+        except ValueError:
+            return None
+    return tuple(left)

@@ -1,0 +1,115 @@
+"""Contracts: what a round asks for, how it is written, and whether melds laid down together satisfy it.
+
+`contract_fault` judges melds only; whether the player holds the cards and may lay down now is the engine's business.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from game.rules.cards import Card, NotationError
+from game.rules.melds import Meld, MeldFault, are_neighbours, laid_rule, read_meld, wilds_allowed
+from game.rules.variant import Contract, Kind, MeldSpec, Variant
+
+_TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
+
+
+class ContractFault(StrEnum):
+    """Why legal melds together are not the contract."""
+
+    WRONG_NUMBER = "not the melds of the contract"
+    WRONG_LENGTH = "not the lengths of the contract"
+    SAME_RANK = "two sets of one rank"
+    NEIGHBOURS = "two runs end to end"
+
+
+@dataclass(frozen=True, slots=True)
+class NewMeld:
+    """Cards offered as a meld of a kind, in order; not yet judged."""
+
+    kind: Kind
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind}({' '.join(map(str, self.cards))})"
+
+
+@dataclass(frozen=True, slots=True)
+class LayingFault:
+    """What is wrong with melds laid down: the fault, and the index of the meld it lies in (None: in all together)."""
+
+    fault: MeldFault | ContractFault
+    meld: int | None = None
+
+
+def parse_contract(text: str) -> Contract:
+    """Read `2 sets of 3 + 1 run of 4`; `NotationError` otherwise.
+
+    >>> [str(spec) for spec in parse_contract("2 sets of 3 + 1 run of 4")]
+    ['set of 3', 'set of 3', 'run of 4']
+    """
+    specs: list[MeldSpec] = []
+    for term in text.split("+"):
+        match = _TERM.fullmatch(term.strip())
+        if match is None:
+            raise NotationError(f"{text!r} is no contract: write it like '2 sets of 3 + 1 run of 4'")
+        count, kind, length = match.groups()
+        if len(count) > 2 or len(length) > 2:
+            raise NotationError(f"{text!r} is no contract: at most 99 melds of at most 99 cards can be written")
+        specs.extend([MeldSpec(Kind(kind), int(length))] * int(count))
+    return tuple(specs)
+
+
+def format_contract(contract: Contract) -> str:
+    """Write a contract as `parse_contract` reads it, equal neighbours counted together."""
+    return " + ".join(format_terms(contract))
+
+
+def format_terms(contract: Contract) -> tuple[str, ...]:
+    """The terms of a contract, as `('2 sets of 3', '1 run of 4')`."""
+    counted = Counter(contract)
+    return tuple(f"{n} {spec.kind}{'s' if n > 1 else ''} of {spec.length}" for spec, n in counted.items())
+
+
+def cards_needed(contract: Contract) -> int:
+    """How many cards the contract takes at its named lengths."""
+    return sum(spec.length for spec in contract)
+
+
+def read_laying(
+    owner: int, new: tuple[NewMeld, ...], contract: Contract, variant: Variant
+) -> tuple[Meld, ...] | LayingFault:
+    """The melds these cards would be on the table, or the first thing wrong with them as a lay-down (X-5)."""
+    melds = []
+    for index, offered in enumerate(new):
+        meld = read_meld(owner, offered.kind, offered.cards, variant)
+        if isinstance(meld, MeldFault):
+            return LayingFault(meld, index)
+        rule = laid_rule(meld.kind, variant.melding)
+        if not wilds_allowed(rule, meld.cards, variant.dealing.wild_ranks):
+            return LayingFault(MeldFault.TOO_MANY_WILDS, index)
+        melds.append(meld)
+    fault = contract_fault(tuple(melds), contract, variant)
+    return LayingFault(fault) if fault else tuple(melds)
+
+
+def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
+    """Why legal melds, laid down together, are not exactly the contract; None if they are."""
+    if Counter(meld.kind for meld in melds) != Counter(spec.kind for spec in contract):
+        return ContractFault.WRONG_NUMBER
+    if not all(_lengths_fit(kind, melds, contract, variant.melding.longer) for kind in Kind):
+        return ContractFault.WRONG_LENGTH
+    sets = [meld.rank for meld in melds if meld.kind is Kind.SET]
+    if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
+        return ContractFault.SAME_RANK
+    if variant.melding.runs_apart and any(are_neighbours(one, other) for one, other in combinations(melds, 2)):
+        return ContractFault.NEIGHBOURS
+    return None
+
+
+def _lengths_fit(kind: Kind, melds: tuple[Meld, ...], contract: Contract, longer: bool) -> bool:
+    laid = sorted(len(meld.cards) for meld in melds if meld.kind is kind)
+    asked = sorted(spec.length for spec in contract if spec.kind is kind)
+    return all(have >= need if longer else have == need for have, need in zip(laid, asked, strict=True))

@@ -1,0 +1,238 @@
+"""Melds: what cards on the table are, whether they are legal, where a card fits, which place a wild holds.
+
+A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace). The order of a run's cards gives every wild its
+place (X-4). Questions about rights and turns belong to the engine, not here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.rules.cards import ACE, RANK_LETTERS, Card
+from game.rules.variant import AceRule, Kind, Melding, Variant, WildRule
+
+LOW_ACE = 1
+HIGH_ACE = 14
+FOUR = 4
+
+
+class MeldFault(StrEnum):
+    """Why cards are no meld."""
+
+    TOO_FEW = "too few cards"
+    NO_NATURAL = "no natural card"
+    MIXED_RANKS = "different ranks"
+    MIXED_SUITS = "different suits"
+    NOT_CONSECUTIVE = "not consecutive"
+    PAST_THE_ACE = "past the ace"
+    ACE_HIGH_ONLY = "aces are high only"
+    ACE_LOW_ONLY = "aces are low only"
+    TOO_MANY_WILDS = "too many wilds"
+
+
+class End(StrEnum):
+    """The two ends of a run."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low` (the place of the first card) are a run's."""
+
+    owner: int
+    kind: Kind
+    cards: tuple[Card, ...]
+    rank: int = 0
+    suit: str = ""
+    low: int = 0
+
+    @property
+    def high(self) -> int:
+        """The place of a run's last card."""
+        return self.low + len(self.cards) - 1
+
+    def __str__(self) -> str:
+        return f"{self.kind}({' '.join(map(str, self.cards))})"
+
+
+def place_rank(place: int) -> int:
+    """The rank that belongs in a place of a run: 14 is the ace again."""
+    return ACE if place == HIGH_ACE else place
+
+
+def card_at(meld: Meld, index: int) -> Card | None:
+    """The card that the one at `index` is or stands for; None for a wild in a set, which stands for the rank alone."""
+    if meld.kind is Kind.RUN:
+        return Card(place_rank(meld.low + index), meld.suit)
+    card = meld.cards[index]
+    return card if card.rank == meld.rank else None
+
+
+def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """The meld these cards are, in this order, or why they are none (X-4, wild limits and length apart)."""
+    wild = variant.dealing.wild_ranks
+    if len(cards) < 2:
+        return MeldFault.TOO_FEW
+    if all(card.rank in wild for card in cards):
+        return MeldFault.NO_NATURAL
+    return _read_set(owner, cards, wild) if kind is Kind.SET else _read_run(owner, cards, wild, variant.melding.ace)
+
+
+def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int]) -> Meld | MeldFault:
+    ranks = {card.rank for card in cards if card.rank not in wild}
+    if len(ranks) > 1:
+        return MeldFault.MIXED_RANKS
+    return Meld(owner, Kind.SET, cards, rank=ranks.pop())
+
+
+def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], ace: AceRule) -> Meld | MeldFault:
+    naturals = [(index, card) for index, card in enumerate(cards) if card.rank not in wild]
+    if len({card.suit for _, card in naturals}) > 1:
+        return MeldFault.MIXED_SUITS
+    lows = {_low_of_run(index, card) for index, card in naturals}
+    if len(lows) > 1:
+        return MeldFault.NOT_CONSECUTIVE
+    low = lows.pop()
+    fault = _span_fault(low, low + len(cards) - 1, ace)
+    return fault or Meld(owner, Kind.RUN, cards, suit=naturals[0][1].suit, low=low)
+
+
+def _low_of_run(index: int, card: Card) -> int:
+    """Where a run starts that has this natural at `index`; an ace is low only as the first card."""
+    if card.rank == ACE and index > 0:
+        return HIGH_ACE - index
+    return card.rank - index
+
+
+def _span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
+    if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
+        return MeldFault.PAST_THE_ACE
+    if low == LOW_ACE and ace is AceRule.HIGH:
+        return MeldFault.ACE_HIGH_ONLY
+    if high == HIGH_ACE and ace is AceRule.LOW:
+        return MeldFault.ACE_LOW_ONLY
+    return None
+
+
+def wilds_allowed(rule: WildRule, cards: Sequence[Card], wild: frozenset[int]) -> bool:
+    """Whether the meld's wilds keep the limit."""
+    wilds = sum(card.rank in wild for card in cards)
+    match rule:
+        case WildRule.FREE:
+            return wilds < len(cards)
+        case WildRule.ONE:
+            return wilds <= 1
+        case WildRule.FEWER:
+            return 2 * wilds < len(cards)
+        case WildRule.HALF:
+            return 2 * wilds <= len(cards)
+        case WildRule.ONE_IN_FOUR:
+            return wilds < len(cards) and _some_four_nearly_natural(cards, wild)
+
+
+def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bool:
+    """Some four consecutive cards with at most one wild among them (Q-4); a shorter run is judged whole."""
+    size = min(FOUR, len(cards))
+    return any(
+        sum(card.rank in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1)
+    )
+
+
+def laid_rule(kind: Kind, melding: Melding) -> WildRule:
+    """The wild limit a meld must keep when it is laid down."""
+    return melding.set_wilds_laid if kind is Kind.SET else melding.run_wilds_laid
+
+
+def hit_rule(kind: Kind, melding: Melding) -> WildRule:
+    """The wild limit a meld must keep through later hits."""
+    return melding.set_wilds_hit if kind is Kind.SET else melding.run_wilds_hit
+
+
+def are_neighbours(one: Meld, other: Meld) -> bool:
+    """Whether two runs of one suit lie end to end (S-15); king and low ace, high ace and two are none."""
+    if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
+        return False
+    return one.high + 1 == other.low or other.high + 1 == one.low
+
+
+def open_ends(meld: Meld, ace: AceRule) -> tuple[End, ...]:
+    """The ends at which a run may still grow (X-6)."""
+    ends = []
+    if not _span_fault(meld.low - 1, meld.high, ace):
+        ends.append(End.LOW)
+    if not _span_fault(meld.low, meld.high + 1, ace):
+        ends.append(End.HIGH)
+    return tuple(ends)
+
+
+def next_place(meld: Meld, end: End) -> int:
+    """The place a card hit at that end of a run takes."""
+    return meld.low - 1 if end is End.LOW else meld.high + 1
+
+
+def wanted_at(meld: Meld, end: End) -> Card:
+    """The natural card that would fit at that end of a run."""
+    return Card(place_rank(next_place(meld, end)), meld.suit)
+
+
+def fitting_ends(meld: Meld, card: Card, variant: Variant) -> tuple[End | None, ...]:
+    """The ways the card can be hit on the meld: ends of a run, `(None,)` on a set, `()` if it does not fit (X-6)."""
+    if variant.is_wild(card):
+        ends = (None,) if meld.kind is Kind.SET else open_ends(meld, variant.melding.ace)
+        return tuple(end for end in ends if _wild_may_join(meld, card, end, variant))
+    if meld.kind is Kind.SET:
+        return (None,) if card.rank == meld.rank else ()
+    if card.suit != meld.suit:
+        return ()
+    return tuple(end for end in open_ends(meld, variant.melding.ace) if wanted_at(meld, end) == card)
+
+
+def _wild_may_join(meld: Meld, wild: Card, end: End | None, variant: Variant) -> bool:
+    rule = hit_rule(meld.kind, variant.melding)
+    return wilds_allowed(rule, _with_card(meld, wild, end), variant.dealing.wild_ranks)
+
+
+def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
+    return (card, *meld.cards) if end is End.LOW else (*meld.cards, card)
+
+
+def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
+    """The meld after the card was hit on it; the caller has asked `fitting_ends`."""
+    low = meld.low - 1 if end is End.LOW else meld.low
+    return Meld(meld.owner, meld.kind, _with_card(meld, card, end), meld.rank, meld.suit, low)
+
+
+def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
+    """Indices of the wilds in the meld that the natural card equals, one for each different wild (X-4, X-6)."""
+    wild = variant.dealing.wild_ranks
+    if card.rank in wild:
+        return ()
+    if meld.kind is Kind.SET:
+        if card.rank != meld.rank:
+            return ()
+        found = {other: index for index, other in reversed(list(enumerate(meld.cards))) if other.rank in wild}
+        return tuple(sorted(found.values()))
+    if card.suit != meld.suit:
+        return ()
+    places = (card.rank,) if card.rank != ACE else (LOW_ACE, HIGH_ACE)
+    indices = (place - meld.low for place in places if meld.low <= place <= meld.high)
+    return tuple(index for index in indices if meld.cards[index].rank in wild)
+
+
+def with_swap(meld: Meld, index: int, card: Card) -> Meld:
+    """The meld after `card` took the place of the wild at `index`."""
+    cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
+    return Meld(meld.owner, meld.kind, cards, meld.rank, meld.suit, meld.low)
+
+
+def describe_span(meld: Meld) -> str:
+    """A run's span in letters, as `5-J`; a set's rank, as `7`.
+
+    >>> describe_span(Meld(0, Kind.RUN, (Card(5, "h"), Card(6, "h"), Card(7, "h")), suit="h", low=5))
+    '5-7'
+    """
+    if meld.kind is Kind.SET:
+        return RANK_LETTERS[meld.rank]
+    return f"{RANK_LETTERS[place_rank(meld.low)]}-{RANK_LETTERS[place_rank(meld.high)]}"

@@ -1,0 +1,42 @@
+"""Scoring: what hands cost, what going out earns, who is ahead. Totals and payments are the engine's to keep."""
+
+from collections.abc import Iterable, Sequence
+
+from game.rules.cards import Card
+from game.rules.variant import Variant, Winner
+
+
+def hand_points(hand: Iterable[Card], variant: Variant) -> int:
+    """Card points of a hand at the end of a round (H-13, S-21, Q-15, M-14, C-15)."""
+    points = variant.scoring.card_points
+    return sum(points[card.rank] for card in hand)
+
+
+def blind_bonus(variant: Variant, wild_played: bool) -> int:
+    """What going out within the turn of laying down takes off the score (H-14)."""
+    return variant.scoring.blind_bonus if wild_played else variant.scoring.blind_bonus_no_wild
+
+
+def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
+    """The place of each seat, 1 for the first; equal results share a place (X-13).
+
+    `scores` are card penalties so far, `points` what going out has earned.
+    """
+    if variant.scoring.winner is Winner.MOST_POINTS:
+        keys = [-number for number in points]
+    else:
+        keys = list(scores)
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...]:
+    """What each seat gets of the pot: the first-placed share it, odd quarters go one each in seat order from `first` (X-13).
+
+    >>> shares_of_pot(7, (1, 2, 1), first=2)
+    (3, 0, 4)
+    """
+    seats = len(places)
+    winners = [seat % seats for seat in range(first, first + seats) if places[seat % seats] == 1]
+    each, odd = divmod(pot, len(winners))
+    got = dict.fromkeys(winners, each) | {seat: each + 1 for seat in winners[:odd]}
+    return tuple(got.get(seat, 0) for seat in range(seats))
