@@ -1,0 +1,311 @@
+"""Events: what has happened, in the past tense. `evolve` turns each into the next state; the table shows them.
+
+An event carries whatever chance decided, so that nothing after it needs the seed. `redacted` is what a seat may know of
+it: hidden cards become None, hidden orders become counts of None.
+"""
+
+from dataclasses import dataclass, replace
+
+from game.engine.state import RoundResult
+from game.rules.cards import Card
+from game.rules.melds import End, Meld
+
+HiddenCard = Card | None
+HiddenCards = tuple[HiddenCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawn:
+    """The first dealer was found; `draws` are the cards drawn for it in order, as (seat, card) (C-2)."""
+
+    dealer: int
+    draws: tuple[tuple[int, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AntesPaid:
+    """Every player paid so many quarters into the pot (Q-13)."""
+
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """A round was dealt. `buried` are the wilds turned up first and put back into the stock (H-4)."""
+
+    round: int
+    dealer: int
+    turn: int
+    hands: tuple[HiddenCards, ...]
+    stock: HiddenCards
+    upcard: Card
+    buried: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferOpened:
+    """The seats in `asked` are asked about the upcard, in order."""
+
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferPassed:
+    """A seat declined the upcard."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyRequested:
+    """A seat asked for the upcard; the player on turn must answer (X-17)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallFined:
+    """A seat called to buy though it may not, and paid (Q-11)."""
+
+    seat: int
+    fine: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpcardBought:
+    """A seat bought the upcard out of turn (or in the asking), with penalty cards from the stock.
+
+    `pays` is in quarters; `owes` is the number of discards the buy makes it owe.
+    """
+
+    seat: int
+    card: Card
+    penalty: HiddenCards
+    pays: int
+    owes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtInTurn:
+    """A seat bought the top discard or the top stock card in its own turn or inside its own buy (S-10)."""
+
+    seat: int
+    from_stock: bool
+    card: HiddenCard
+    penalty: HiddenCards
+    pays: int
+    owes: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn begins at its draw step; with `draws` False the player goes straight to her plays (Q-12's third value)."""
+
+    seat: int
+    draws: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """The turn went to a buyer; the players between are passed over (Q-12)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpcardTaken:
+    """The player on turn took the upcard as her draw."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class StockRemade:
+    """The discard pile became the stock, shuffled (X-8); `whole` if its top card went in as well."""
+
+    stock: HiddenCards
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """The player on turn drew from the stock."""
+
+    seat: int
+    card: HiddenCard
+
+
+@dataclass(frozen=True, slots=True)
+class NothingDrawn:
+    """There was no card to be had (X-8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldsLaid:
+    """A player laid down her contract."""
+
+    seat: int
+    melds: tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardHit:
+    """A card was hit on a meld; `grown` is the meld after it."""
+
+    seat: int
+    card: Card
+    meld: int
+    end: End | None
+    grown: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class WildSwapped:
+    """A natural took the place of a wild, which came into the hand; `index` is its place in the meld."""
+
+    seat: int
+    card: Card
+    meld: int
+    index: int
+    wild: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A card went onto the discard pile; `owed` discards are still to come."""
+
+    seat: int
+    card: Card
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn is over and `next` is on turn; without a discard there is no upcard for her (X-10)."""
+
+    seat: int
+    next: int
+    discarded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOpened:
+    """The seats in `asked` may call "Shanghai!" on the discard, in order (X-16)."""
+
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPassed:
+    """A seat did not call."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShanghaiCalled:
+    """A seat claimed the discard: onto a meld (`meld`, `end`, `grown`) or into the hand (all None)."""
+
+    seat: int
+    card: Card
+    meld: int | None
+    end: End | None
+    grown: Meld | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven:
+    """The discarder drew a card at random from the caller's hand; only the two of them know it."""
+
+    giver: int
+    taker: int
+    card: HiddenCard
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The round is over and scored."""
+
+    result: RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class BonusPaid:
+    """At the end of the game the seats with the fewest card penalties got points (M-15)."""
+
+    seats: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPaid:
+    """The pot went to the winners; quarters by seat (X-13, Q-15)."""
+
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; `places` by seat, 1 for the winner."""
+
+    places: tuple[int, ...]
+
+
+Event = (
+    DealerDrawn
+    | AntesPaid
+    | RoundDealt
+    | OfferOpened
+    | OfferPassed
+    | BuyRequested
+    | CallFined
+    | UpcardBought
+    | BoughtInTurn
+    | TurnBegan
+    | TurnPassed
+    | UpcardTaken
+    | StockRemade
+    | CardDrawn
+    | NothingDrawn
+    | MeldsLaid
+    | CardHit
+    | WildSwapped
+    | Discarded
+    | TurnEnded
+    | ClaimOpened
+    | ClaimPassed
+    | ShanghaiCalled
+    | CardGiven
+    | RoundEnded
+    | BonusPaid
+    | PotPaid
+    | GameEnded
+)
+
+
+def redacted(event: Event, seat: int) -> Event:
+    """The event as the seat may know it (X-15)."""
+    match event:
+        case RoundDealt():
+            hands = tuple(hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands))
+            return replace(event, hands=hands, stock=_hidden(event.stock))
+        case StockRemade():
+            return replace(event, stock=_hidden(event.stock))
+        case CardDrawn(seat=owner) if owner != seat:
+            return replace(event, card=None)
+        case UpcardBought(seat=owner) if owner != seat:
+            return replace(event, penalty=_hidden(event.penalty))
+        case BoughtInTurn(seat=owner) if owner != seat:
+            card = None if event.from_stock else event.card
+            return replace(event, card=card, penalty=_hidden(event.penalty))
+        case CardGiven() if seat not in (event.giver, event.taker):
+            return replace(event, card=None)
+        case _:
+            return event
+
+
+def _hidden(cards: HiddenCards) -> HiddenCards:
+    return (None,) * len(cards)
