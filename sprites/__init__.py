@@ -1,1 +1,13 @@
-""
+"""Our own vector art and the loader that turns it into surfaces of any size.
+
+`Sprites` is the one door: `card_face`, `card_back`, `emblem`, `icon`, `suit`, `scene`, `svg`, `turned`, `logo`;
+`prepare_deck`, `pending`, `collect`, `finish` steer the threads that rasterise off the frame loop. Sizes are pixels.
+`library` reads the SVG files, `cache` bounds the surfaces by bytes, `rasteriser` owns the threads.
+This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td", "**").
+"""
+
+from sprites.cache import SurfaceCache
+from sprites.library import BACKS, CARDS, EMBLEMS, icon_names, svg_text
+from sprites.loader import Sprites
+
+__all__ = ["BACKS", "CARDS", "EMBLEMS", "Sprites", "SurfaceCache", "icon_names", "svg_text"]

@@ -1,0 +1,62 @@
+"""Surfaces kept for later, bounded by the bytes they take: the least recently used leave first.
+
+Knows nothing of what the surfaces show; a key is anything hashable.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+
+import pygame
+
+
+def surface_bytes(surface: pygame.Surface) -> int:
+    """Memory a surface holds."""
+    return surface.get_pitch() * surface.get_height()
+
+
+class SurfaceCache:
+    """A least-recently-used store of surfaces with a limit in bytes."""
+
+    def __init__(self, limit_bytes: int) -> None:
+        self.limit_bytes = limit_bytes
+        self.held_bytes = 0
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
+    def keys(self) -> Iterator[Hashable]:
+        """The keys held, least recently used first."""
+        return iter(tuple(self._kept))
+
+    def get(self, key: Hashable) -> pygame.Surface | None:
+        """The surface under this key, now the most recently used, or None."""
+        surface = self._kept.get(key)
+        if surface is not None:
+            self._kept.move_to_end(key)
+        return surface
+
+    def put(self, key: Hashable, surface: pygame.Surface) -> pygame.Surface:
+        """Keep a surface; others leave until the limit holds again (a single giant may stay alone)."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.held_bytes -= surface_bytes(old)
+        self._kept[key] = surface
+        self.held_bytes += surface_bytes(surface)
+        while self.held_bytes > self.limit_bytes and len(self._kept) > 1:
+            _, gone = self._kept.popitem(last=False)
+            self.held_bytes -= surface_bytes(gone)
+        return surface
+
+    def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under this key, made now if it is not held."""
+        held = self.get(key)
+        return held if held is not None else self.put(key, make())
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+        self.held_bytes = 0

@@ -1,0 +1,131 @@
+"""`Sprites`: every picture of the game at any size, now (perhaps as a stand-in) and sharp a moment later.
+
+A card or scene asked for at a new size comes at once, scaled from what is there, while threads rasterise it exactly;
+`collect` swaps the exact ones in and says whether a new frame is worth drawing.
+Sizes are in pixels; a card that grows while it moves is one size scaled by the caller, not many sizes asked for.
+Knows nothing of the game, the screen or the scale.
+"""
+
+from collections.abc import Hashable
+
+import pygame
+
+from sprites.cache import SurfaceCache
+from sprites.library import CARDS, SUITS, card_file, coloured, svg_text, viewed
+from sprites.rasteriser import Rasteriser, rasterised
+
+Size = tuple[int, int]
+MEGABYTE = 1 << 20
+TURN_STEP_DEGREES = 2
+SCENE_STANDIN = 2  # a scene's first picture is this many times smaller each way
+
+
+class Sprites:
+    """The loader with its bounded caches; one per window."""
+
+    def __init__(self, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
+        self._kept = SurfaceCache(limit_bytes)
+        self._turned = SurfaceCache(limit_bytes // 4)
+        self._rasteriser = Rasteriser(threads)
+        self._sizes: dict[str, Size] = {}  # the last exact size of each card picture: what stand-ins are scaled from
+
+    # ---- pictures ----
+
+    def card_face(self, code: str, size_px: Size) -> pygame.Surface:
+        """A card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
+        return self._card(card_file(code), size_px)
+
+    def card_back(self, name: str, size_px: Size) -> pygame.Surface:
+        """A card back, by name."""
+        return self._card(f"deck/back_{name}.svg", size_px)
+
+    def turned(self, code: str, size_px: Size, degrees: float) -> pygame.Surface:
+        """A card's face turned (anticlockwise, in steps of two degrees); larger than `size_px`: keep its centre."""
+        step = round(degrees / TURN_STEP_DEGREES)
+        path = card_file(code)
+        face = self._card(path, size_px)
+        if step == 0:
+            return face
+        key = (path, size_px, step, (path, size_px) in self._kept)
+        return self._turned.made(key, lambda: pygame.transform.rotozoom(face, step * TURN_STEP_DEGREES, 1))
+
+    def emblem(self, name: str, size_px: int) -> pygame.Surface:
+        """A seat's medal."""
+        return self.svg(svg_text(f"emblems/{name}.svg"), (size_px, size_px))
+
+    def icon(self, name: str, size_px: int, colour: str) -> pygame.Surface:
+        """An icon in one colour."""
+        return self.svg(coloured(svg_text(f"icons/{name}.svg"), colour), (size_px, size_px))
+
+    def suit(self, letter: str, size_px: int, colour: str) -> pygame.Surface:
+        """A suit's sign: s, h, d or c."""
+        return self.svg(coloured(svg_text(f"suits/{SUITS[letter]}.svg"), colour), (size_px, size_px))
+
+    def logo(self, size_px: int) -> pygame.Surface:
+        """The picture for the window's corner and the task bar."""
+        return self.svg(svg_text("logo.svg"), (size_px, size_px))
+
+    def scene(self, name: str, view: tuple[float, float, float, float], size_px: Size) -> pygame.Surface:
+        """A wide picture seen through `view` (its own units); soft at first, sharp when its thread is done."""
+        key = ("scene", name, view, size_px)
+        held = self._kept.get(key)
+        if held is not None:
+            return held
+        text = viewed(svg_text(f"scenes/{name}.svg"), view)
+        self._rasteriser.ask(key, text, size_px)
+        width, height = size_px
+        small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
+        soft = self._kept.made(("soft", *key), lambda: rasterised(text, small).convert())
+        return pygame.transform.smoothscale(soft, size_px)
+
+    def svg(self, text: str, size_px: Size) -> pygame.Surface:
+        """Any SVG text at exactly this size, rasterised now and kept."""
+        return self._kept.made((text, size_px), lambda: rasterised(text, size_px).convert_alpha())
+
+    # ---- threads ----
+
+    @property
+    def pending(self) -> bool:
+        """Whether sharper pictures are on their way."""
+        return self._rasteriser.pending
+
+    def prepare_deck(self, size_px: Size, back: str = "fans") -> None:
+        """Have the whole deck made at this size in the background; earlier wishes not yet begun are dropped."""
+        self._rasteriser.drop_waiting()
+        for path in (f"deck/back_{back}.svg", *map(card_file, CARDS)):
+            if (path, size_px) not in self._kept:
+                self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+
+    def collect(self) -> bool:
+        """Swap finished pictures in; whether there were any."""
+        return self._take(self._rasteriser.collect())
+
+    def finish(self) -> None:
+        """Wait for every picture asked for (for tests and screenshots)."""
+        self._take(self._rasteriser.finish())
+
+    # ---- inside ----
+
+    def _take(self, done: list[tuple[Hashable, pygame.Surface]]) -> bool:
+        for key, surface in done:
+            if isinstance(key, tuple) and key[0] == "scene":
+                self._kept.put(key, surface.convert())
+            elif isinstance(key, tuple):
+                path, size_px = key
+                self._keep_card(path, size_px, surface)
+        return bool(done)
+
+    def _keep_card(self, path: str, size_px: Size, surface: pygame.Surface) -> pygame.Surface:
+        self._sizes[path] = size_px
+        return self._kept.put((path, size_px), surface.convert_alpha())
+
+    def _card(self, path: str, size_px: Size) -> pygame.Surface:
+        """Exact if held; else scaled from another size while the exact one is made; else made now (about 2 ms)."""
+        held = self._kept.get((path, size_px))
+        if held is not None:
+            return held
+        other = self._kept.get((path, self._sizes.get(path)))
+        if other is None:
+            return self._keep_card(path, size_px, rasterised(svg_text(path), size_px))
+        self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+        return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))

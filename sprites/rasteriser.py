@@ -1,0 +1,78 @@
+"""Rasterising SVG text off the frame loop: a queue of jobs, a few threads that end when it is empty.
+
+`pygame.image.load_sized_svg` releases the interpreter lock, so the loop keeps its rate.
+Threads only make raw surfaces; turning them into the display's format is the caller's (the main thread's) part.
+"""
+
+import io
+import threading
+from collections import deque
+from collections.abc import Hashable
+
+import pygame
+
+
+def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """An SVG text as a surface of exactly this size, straight alpha."""
+    width, height = size
+    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), (max(1, width), max(1, height)))
+
+
+class Rasteriser:
+    """Jobs are (key, SVG text, size); finished ones wait for `collect`."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._most_threads = threads
+        self._lock = threading.Condition()
+        self._waiting: deque[tuple[Hashable, str, tuple[int, int]]] = deque()
+        self._asked: set[Hashable] = set()
+        self._done: list[tuple[Hashable, pygame.Surface]] = []
+        self._running = 0
+
+    @property
+    def pending(self) -> bool:
+        """Whether something asked for has not been collected yet."""
+        with self._lock:
+            return bool(self._asked)
+
+    def ask(self, key: Hashable, text: str, size: tuple[int, int]) -> None:
+        """Rasterise this soon; asking twice for a key is asking once."""
+        with self._lock:
+            if key in self._asked:
+                return
+            self._asked.add(key)
+            self._waiting.append((key, text, size))
+            if self._running < self._most_threads:
+                self._running += 1
+                threading.Thread(target=self._work, name="rasteriser", daemon=True).start()
+
+    def drop_waiting(self) -> None:
+        """Forget what has not been started: a newer size is wanted."""
+        with self._lock:
+            self._asked -= {key for key, _, _ in self._waiting}
+            self._waiting.clear()
+
+    def collect(self) -> list[tuple[Hashable, pygame.Surface]]:
+        """What has been finished since the last call."""
+        with self._lock:
+            done, self._done = self._done, []
+            self._asked -= {key for key, _ in done}
+            return done
+
+    def finish(self) -> list[tuple[Hashable, pygame.Surface]]:
+        """Wait until nothing is left to do, then collect."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._running == 0)
+        return self.collect()
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._running -= 1
+                    self._lock.notify_all()
+                    return
+                key, text, size = self._waiting.popleft()
+            surface = rasterised(text, size)
+            with self._lock:
+                self._done.append((key, surface))

@@ -1,0 +1,165 @@
+"""The shipped art and its loader: what nanosvg can draw, distinct cards, bounded caches, threads that finish."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, svg_text
+from sprites.cache import surface_bytes
+from sprites.library import card_file, shipped_files, viewed
+
+DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
+
+
+@pytest.fixture(autouse=True)
+def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    pygame.display.quit()
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
+    files = shipped_files()
+    assert len(files) >= 98
+    for path in files:
+        for element in ElementTree.fromstring(svg_text(path)).iter():
+            tag = element.tag.rpartition("}")[2]
+            assert tag in DRAWN, f"{path}: <{tag}>"
+            assert not {"style", "class", "filter", "mask", "clip-path"} & set(element.attrib), path
+
+
+def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> None:
+    ends = {"x1", "x2", "y1", "y2", "cx", "cy", "r"}
+    for path in shipped_files():
+        for element in ElementTree.fromstring(svg_text(path)).iter():
+            if element.tag.endswith("Gradient"):
+                for name in ends & set(element.attrib):
+                    assert element.attrib[name].endswith("%"), f"{path}: {name}"
+
+
+def test_no_closed_shape_is_dashed_since_nanosvg_draws_a_stray_line() -> None:
+    for path in shipped_files():
+        for element in ElementTree.fromstring(svg_text(path)).iter():
+            if "stroke-dasharray" in element.attrib:
+                assert element.tag.endswith("path"), path
+                assert "Z" not in element.attrib["d"].upper(), path
+
+
+def test_gradients_are_defined_where_they_are_used() -> None:
+    for path in shipped_files():
+        text = svg_text(path)
+        assert set(re.findall(r"url\(#(\w+)\)", text)) <= set(re.findall(r'id="(\w+)"', text)), path
+
+
+def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() -> None:
+    sprites = Sprites()
+    pictures = [sprites.card_face(code, (60, 84)) for code in CARDS]
+    pictures += [sprites.card_back(name, (60, 84)) for name in BACKS]
+    assert len({pixels(picture) for picture in pictures}) == len(pictures) == 57
+    for picture in pictures:
+        assert picture.get_size() == (60, 84)
+        assert picture.get_at((30, 42)).a == 255, "a card is opaque in its middle"
+        assert picture.get_at((0, 0)).a < 80, "its corners are round"
+
+
+def test_each_emblem_differs_by_its_shape_even_without_colour() -> None:
+    sprites = Sprites()
+    grey = [pygame.transform.grayscale(sprites.emblem(name, 40)) for name in EMBLEMS]
+    assert len({pixels(picture) for picture in grey}) == len(EMBLEMS) == 8
+
+
+def test_icons_and_suits_take_the_colour_asked_for() -> None:
+    sprites = Sprites()
+    for name in icon_names():
+        assert pixels(sprites.icon(name, 24, "#ff0000")) != pixels(sprites.icon(name, 24, "#00ff00")), name
+    assert sprites.suit("h", 40, "#b3202c").get_at((20, 20))[:3] == (0xB3, 0x20, 0x2C)
+
+
+def test_a_new_size_is_there_at_once_and_sharp_after_collecting() -> None:
+    sprites = Sprites()
+    sprites.card_face("Ks", (50, 70))
+    stand_in = pixels(sprites.card_face("Ks", (100, 140)))
+    assert sprites.pending
+    sprites.finish()
+    sharp = sprites.card_face("Ks", (100, 140))
+    assert not sprites.pending
+    assert sharp.get_size() == (100, 140)
+    assert pixels(sharp) != stand_in
+
+
+def test_the_whole_deck_is_made_off_the_loop() -> None:
+    sprites = Sprites()
+    sprites.prepare_deck((40, 56))
+    assert sprites.pending
+    sprites.finish()
+    for code in CARDS:
+        sprites.card_face(code, (40, 56))
+    assert not sprites.pending, "nothing had to be asked for again"
+
+
+def test_a_second_size_asked_for_drops_what_the_first_had_not_begun() -> None:
+    sprites = Sprites(threads=1)
+    sprites.prepare_deck((200, 280))
+    sprites.prepare_deck((40, 56))
+    sprites.finish()
+    assert sprites.card_face("Ah", (40, 56)).get_size() == (40, 56)
+    assert not sprites.pending
+
+
+def test_a_turned_card_keeps_its_middle_and_small_changes_share_a_picture() -> None:
+    sprites = Sprites()
+    turned = sprites.turned("7h", (50, 70), 10)
+    assert turned.get_width() > 50
+    assert turned is sprites.turned("7h", (50, 70), 10.4)
+    assert sprites.turned("7h", (50, 70), 0.3).get_size() == (50, 70)
+
+
+def test_a_scene_fills_any_window_first_soft_then_sharp() -> None:
+    sprites = Sprites()
+    for view, size in (
+        ((0, 0, 1280, 720), (320, 180)),
+        ((-213, 0, 1706, 720), (426, 180)),
+        ((0, -40, 1280, 800), (256, 160)),
+    ):
+        soft = pixels(sprites.scene("riverfront", view, size))
+        sprites.finish()
+        sharp = sprites.scene("riverfront", view, size)
+        assert sharp.get_size() == size
+        assert pixels(sharp) != soft
+        corners = [(0, 0), (size[0] - 1, 0), (0, size[1] - 1), (size[0] - 1, size[1] - 1)]
+        assert all(sum(sharp.get_at(corner)[:3]) > 20 for corner in corners), "painted up to its corners"
+
+
+def test_a_view_changes_only_the_head_of_the_text() -> None:
+    text = '<svg xmlns="x" width="10" height="20" viewBox="0 0 10 20"><path d="M0 0"/></svg>'
+    expected = '<svg xmlns="x" width="4.00" height="5.00" viewBox="2.00 3.00 4.00 5.00"><path d="M0 0"/></svg>'
+    assert expected == viewed(text, (2, 3, 4, 5))
+
+
+def test_card_files_follow_the_notation() -> None:
+    assert [card_file(code) for code in ("7h", "Td", "As", "**")] == [
+        "deck/hearts_7.svg",
+        "deck/diamonds_10.svg",
+        "deck/spades_A.svg",
+        "deck/joker_red.svg",
+    ]
+
+
+def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() -> None:
+    one = surface_bytes(pygame.Surface((10, 10)))
+    cache = SurfaceCache(3 * one)
+    for key in "abc":
+        cache.put(key, pygame.Surface((10, 10)))
+    cache.get("a")
+    cache.put("d", pygame.Surface((10, 10)))
+    assert list(cache.keys()) == ["c", "a", "d"]
+    assert cache.held_bytes <= cache.limit_bytes
