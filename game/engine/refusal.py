@@ -1,0 +1,80 @@
+"""Why an action is refused, as values; `game.words` makes the sentences, `game.engine.referee` the judgements."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.rules.cards import Card
+from game.rules.contract import ContractFault
+from game.rules.melds import MeldFault
+
+
+class Reason(StrEnum):
+    """The code of a refusal, stable for other programs."""
+
+    # whose turn it is
+    NOT_NOW = "not_now"  # the phase does not allow this action
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_ASKED = "not_asked"  # another seat is asked first, or this one is not asked at all
+    NO_SUCH_SEAT = "no_such_seat"
+    GAME_OVER = "game_over"
+    # drawing and buying
+    UPCARD_DEAD = "upcard_dead"  # X-3
+    UPCARD_DECLINED = "upcard_declined"  # X-17: declined for good
+    MUST_TAKE = "must_take"  # X-8: the upcard is the only card to be had
+    TURN_TAKES = "turn_takes"  # the player on turn takes the upcard, she does not buy it
+    NOT_FOR_SALE = "not_for_sale"  # the rule set knows no such buy
+    NO_CARD_THERE = "no_card_there"  # an empty pile
+    OWN_DISCARD = "own_discard"  # X-11
+    BUYS_SPENT = "buys_spent"  # `number` allowed
+    DOWN_MAY_NOT_BUY = "down_may_not_buy"
+    NO_QUARTER = "no_quarter"  # Q-13; `number` a buy costs
+    PENALTY_NOT_TO_BE_HAD = "penalty_not_to_be_had"  # X-8
+    TOO_LATE_TO_BUY = "too_late_to_buy"  # S-10, S-11: discarding has begun
+    # laying down
+    ALREADY_DOWN = "already_down"
+    NOT_IN_HAND = "not_in_hand"  # `card` is missing
+    NOT_A_MELD = "not_a_meld"  # `fault` says why; `meld` is its index among those laid
+    NOT_THE_CONTRACT = "not_the_contract"  # `fault` says why
+    NOT_BY_LAYING_DOWN = "not_by_laying_down"  # S-19: it would go out
+    # hits and swaps
+    NO_SUCH_MELD = "no_such_meld"
+    NOT_DOWN = "not_down"
+    HITS_FROM_NEXT_TURN = "hits_from_next_turn"
+    DOES_NOT_FIT = "does_not_fit"  # `card` on `meld`
+    TOO_MANY_WILDS = "too_many_wilds"  # the meld may not take another wild
+    WHICH_END = "which_end"  # it fits both ends: say low or high
+    NOT_AT_THAT_END = "not_at_that_end"
+    NO_SWAPS = "no_swaps"
+    SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # by owner or kind of the meld
+    NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there that the card equals
+    WHICH_WILD = "which_wild"  # a set holds different wilds
+    WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
+    WILD_GOES_TO_HAND = "wild_goes_to_hand"
+    # the last card (X-10)
+    KEEP_ONE_TO_DISCARD = "keep_one_to_discard"
+    LAST_CARD_STUCK = "last_card_stuck"  # it would leave a last card that may not be discarded
+    LAST_CARD_NOT_BY_DISCARD = "last_card_not_by_discard"
+    CAN_STILL_ACT = "can_still_act"  # `end` while the last card can be played or discarded
+    # Shanghai
+    NO_CLAIMS = "no_claims"
+    SAY_WHICH_MELD = "say_which_meld"
+    CARD_COMES_TO_HAND = "card_comes_to_hand"  # no meld is named where the caller gets the card
+    TOO_FEW_TO_CLAIM = "too_few_to_claim"  # M-13
+
+
+class Refusal(NamedTuple):
+    """A reason and the things it is about: `meld` is an index on the table (NOT_A_MELD: among the melds offered)."""
+
+    reason: Reason
+    card: Card | None = None
+    meld: int | None = None
+    fault: MeldFault | ContractFault | None = None
+    number: int | None = None
+
+
+class IllegalAction(ValueError):
+    """An action that may not be carried out; nothing has changed. `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal.reason))
+        self.refusal = refusal
