@@ -73,35 +73,49 @@ class CallFined:
 
 @dataclass(frozen=True, slots=True)
 class UpcardBought:
-    """A seat bought the upcard out of turn (or in the asking), with penalty cards from the stock.
-
-    `pays` is in quarters; `owes` is the number of discards the buy makes it owe.
-    """
+    """A seat bought the upcard when asked about it; its penalty cards follow as `PenaltyDrawn`. `pays` is in quarters."""
 
     seat: int
     card: Card
-    penalty: HiddenCards
     pays: int
-    owes: int
 
 
 @dataclass(frozen=True, slots=True)
 class BoughtInTurn:
-    """A seat bought the top discard or the top stock card in its own turn or inside its own buy (S-10)."""
+    """A seat bought the top discard or the top stock card in its own turn or inside its own buy (S-10).
+
+    `owes` discards are added to those owed; the penalty cards follow as `PenaltyDrawn`.
+    """
 
     seat: int
-    from_stock: bool
     card: HiddenCard
-    penalty: HiddenCards
+    from_stock: bool
     pays: int
     owes: int
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A turn begins at its draw step; with `draws` False the player goes straight to her plays (Q-12's third value)."""
+class PenaltyDrawn:
+    """A buyer drew one penalty card from the stock."""
 
     seat: int
+    card: HiddenCard
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsDue:
+    """A buyer out of turn must now make so many discards (S-6)."""
+
+    seat: int
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn begins at its draw step, `owed` discards at its end; without `draws` at its plays (Q-12's third value)."""
+
+    seat: int
+    owed: int = 1
     draws: bool = True
 
 
@@ -264,6 +278,8 @@ Event = (
     | CallFined
     | UpcardBought
     | BoughtInTurn
+    | PenaltyDrawn
+    | DiscardsDue
     | TurnBegan
     | TurnPassed
     | UpcardTaken
@@ -294,13 +310,10 @@ def redacted(event: Event, seat: int) -> Event:
             return replace(event, hands=hands, stock=_hidden(event.stock))
         case StockRemade():
             return replace(event, stock=_hidden(event.stock))
-        case CardDrawn(seat=owner) if owner != seat:
+        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) if owner != seat:
             return replace(event, card=None)
-        case UpcardBought(seat=owner) if owner != seat:
-            return replace(event, penalty=_hidden(event.penalty))
-        case BoughtInTurn(seat=owner) if owner != seat:
-            card = None if event.from_stock else event.card
-            return replace(event, card=card, penalty=_hidden(event.penalty))
+        case BoughtInTurn(seat=owner, from_stock=True) if owner != seat:
+            return replace(event, card=None)
         case CardGiven() if seat not in (event.giver, event.taker):
             return replace(event, card=None)
         case _:

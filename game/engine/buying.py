@@ -1,0 +1,130 @@
+"""Who may take, draw or buy, and who is asked about the upcard in which order (X-8, X-11, X-17, S-10 to S-12, Q-9 to Q-11)."""
+
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Down, Phase, clockwise
+from game.engine.supply import can_draw, in_turn_supplied, must_take, offer_supplied
+from game.engine.view import PlayerView
+from game.rules.variant import Asking, GoOut, IllegalCall
+
+
+def offer_order(view: PlayerView) -> tuple[int, ...]:
+    """The seats to ask about the upcard, in the rule set's order; the player on turn only where she is asked herself."""
+    if not view.upcard_alive:
+        return ()
+    buyers = tuple(seat for seat in clockwise(view.turn, view.players) if seat != view.turn and _is_asked(view, seat))
+    if view.variant.buying.asking is Asking.BEFORE_TURN:
+        return buyers
+    return (view.turn, *buyers)
+
+
+def _is_asked(view: PlayerView, seat: int) -> bool:
+    if view.variant.buying.illegal_call is IllegalCall.PAYS:
+        # Q-11: anybody may call, and pay for it; but nobody is asked about what cannot be had.
+        return seat != view.discarder and offer_supplied(view, seat)
+    return offer_buy_refusal(view, seat) is None
+
+
+def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
+    """Why the seat may not buy the upcard when asked about it."""
+    if seat == view.discarder:
+        return Refusal(Reason.OWN_DISCARD)
+    if not offer_supplied(view, seat):
+        return Refusal(Reason.PENALTY_NOT_TO_BE_HAD)
+    return _spent_refusal(view, seat)
+
+
+def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
+    """Buys used up, down, or out of quarters: what makes any buy impossible."""
+    public, variant = view.seats[seat], view.variant
+    if public.buys >= view.rules.buys:
+        return Refusal(Reason.BUYS_SPENT, number=view.rules.buys)
+    if public.down is not Down.NO and not variant.buying.once_down:
+        return Refusal(Reason.DOWN_MAY_NOT_BUY)
+    if public.quarters < variant.money.buy:
+        return Refusal(Reason.NO_QUARTER, number=variant.money.buy)
+    return None
+
+
+def buy_refusal(view: PlayerView) -> Refusal | None:
+    """Why the viewing seat, asked about the upcard, may not call to buy it; an illegal call that pays is allowed (Q-11)."""
+    if refusal := asked_refusal(view):
+        return refusal
+    buying = view.variant.buying
+    if view.seat == view.turn and buying.asking is not Asking.FROM_DISCARDER:
+        return Refusal(Reason.TURN_TAKES)
+    if buying.illegal_call is IllegalCall.PAYS and offer_supplied(view, view.seat):
+        return None
+    return offer_buy_refusal(view, view.seat)
+
+
+def asked_refusal(view: PlayerView) -> Refusal | None:
+    """Why the viewing seat has nothing to answer in an offer."""
+    if view.phase is not Phase.OFFER:
+        return Refusal(Reason.NOT_NOW)
+    return None if view.asked[0] == view.seat else Refusal(Reason.NOT_ASKED)
+
+
+def call_would_pay(view: PlayerView) -> bool:
+    """Whether a call to buy would now be illegal and cost a fine (Q-11): a person is warned, a computer player never calls."""
+    return view.variant.buying.illegal_call is IllegalCall.PAYS and offer_buy_refusal(view, view.seat) is not None
+
+
+def take_refusal(view: PlayerView) -> Refusal | None:
+    """Why the viewing seat may not take the upcard as its draw."""
+    if view.seat != view.turn:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    match view.phase:
+        case Phase.OFFER:
+            return None if view.asked[0] == view.seat else Refusal(Reason.NOT_ASKED)
+        case Phase.REQUEST:
+            return None
+        case Phase.DRAW:
+            return _late_take_refusal(view)
+        case _:
+            return Refusal(Reason.NOT_NOW)
+
+
+def _late_take_refusal(view: PlayerView) -> Refusal | None:
+    if not view.upcard_alive:
+        return Refusal(Reason.UPCARD_DEAD)
+    if view.variant.buying.asking is Asking.BEFORE_TURN or must_take(view):
+        return None
+    return Refusal(Reason.UPCARD_DECLINED)
+
+
+def draw_refusal(view: PlayerView) -> Refusal | None:
+    """Why the viewing seat may not draw from the stock; with no card to be had at all, drawing nothing is right (X-8)."""
+    if view.seat != view.turn:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    if view.phase is not Phase.DRAW:
+        return Refusal(Reason.NOT_NOW)
+    return Refusal(Reason.MUST_TAKE, card=view.upcard) if must_take(view) else None
+
+
+def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
+    """Why the viewing seat may not buy the top stock card or the top discard in its turn or its own buy (S-10, S-12)."""
+    buying = view.variant.buying
+    if not (buying.buy_stock_in_turn if from_stock else buying.buy_upcard_in_turn):
+        return Refusal(Reason.NOT_FOR_SALE)
+    if view.seat != view.acting or view.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD):
+        return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
+    if view.phase is Phase.DISCARD and (view.acting == view.turn or view.discarder == view.acting):
+        return Refusal(Reason.TOO_LATE_TO_BUY)
+    if not from_stock and not view.discards:
+        return Refusal(Reason.NO_CARD_THERE)
+    if refusal := _spent_refusal(view, view.seat):
+        return refusal
+    if not in_turn_supplied(view, from_stock):
+        return Refusal(Reason.PENALTY_NOT_TO_BE_HAD)
+    return _owed_refusal(view)
+
+
+def _owed_refusal(view: PlayerView) -> Refusal | None:
+    """X-10: unseen cards may turn out unplayable, so the discards owed must fit the cards that will be held."""
+    if view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER):
+        return None
+    buying = view.variant.buying
+    draws = view.phase is Phase.DRAW and can_draw(view)
+    held = len(view.hand) + 1 + buying.penalty_cards + draws
+    owed = view.owed + buying.discards_owed
+    return None if held > owed else Refusal(Reason.LAST_CARD_STUCK)
