@@ -1,0 +1,107 @@
+"""Points and rectangles in design units: the stage is 1280 x 720 of them, whatever the window's size.
+
+Values only. What lies where is `layout`'s to say, how a unit becomes pixels is the painter's.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+STAGE_WIDTH = 1280.0
+STAGE_HEIGHT = 720.0
+
+
+class Point(NamedTuple):
+    """A place on the stage."""
+
+    x: float
+    y: float
+
+    def distance(self, other: Point) -> float:
+        """How far apart two points are."""
+        return float(((self.x - other.x) ** 2 + (self.y - other.y) ** 2) ** 0.5)
+
+
+class Rect(NamedTuple):
+    """A box on the stage: left edge, top edge, width, height.
+
+    >>> Rect(0, 0, 10, 10).overlap(Rect(5, 5, 10, 10))
+    25
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower edge."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> Point:
+        """The middle."""
+        return Point(self.x + self.w / 2, self.y + self.h / 2)
+
+    def holds(self, point: Point) -> bool:
+        """Whether the point lies inside (the left and upper edges count, the others don't)."""
+        return self.x <= point.x < self.right and self.y <= point.y < self.bottom
+
+    def overlap(self, other: Rect) -> float:
+        """The area two boxes share."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        high = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return wide * high if wide > 0 and high > 0 else 0
+
+    def inside(self, other: Rect, slack: float = 0.01) -> bool:
+        """Whether this box lies within the other."""
+        return (
+            self.x >= other.x - slack
+            and self.y >= other.y - slack
+            and self.right <= other.right + slack
+            and self.bottom <= other.bottom + slack
+        )
+
+    def apart(self, other: Rect, slack: float = 0.01) -> bool:
+        """Whether the two boxes share no area."""
+        return (
+            self.right <= other.x + slack
+            or other.right <= self.x + slack
+            or self.bottom <= other.y + slack
+            or other.bottom <= self.y + slack
+        )
+
+    def grown(self, by: float) -> Rect:
+        """The same box with its edges so far out (negative: in)."""
+        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The same box elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def distance(self, point: Point) -> float:
+        """How far the point lies outside the box; 0 inside."""
+        dx = max(self.x - point.x, 0, point.x - self.right)
+        dy = max(self.y - point.y, 0, point.y - self.bottom)
+        return float((dx * dx + dy * dy) ** 0.5)
+
+
+STAGE = Rect(0, 0, STAGE_WIDTH, STAGE_HEIGHT)
+
+
+def between(one: Rect, other: Rect, share: float) -> Rect:
+    """The box on the way from one to the other; `share` 0 is the first, 1 the second, above 1 it overshoots."""
+    return Rect(*(a + (b - a) * share for a, b in zip(one, other, strict=True)))
+
+
+def bounds(boxes: tuple[Rect, ...]) -> Rect:
+    """The smallest box around some boxes (at least one)."""
+    x = min(box.x for box in boxes)
+    y = min(box.y for box in boxes)
+    return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
