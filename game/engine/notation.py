@@ -1,0 +1,228 @@
+"""Actions as text: `P1 hit 9h m2` and back, as the README documents them.
+
+Seats are `P1`.. and melds `m1`.. in text, numbered from 0 in values. Whether an action is legal, or whether the seat
+and the meld exist at all, is the referee's business: text is judged here as text alone.
+"""
+
+import re
+from collections.abc import Callable
+from typing import assert_never
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.rules.cards import Card, NotationError, parse_card
+from game.rules.contract import NewMeld
+from game.rules.melds import End
+from game.rules.variant import Kind
+
+LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
+_SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
+_MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
+_NEW_MELD = re.compile(r"\s*(set|run)\(([^()]*)\)\s*")
+_PLAIN: dict[str, Callable[[int], Action]] = {
+    "take": Take,
+    "draw": Draw,
+    "buy": Buy,
+    "pass": Pass,
+    "allow": Allow,
+    "buy-upcard": BuyUpcard,
+    "buy-stock": BuyStock,
+    "end": EndTurn,
+}
+_VERBS = (*_PLAIN, "lay", "hit", "swap", "discard", "shanghai")
+
+
+def parse_action(text: str) -> Action:
+    """Read one action; `NotationError` with one sentence otherwise.
+
+    >>> parse_action("P1 hit 9h m2")
+    Hit(seat=0, card=Card(rank=9, suit='h'), meld=1, end=None)
+    """
+    if len(text) > LONGEST_ACTION:
+        raise NotationError(f"{quoted(text)} is no action: it is longer than {LONGEST_ACTION} characters")
+    words = text.split()
+    if words == ["deal"]:
+        return Deal()
+    if len(words) < 2:
+        raise NotationError(f"{quoted(text)} is no action: write a seat and what it does, as 'P1 draw', or 'deal'")
+    return _seat_action(parse_seat(words[0]), words[1], words[2:])
+
+
+def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
+    if verb in _PLAIN:
+        _expect_end(verb, rest)
+        return _PLAIN[verb](seat)
+    match verb:
+        case "lay":
+            return LayDown(seat, parse_melds(" ".join(rest)))
+        case "hit":
+            return _hit(seat, rest)
+        case "swap":
+            return _swap(seat, rest)
+        case "discard":
+            card = _next(rest, "discard", "a card, as 'discard Kd'")
+            _expect_end(verb, rest)
+            return Discard(seat, read_card(card))
+        case "shanghai":
+            return _shanghai(seat, rest)
+    raise NotationError(f"{quoted(verb)} is nothing a seat does: write one of {', '.join(_VERBS)}")
+
+
+def _hit(seat: int, rest: list[str]) -> Hit:
+    wanted = "a card and a meld, as 'hit 9h m2'"
+    card = read_card(_next(rest, "hit", wanted))
+    meld = parse_meld_number(_next(rest, "hit", wanted))
+    return Hit(seat, card, meld, _end(rest, "hit"))
+
+
+def _swap(seat: int, rest: list[str]) -> Swap | SwapHit:
+    wanted = "a card and a meld, as 'swap 7h m2'"
+    card = read_card(_next(rest, "swap", wanted))
+    meld = parse_meld_number(_next(rest, "swap", wanted))
+    wild = None
+    if rest and rest[0] == "for":
+        rest.pop(0)
+        wild = read_card(_next(rest, "for", "the wild to take, as 'for **'"))
+    if not rest or rest[0] != "hit":
+        _expect_end("swap", rest)
+        return Swap(seat, card, meld, wild)
+    rest.pop(0)
+    onto = parse_meld_number(_next(rest, "hit", "the meld that takes the freed wild, as 'hit m3'"))
+    return SwapHit(seat, card, meld, onto, _end(rest, "hit"), wild)
+
+
+def _shanghai(seat: int, rest: list[str]) -> Shanghai:
+    if not rest:
+        return Shanghai(seat)
+    meld = parse_meld_number(rest.pop(0))
+    return Shanghai(seat, meld, _end(rest, "shanghai"))
+
+
+def _end(rest: list[str], verb: str) -> End | None:
+    """The end of a run, if one is written, and nothing after it."""
+    if not rest:
+        return None
+    word = rest.pop(0)
+    _expect_end(verb, rest)
+    if word not in ("low", "high"):
+        raise NotationError(f"{quoted(word)} is no end of a run: after the meld write low, high or nothing")
+    return End(word)
+
+
+def _next(rest: list[str], verb: str, wanted: str) -> str:
+    if not rest:
+        raise NotationError(f"after {verb!r} write {wanted}")
+    return rest.pop(0)
+
+
+def _expect_end(verb: str, rest: list[str]) -> None:
+    if rest:
+        raise NotationError(f"{quoted(' '.join(rest))} is too much: {verb!r} says all that can be said there")
+
+
+def parse_seat(text: str) -> int:
+    """Read a seat, `P1` being seat 0."""
+    match = _SEAT.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{quoted(text)} is no seat: write P1, P2 and so on")
+    return int(match[1]) - 1
+
+
+def parse_meld_number(text: str) -> int:
+    """Read the number of a meld on the table, `m1` being meld 0."""
+    match = _MELD.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{quoted(text)} is no meld on the table: write m1, m2 and so on")
+    return int(match[1]) - 1
+
+
+def parse_melds(text: str) -> tuple[NewMeld, ...]:
+    """Read melds to be laid down, one at least.
+
+    >>> [str(meld) for meld in parse_melds("set(7h 7s **) run(5h 6h 7h 8h)")]
+    ['set(7h 7s **)', 'run(5h 6h 7h 8h)']
+    """
+    melds: list[NewMeld] = []
+    at = 0
+    while at < len(text) or not melds:
+        match = _NEW_MELD.match(text, at)
+        if match is None:
+            raise NotationError(
+                f"{quoted(text[at:])} is no meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)"
+            )
+        melds.append(NewMeld(Kind(match[1]), read_cards(match[2])))
+        at = match.end()
+    return tuple(melds)
+
+
+def read_card(word: str) -> Card:
+    """Read one card; a long word is cut first, so that the sentence about it stays short."""
+    return parse_card(word[:12])
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by white space, as `read_card` does."""
+    return tuple(read_card(word) for word in text.split())
+
+
+def format_action(action: Action) -> str:
+    """Write an action as `parse_action` reads it.
+
+    >>> format_action(SwapHit(0, Card(7, "h"), 1, onto=2, end=End.LOW))
+    'P1 swap 7h m2 hit m3 low'
+    """
+    if isinstance(action, Deal):
+        return "deal"
+    return f"P{action.seat + 1} {_deed(action)}"
+
+
+def _deed(action: Action) -> str:
+    match action:
+        case Deal():
+            return "deal"
+        case Take() | Draw() | Buy() | Pass() | Allow() | BuyUpcard() | BuyStock() | EndTurn():
+            return next(verb for verb, kind in _PLAIN.items() if kind is type(action))
+        case LayDown():
+            return " ".join(["lay", *map(str, action.melds)])
+        case Hit():
+            return f"hit {action.card} m{action.meld + 1}{_tail(action.end)}"
+        case Swap():
+            return f"swap {action.card} m{action.meld + 1}{_for(action.wild)}"
+        case SwapHit():
+            freed = f"hit m{action.onto + 1}{_tail(action.end)}"
+            return f"swap {action.card} m{action.meld + 1}{_for(action.wild)} {freed}"
+        case Discard():
+            return f"discard {action.card}"
+        case Shanghai():
+            return "shanghai" if action.meld is None else f"shanghai m{action.meld + 1}{_tail(action.end)}"
+        case _:
+            assert_never(action)
+
+
+def _tail(end: End | None) -> str:
+    return f" {end}" if end else ""
+
+
+def _for(wild: Card | None) -> str:
+    return f" for {wild}" if wild else ""
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """The text in quotes, cut where it is long, so that a sentence about it stays one."""
+    return repr(text if len(text) <= most else text[: most - 1] + "…")

@@ -1,0 +1,19 @@
+"""Where a translation would be looked up: every sentence a player reads passes through `_` or `plural`.
+
+English is built in, so both hand back what they get. A translated edition replaces these two and nothing else; that is
+why sentences are written whole, with named places, and never glued together from halves.
+"""
+
+
+def _(sentence: str) -> str:
+    """The sentence in the player's language."""
+    return sentence
+
+
+def plural(one: str, many: str, number: int) -> str:
+    """The sentence for that many, with `{number}` filled in.
+
+    >>> plural("{number} card", "{number} cards", 1)
+    '1 card'
+    """
+    return (one if number == 1 else many).format(number=number)
