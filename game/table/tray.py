@@ -1,0 +1,182 @@
+"""The tray: melds being put together for the contract, one slot for each, and what each still lacks.
+
+A slot holds cards in an order, because in a run the order gives a wild its place. Naturals find their own place in a
+run; a wild stays where it was put as long as that makes sense. Whether the whole may be laid down is the referee's to
+say. Pure; nothing of screen or clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.rules.cards import ACE, Card
+from game.rules.contract import NewMeld
+from game.rules.melds import (
+    HIGH_ACE,
+    LOW_ACE,
+    Meld,
+    MeldFault,
+    laid_rule,
+    open_ends,
+    place_rank,
+    read_meld,
+    wanted_at,
+    wilds_allowed,
+)
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.table.holding import Held, Holding, in_slot
+
+
+class SlotState(NamedTuple):
+    """How far one slot is: cards that count, cards needed, the meld they make or why they make none.
+
+    `lacks` names cards that would bring it on (empty where anything of a kind will do), `wild_helps` says whether a
+    wild would as well.
+    """
+
+    spec: MeldSpec
+    have: int
+    meld: Meld | MeldFault | None
+    lacks: tuple[Card, ...]
+    wild_helps: bool
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is a legal meld of at least the length asked for."""
+        return isinstance(self.meld, Meld) and self.have >= self.spec.length
+
+
+def slot_contract(contract: Contract) -> Contract:
+    """The contract in the order of the slots and of the places on the table: sets first, longer melds later."""
+    return tuple(sorted(contract, key=lambda spec: (spec.kind is Kind.RUN, spec.length)))
+
+
+def offered(holding: Holding, contract: Contract) -> tuple[NewMeld, ...]:
+    """The melds in the tray as they would be laid down; empty slots are left out."""
+    specs = slot_contract(contract)
+    return tuple(
+        NewMeld(spec.kind, tuple(held.card for held in slot))
+        for spec, slot in zip(specs, holding.slots, strict=False)
+        if slot
+    )
+
+
+def placed(holding: Holding, uid: int, slot: int, index: int | None, contract: Contract, variant: Variant) -> Holding:
+    """The card in a slot. `index`, where it was put (None: anywhere), binds wilds; naturals go where they belong."""
+    held = holding.find(uid)
+    if held is None or not 0 <= slot < len(holding.slots):
+        return holding
+    put = in_slot(holding, uid, slot, index)
+    kind = slot_contract(contract)[slot].kind
+    inside = settled(put.slots[slot], kind, variant, keep=index is not None and variant.is_wild(held.card))
+    return replace(put, slots=(*put.slots[:slot], inside, *put.slots[slot + 1 :]))
+
+
+def settled(cards: tuple[Held, ...], kind: Kind, variant: Variant, keep: bool = False) -> tuple[Held, ...]:
+    """The cards of a slot in an order that makes a meld, if there is one; as they are if they are one already.
+
+    With `keep` the order is the player's, whatever it makes.
+    """
+    plain = tuple(held.card for held in cards)
+    if kind is Kind.SET or keep or isinstance(read_meld(0, kind, plain, variant), Meld):
+        return cards
+    for ace in (AceRule.HIGH, AceRule.LOW):
+        arranged = _as_run(cards, variant, ace)
+        if isinstance(read_meld(0, kind, tuple(held.card for held in arranged), variant), Meld):
+            return arranged
+    return _as_run(cards, variant, variant.melding.ace if variant.melding.ace is not AceRule.BOTH else AceRule.HIGH)
+
+
+def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[Held, ...]:
+    """Naturals in order, wilds in the holes between them, what is left at the high end (or the low one at an ace)."""
+    wilds = [held for held in cards if variant.is_wild(held.card)]
+    naturals = sorted((held for held in cards if not variant.is_wild(held.card)), key=lambda h: _place(h.card, ace))
+    out: list[Held] = []
+    for held in naturals:
+        hole = _place(held.card, ace) - _place(out[-1].card, ace) - 1 if out else 0
+        if 0 < hole <= len(wilds):
+            out += [wilds.pop(0) for _ in range(hole)]
+        out.append(held)
+    room_above = HIGH_ACE - _place(naturals[-1].card, ace) if naturals else len(wilds)
+    above = wilds[:room_above]
+    return (*wilds[len(above) :], *out, *above)
+
+
+def _place(card: Card, ace: AceRule) -> int:
+    if card.rank == ACE:
+        return LOW_ACE if ace is AceRule.LOW else HIGH_ACE
+    return card.rank
+
+
+def slot_states(holding: Holding, contract: Contract, variant: Variant) -> tuple[SlotState, ...]:
+    """How far each slot is."""
+    specs = slot_contract(contract)
+    pairs = zip(specs, holding.slots, strict=False)
+    return tuple(_state(spec, tuple(held.card for held in slot), variant) for spec, slot in pairs)
+
+
+def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotState:
+    naturals = tuple(card for card in cards if not variant.is_wild(card))
+    meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
+    wild_helps = _wild_helps(spec, cards, variant)
+    if isinstance(meld, Meld) and not wilds_allowed(
+        laid_rule(spec.kind, variant.melding), cards, variant.dealing.wild_ranks
+    ):
+        meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
+    if len(cards) >= spec.length and isinstance(meld, Meld):
+        return SlotState(spec, len(cards), meld, (), wild_helps)
+    lacks = _lacks_of_run(cards, naturals, variant) if spec.kind is Kind.RUN else ()
+    return SlotState(spec, len(cards), meld, lacks, wild_helps)
+
+
+def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
+    """Whether one wild more could still be part of a slot of the length asked for."""
+    wild = variant.dealing.wild_ranks
+    joker = next(iter(wild))
+    wilds = 1 + sum(card.rank in wild for card in cards)
+    length = max(spec.length, len(cards) + 1)
+    natural = next((card for card in cards if card.rank not in wild), Card(7, "s"))
+    trial = (Card(joker, "*"),) * wilds + (natural,) * max(0, length - wilds)
+    return wilds_allowed(laid_rule(spec.kind, variant.melding), trial, wild)
+
+
+def _lacks_of_run(cards: tuple[Card, ...], naturals: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
+    """What fills the holes between the naturals; without holes, what fits at the ends."""
+    if not naturals or len({card.suit for card in naturals}) > 1:
+        return ()
+    meld = read_meld(0, Kind.RUN, cards, variant)
+    if isinstance(meld, Meld) and len(cards) > 1:
+        return tuple(wanted_at(meld, end) for end in open_ends(meld, variant.melding.ace))
+    held = {_place(card, _ace_for(naturals)) for card in naturals}
+    low, high = min(held), max(held)
+    if len(held) < len(naturals) or high - low > 12:
+        return ()
+    inside = [place for place in range(low + 1, high) if place not in held]
+    missing = inside or [place for place in (low - 1, high + 1) if LOW_ACE <= place <= HIGH_ACE]
+    shown = [place for place in missing if _ace_stands(place, variant.melding.ace)]
+    return tuple(Card(place_rank(place), naturals[0].suit) for place in shown)
+
+
+def _ace_for(naturals: tuple[Card, ...]) -> AceRule:
+    low_cards = [card for card in naturals if 2 <= card.rank <= 6]
+    high_cards = [card for card in naturals if card.rank >= 9]
+    return AceRule.LOW if len(low_cards) > len(high_cards) else AceRule.HIGH
+
+
+def _ace_stands(place: int, ace: AceRule) -> bool:
+    if place == LOW_ACE:
+        return ace is not AceRule.HIGH
+    return place != HIGH_ACE or ace is not AceRule.LOW
+
+
+def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: Variant) -> bool:
+    """Whether the card would bring this slot on: it lacks it, or the slot is a set of its rank."""
+    if variant.is_wild(card) or (state.is_full and not variant.melding.longer):
+        return False
+    naturals = [held for held in inside if not variant.is_wild(held)]
+    if not naturals:
+        return False
+    if state.spec.kind is Kind.SET:
+        return all(held.rank == card.rank for held in naturals)
+    return card in state.lacks
