@@ -1,0 +1,111 @@
+"""Where things are drawn: a surface, the scale from design units to pixels, the centred stage's corner, and the
+caches to draw from.
+
+`Canvas.fitting(surface, ...)` makes one for a window; `px`, `at`, `blit`, `svg` take design units (du); `view` is the
+whole window in du (the stage 1280 x 720 is in its middle, the rest is felt); `onto` gives the same canvas on another
+surface, for baking layers. `stage_of` is the arithmetic, pure, also for turning mouse positions into du. Knows
+nothing of panels, cards or the game.
+"""
+
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.table.text import Lettering
+from game.table.theme import STAGE
+from sprites import Sprites, SurfaceCache
+
+Box = tuple[float, float, float, float]  # x, y, width, height in du
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The centred stage of a window: pixels per du, and the pixel where du (0, 0) lies."""
+
+    scale: float
+    left_px: int
+    top_px: int
+
+    def du(self, pos: tuple[float, float]) -> tuple[float, float]:
+        """A window position (pixels) in design units."""
+        return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
+
+
+def stage_of(window: tuple[int, int], interface_size: float = 1.0) -> Stage:
+    """The largest centred stage (16:9), times the user's interface size (at most 1: nothing may leave the window)."""
+    width, height = window
+    scale = min(width / STAGE[0], height / STAGE[1]) * min(1.0, max(0.25, interface_size))
+    return Stage(scale, round((width - STAGE[0] * scale) / 2), round((height - STAGE[1] * scale) / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A surface to draw on in design units, with everything needed to draw."""
+
+    surface: pygame.Surface
+    stage: Stage
+    sprites: Sprites
+    lettering: Lettering
+    pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
+
+    @classmethod
+    def fitting(
+        cls,
+        surface: pygame.Surface,
+        sprites: Sprites,
+        lettering: Lettering,
+        pieces: SurfaceCache,
+        interface_size: float = 1.0,
+    ) -> "Canvas":
+        """The canvas of a whole window."""
+        return cls(surface, stage_of(surface.get_size(), interface_size), sprites, lettering, pieces)
+
+    @property
+    def scale(self) -> float:
+        """Pixels per design unit."""
+        return self.stage.scale
+
+    @property
+    def view(self) -> Box:
+        """The whole window in du: starts left of or above (0, 0) where the window is wider or higher than the stage."""
+        width, height = self.surface.get_size()
+        s = self.stage
+        return -s.left_px / s.scale, -s.top_px / s.scale, width / s.scale, height / s.scale
+
+    def onto(self, surface: pygame.Surface, *, left_px: int | None = None, top_px: int | None = None) -> "Canvas":
+        """The same canvas on another surface; du (0, 0) lies at the given pixel of it."""
+        left = self.stage.left_px if left_px is None else left_px
+        top = self.stage.top_px if top_px is None else top_px
+        return replace(self, surface=surface, stage=Stage(self.scale, left, top))
+
+    def px(self, length_du: float) -> int:
+        """A length in pixels."""
+        return round(length_du * self.stage.scale)
+
+    def px_size(self, width_du: float, height_du: float) -> tuple[int, int]:
+        """A size in pixels, at least 1 x 1."""
+        return max(1, self.px(width_du)), max(1, self.px(height_du))
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A place of the stage as a pixel of the surface."""
+        return self.stage.left_px + self.px(x), self.stage.top_px + self.px(y)
+
+    def blit(self, picture: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+        """Put a picture with its corner at a place; `alpha` 0 to 1 fades it."""
+        if alpha <= 0:
+            return
+        if alpha >= 1:
+            self.surface.blit(picture, self.at(x, y))
+            return
+        before = picture.get_alpha()
+        picture.set_alpha(round(255 * alpha))
+        self.surface.blit(picture, self.at(x, y))
+        picture.set_alpha(before)
+
+    def svg(self, text: str, x: float, y: float, width: float, height: float, alpha: float = 1.0) -> None:
+        """Draw an SVG text in a box, rasterised once per text and size."""
+        self.blit(self.svg_surface(text, width, height), x, y, alpha)
+
+    def svg_surface(self, text: str, width: float, height: float) -> pygame.Surface:
+        """An SVG text as a surface of this size in du."""
+        return self.sprites.svg(text, self.px_size(width, height))

@@ -1,0 +1,152 @@
+"""Who sits where: the pieces a seat's plaque is made of, and two whole plaques, an opponent's and one's own.
+
+`SeatLook` is all a plaque shows, as plain values; `plaque(canvas, box, look)` draws an opponent's at the top,
+`own_plaque` the large one beside the hand. Pieces: `down_badge`, `buy_dots`, `card_count`, `place_chip` (the small
+wells on one's own plaque). Turn and alarm are told by ring, ground and words, never by colour alone. Knows nothing of
+rules or states.
+"""
+
+from dataclasses import dataclass
+
+from game.table import drawings
+from game.table.canvas import Box, Canvas
+from game.table.paint import chip, emblem, frame, glow, icon, panel, text
+from game.table.rails import fan_of_backs
+
+NARROW_DU = 220.0
+FEW_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """What a plaque shows. `waits`: on turn but waiting for an answer (ring, no glow); `note` replaces `standing`."""
+
+    name: str
+    emblem: str
+    cards: int
+    score: str
+    standing: str = ""
+    note: str = ""
+    buys: tuple[int, int] | None = None  # left, of how many
+    coins: str = ""
+    turn: bool = False
+    waits: bool = False
+    down: bool = False
+    alarm: str = ""  # a tab that hangs from the plaque: "Last card"
+    back: str = "fans"
+
+
+def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
+    """An opponent's plaque; under 220 wide it drops the coins and puts "down" under the name."""
+    x, y, w, h = box
+    _ground(canvas, box, look)
+    emblem(canvas, look.emblem, x + 8, y + 8, 38)
+    left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
+    beside_badge = look.down and not narrow
+    text(canvas, look.name, left, y + 24, "text", "text", "semi", fit=w - 64 - (72 if beside_badge else 0))
+    if look.down:
+        down_badge(canvas, left + 68 if narrow else right, y + (31 if narrow else 9))
+    if narrow and look.down:
+        text(canvas, look.standing, right, y + 46, "note", "text_dim", at="r", fit=28)
+    else:
+        _note(canvas, look, left, y + 43, w - 62)
+    wide = fan_of_backs(canvas, x + 10, y + 50, look.cards, 2 if narrow else 3, look.back)
+    card_count(canvas, x + 15 + wide, y + 69, look.cards)
+    if look.buys is not None:
+        step = 9 if narrow or look.buys[1] > 3 else 12
+        buy_dots(canvas, x + (71 if narrow else 84), y + 57.5, look.buys, step)
+    if look.coins and not narrow:
+        icon(canvas, "coin", x + 130, y + 53, 18, "accent")
+        text(canvas, look.coins, x + 151, y + 68)
+    text(canvas, look.score, right, y + 69, "strong", "text", "semi", at="r")
+    if look.alarm:
+        chip(canvas, x + w / 2, y + h - 8, look.alarm, "danger", "ivory", "accent", 19, at="c")
+
+
+def _ground(canvas: Canvas, box: Box, look: SeatLook) -> None:
+    if look.turn and not look.waits:
+        glow(canvas, box, "accent", 8, 5, 170)
+    panel(canvas, box, "raised" if look.turn else "plain")
+    if look.turn:
+        frame(canvas, box, "accent", 8, 2.5)
+
+
+def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> None:
+    if look.note:
+        text(canvas, look.note, x, y, "note", "accent", "medium", fit=fit)
+    else:
+        text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
+
+
+def down_badge(canvas: Canvas, right: float, y: float) -> None:
+    """Brass outline only: late in a round everybody wears one, and filled gold is kept for what matters now."""
+    canvas.svg(drawings.DOWN_BADGE, right - 68, y, 68, 20)
+    icon(canvas, "down", right - 64, y + 3.5, 13, "accent")
+    text(canvas, "DOWN", right - 5, y + 14.8, "note", "accent", "semi", at="r")
+
+
+def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> float:
+    """Buys left: filled and hollow dots; returns their width."""
+    left, most = buys
+    canvas.svg(drawings.dots(left, most, step), x, y, step * most + 2, 10)
+    return step * most
+
+
+def card_count(canvas: Canvas, x: float, base: float, cards: int) -> None:
+    """How many cards; two or fewer stand in a lacquer pennant, because that seat is about to go out."""
+    if cards <= FEW_CARDS:
+        canvas.svg(drawings.PENNANT, x - 2, base - 20, 31, 26)
+        text(canvas, str(cards), x + 10, base, "strong", "ivory", "bold", at="c")
+    else:
+        text(canvas, str(cards), x, base, "strong", "text", "semi")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLook:
+    """What one's own plaque shows besides the seat: words for the cards, the standing order, the order of the hand."""
+
+    seat: SeatLook
+    count: str  # "13 cards", "13 + 5 in tray"
+    buys_word: str = "Buys left"
+    order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
+    order_word: str = ""
+    hand_order: str = "Manual"
+
+
+ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
+HAND_ORDER_BOX: Box = (112, 109, 58, 40)
+
+
+def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
+    """One's own plaque, 180 x 156; `hover` is "buying" or "order" when the pointer is on that well."""
+    x, y, w, _ = box
+    seat = look.seat
+    _ground(canvas, box, seat)
+    emblem(canvas, seat.emblem, x + 10, y + 10, 44)
+    text(canvas, seat.name, x + 64, y + 28, "text", "text", "semi", fit=w - 74 - (66 if seat.down else 0))
+    text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
+    if seat.down:
+        down_badge(canvas, x + w - 10, y + 10)
+    text(canvas, look.count, x + 12, y + 77, fit=104)
+    text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
+    if seat.buys is not None:
+        text(canvas, look.buys_word, x + 12, y + 98, "note", "text_dim", fit=90)
+        wide = seat.buys[1] * 12
+        buy_dots(canvas, x + w - 12 - wide, y + 89, seat.buys)
+    _well(canvas, _within(box, ORDER_BOX), "Buying", look.order_word, look.order_icon, hover == "buying")
+    _well(canvas, _within(box, HAND_ORDER_BOX), "Order", look.hand_order, "", hover == "order")
+
+
+def _within(box: Box, part: Box) -> Box:
+    return box[0] + part[0], box[1] + part[1], part[2], part[3]
+
+
+def _well(canvas: Canvas, box: Box, title: str, value: str, icon_name: str, hover: bool) -> None:
+    x, y, w, h = box
+    canvas.svg(drawings.field(w, h, hover=hover), x, y, w, h)
+    centre = x + w / 2
+    if icon_name:
+        icon(canvas, icon_name, x + 7, y + 9, 22, "accent")
+        centre += 13
+    text(canvas, title, centre, y + 16, "note", "text_dim", at="c")
+    text(canvas, value, centre, y + 33, "note", "text", "semi", at="c", fit=w - (34 if icon_name else 8))

@@ -1,0 +1,271 @@
+"""Cards on the screen: whole faces and backs, rail cards of melds, and the marks a card in the hand may wear.
+
+`face`, `back`, `held` (a dragged card: tilted, deep shadow), `rail_card`, `rail` (a meld, for given offsets), and the
+marks `selected`, `new_mark`, `fits_mark`, `refused_mark`, `place_mark` (a hollow place), `target` (a legal meld),
+`ghost` (where a card would land). Codes are the game's notation; on a rail `9c*` is a wild standing for the 9 of
+clubs, `9*` one standing for a nine in a set.
+"""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.table import drawings, measures
+from game.table.canvas import Box, Canvas
+from game.table.drawings import GOLD, document, gradient, rounded
+from game.table.paint import brackets, dashed, frame, glow, shadow, text
+from game.table.theme import RED_SUITS, colour, rgb, suit_colour
+
+JOKER = "**"
+HELD_SHADOW_DU = 16.0
+
+
+def is_wild(code: str) -> bool:
+    """Whether a rail code is a wild that stands for another card."""
+    return code.endswith("*") and code != JOKER
+
+
+def rank_of(code: str) -> str:
+    """The rank as printed on a card."""
+    return "10" if code[0] == "T" else code[0]
+
+
+# ---- whole cards ----
+
+
+def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5, alpha: float = 1) -> None:
+    """A card's face; `cast` is how far its shadow reaches (0: none)."""
+    x, y, w, h = box
+    if cast and alpha >= 1:
+        shadow(canvas, box, 8 * w / 101, cast, 150, 3)
+    canvas.blit(canvas.sprites.card_face(code, canvas.px_size(w, h)), x, y, alpha)
+
+
+def back(canvas: Canvas, box: Box, name: str = "fans", *, cast: float = 0) -> None:
+    """A card's back."""
+    x, y, w, h = box
+    if cast:
+        shadow(canvas, box, 7 * w / 92, cast, 170, 5)
+    canvas.blit(canvas.sprites.card_back(name, canvas.px_size(w, h)), x, y)
+
+
+def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3, name: str = "fans") -> float:
+    """A small fan of backs (17 x 24 each, at most `most`): the number beside it says the rest. Returns its width."""
+    shown = min(most, count)
+    for i in range(shown):
+        back(canvas, (x + i * 5, y, 17, 24), name)
+    return shown * 5.0 + 12 if shown else 0.0
+
+
+def stock_pile(canvas: Canvas, box: Box, count: int, name: str = "fans") -> None:
+    """The stock: a back over the edges of those below it; nothing but its place when it is empty."""
+    x, y, w, h = box
+    if count == 0:
+        place_mark(canvas, box)
+        return
+    edge = document(rounded(0.5, 0.5, w - 1, h - 1, 7, fill="#d8c9a2", stroke="#7d6c40"), w, h)
+    layers = min(3, (count + 7) // 8)
+    shadow(canvas, (x, y, w + 4, h + 4), 7, 6, 170, 5)
+    for i in range(layers, 0, -1):
+        canvas.svg(edge, x + i * 1.6, y + i * 1.6, w, h)
+    back(canvas, box, name)
+
+
+def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
+    """The card under the pointer: tilted, with a deep soft shadow beneath; `size` is its own, untilted."""
+    px_size = canvas.px_size(*size)
+    picture = canvas.sprites.turned(code, px_size, degrees)
+    blur, step = max(1, canvas.px(HELD_SHADOW_DU / 2)), round(degrees / 2)
+    pad = 4 * blur
+
+    def make() -> pygame.Surface:
+        flat = pygame.Surface(px_size, pygame.SRCALPHA)
+        pygame.draw.rect(flat, (0, 8, 8, 190), flat.get_rect(), border_radius=canvas.px(8))
+        turned = pygame.transform.rotozoom(flat, step * 2, 1)
+        ground = pygame.Surface((turned.get_width() + 2 * pad, turned.get_height() + 2 * pad), pygame.SRCALPHA)
+        ground.blit(turned, (pad, pad))
+        return pygame.transform.box_blur(pygame.transform.box_blur(ground, blur), blur)
+
+    soft = canvas.pieces.made(("held", px_size, step, blur), make)
+    left, top = canvas.at(*centre)
+    drop = canvas.px(HELD_SHADOW_DU)
+    canvas.surface.blit(soft, soft.get_rect(center=(left + drop * 3 // 4, top + drop)))
+    canvas.surface.blit(picture, picture.get_rect(center=(left, top)))
+
+
+# ---- marks on and around cards ----
+
+
+def selected(canvas: Canvas, box: Box, alpha: float = 1) -> None:
+    """Gold frame and tick."""
+    x, y, w, h = box
+    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 3, alpha=alpha)
+    canvas.svg(drawings.TICK_SEAL, x + w - 26, y + 5, 22, 22, alpha)
+
+
+def new_mark(canvas: Canvas, box: Box) -> None:
+    """A plum blossom over a card that is new this turn: a shape first, a colour second."""
+    canvas.svg(drawings.BLOSSOM, box[0] + 7, box[1] - 12, 20, 20)
+
+
+def fits_mark(canvas: Canvas, box: Box, *, beside_blossom: bool = False) -> None:
+    """Takes a free place of the tray: a blue frame and a pointer up to it."""
+    x, y = box[:2]
+    frame(canvas, box, "#1687ad", 8, 3)
+    canvas.svg(drawings.FITS_ARROW, x + (30 if beside_blossom else 8), y - 13, 18, 18)
+
+
+def refused_mark(canvas: Canvas, box: Box, alpha: float = 1) -> None:
+    """Lacquer frame and cross: not here."""
+    x, y, w, h = box
+    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "danger", 9, 4, alpha=alpha)
+    canvas.svg(drawings.CROSS_SEAL, x + w - 18, y - 14, 32, 32, alpha)
+
+
+def place_mark(canvas: Canvas, box: Box) -> None:
+    """The hollow place a card has left, or may take."""
+    dashed(canvas, box, "text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35)
+
+
+# ---- rails ----
+
+
+def _rail_ground(width: float, height: float, wild: bool) -> str:
+    rx = round(2.6 + height * 0.03, 1)
+    if not wild:
+        defs = gradient("c", ("0%", "#fffaec", 1), ("100%", "#efe5cc", 1))
+        return document(
+            rounded(0.5, 0.5, width - 1, height - 1, rx, fill="url(#c)", stroke="#7d6c40", stroke_width=1),
+            width,
+            height,
+            defs,
+        )
+    defs = gradient("c", ("0%", "wild", 1), ("100%", "wild_low", 1)) + GOLD
+    top, right, low, left = height * 0.77, width - 0.7, height - 0.7, 0.7
+    foot = (
+        f"M{left} {top:g}H{right:g}V{low - rx:g}Q{right:g} {low:g} {right - rx:g} {low:g}"
+        f"H{left + rx:g}Q{left} {low:g} {left} {low - rx:g}Z"
+    )
+    body = rounded(0.7, 0.7, width - 1.4, height - 1.4, rx, fill="url(#c)")
+    body += f'<path d="{foot}" fill="{colour("foot")}"/>'
+    body += rounded(0.7, 0.7, width - 1.4, height - 1.4, rx, fill="none", stroke=colour("accent"), stroke_width=1.3)
+    return document(body, width, height, defs)
+
+
+def rail_card(
+    canvas: Canvas,
+    code: str,
+    x: float,
+    y: float,
+    height: float,
+    *,
+    index: float | None = None,
+    last: bool = False,
+    blank: bool = False,
+) -> None:
+    """One card of a meld or the tray: rank over suit in the left column `index` wide; a large suit only where
+    uncovered (`last`).
+    """
+    w = measures.rail_card_width(height)
+    column = float(round(min(index or w * measures.WIDEST_STEP, height * 0.5, 40)))
+    key = ("rail", code, height, column, last, blank, canvas.scale)
+    canvas.blit(canvas.pieces.made(key, lambda: _rail_card(canvas, code, (w, height), column, last, blank)), x, y)
+
+
+def _rail_card(
+    canvas: Canvas, code: str, size: tuple[float, float], column: float, last: bool, blank: bool
+) -> pygame.Surface:
+    w, h = size
+    wild, joker = is_wild(code), code == JOKER
+    surface = canvas.svg_surface(_rail_ground(w, h, wild), w, h).copy()
+    own = canvas.onto(surface, left_px=0, top_px=0)
+    centre = column / 2 + 0.5
+    if joker:
+        _joker_index(own, centre, column, h)
+    elif not blank:
+        _index(own, code, centre, column, h)
+        sign = h * 0.34
+        if last and not wild and w - sign - 5 > centre + measures.index_size(h, column) * 0.35 + 2:
+            _sign(own, code[1], w - sign - 4, h - sign - 5, sign, suit_colour(code[1]))
+    if wild:
+        star = h * 0.2
+        own.blit(own.sprites.icon("star", max(1, own.px(star)), "#3a1030"), centre - star / 2, h - h * 0.222)
+    return surface
+
+
+def _joker_index(canvas: Canvas, centre: float, column: float, height: float) -> None:
+    """A bare joker (in the tray, or left in a hand) is a star over two bars: no letter, so that nobody reads a jack."""
+    star, bar = min(column * 0.84, height * 0.5), min(column * 0.4, 12.0)
+    canvas.blit(canvas.sprites.icon("star", max(1, canvas.px(star)), colour("wild")), centre - star / 2, height * 0.12)
+    bars = rounded(0, 0, bar, 2, 1, fill=colour("wild")) + rounded(0, 5, bar, 2, 1, fill=colour("wild"))
+    canvas.svg(document(bars, bar, 7), centre - bar / 2, height * 0.62, bar, 7)
+
+
+def _index(canvas: Canvas, code: str, centre: float, column: float, height: float) -> None:
+    """Rank over suit; a wild in a set (no suit of its own) shows the rank alone."""
+    wild = is_wild(code)
+    suit = code[1] if code[1] != "*" else ""
+    size = measures.index_size(height, column) * (0.9 if wild and height < 60 else 1)
+    wild_ink = colour("wild_red" if suit and suit in RED_SUITS else "ivory")
+    ink = wild_ink if wild else suit_colour(suit)
+    base = height * (0.47 if not wild else 0.40 if suit else 0.57)
+    _rank(canvas, rank_of(code), centre, base, size, ink, column - 3)
+    if suit:
+        sign = size * (0.64 if wild else 0.7)
+        _sign(canvas, suit, centre - sign / 2, height * (0.46 if wild else 0.54), sign, ink)
+
+
+def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, ink: str, widest: float) -> None:
+    """A rank condensed to its column if need be (the 10)."""
+    font = canvas.lettering.font("text", "semi")
+    image, box = font.render(rank, rgb(ink), size=size * canvas.scale)
+    most = max(1, canvas.px(widest))
+    if image.get_width() > most:
+        image = pygame.transform.smoothscale(image, (most, image.get_height()))
+    canvas.surface.blit(image, (canvas.px(centre) - image.get_width() // 2, canvas.px(base) - box.y))
+
+
+def _sign(canvas: Canvas, suit: str, x: float, y: float, size: float, ink: str) -> None:
+    canvas.blit(canvas.sprites.suit(suit, max(1, canvas.px(size)), ink), x, y)
+
+
+def rail(canvas: Canvas, codes: Sequence[str], x: float, y: float, height: float, width: float) -> float:
+    """A whole meld from x, at most `width` wide; returns its right edge."""
+    whole = [i for i, code in enumerate(codes) if code.endswith("*")]
+    offsets, index = measures.rail_offsets(len(codes), whole, width, height)
+    if not codes:
+        return x
+    card = measures.rail_card_width(height)
+    right = offsets[-1] + card
+    shadow(canvas, (x, y, round(right, 1), height), 3, 2.5, 140, 2)
+    for i, code in enumerate(codes):
+        end = i + 1 == len(codes)
+        seen = card if end else offsets[i + 1] - offsets[i]
+        rail_card(canvas, code, x + offsets[i], y, height, index=index, last=end, blank=seen < index - 1)
+    return x + right
+
+
+def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
+    """A meld that takes the card: glow and corner brackets, stronger when it is the one aimed at. Draw before the
+    meld.
+    """
+    x, y, w, h = box
+    glow(canvas, (x - 3, y - 3, w + 6, h + 6), "legal", 7, 5 if near else 4, 235 if near else 150)
+    brackets(canvas, (x - 7, y - 7, w + 14, h + 14), "legal", 12, 2.6 if near else 1.8)
+
+
+def ghost(canvas: Canvas, code: str, x: float, y: float, height: float, *, near: bool = False) -> None:
+    """Where a card would land: a dashed card with its rank and suit."""
+    w = measures.rail_card_width(height)
+    dashed(canvas, (x, y, w, height), "legal", 5, 2, "5 3", fill="#0b3a44", fill_opacity=0.92)
+    ink = "ivory" if near else "legal"
+    if code == JOKER:
+        canvas.blit(
+            canvas.sprites.icon("star", canvas.px(height * 0.4), colour(ink)),
+            x + w / 2 - height * 0.2,
+            y + height * 0.3,
+        )
+        return
+    text(canvas, rank_of(code), x + w * 0.48, y + height * 0.47, min(height * 0.5, 30), ink, "semi", "c")
+    sign = height * 0.34
+    _sign(canvas, code[1], x + w * 0.48 - sign / 2, y + height * 0.55, sign, suit_colour(code[1], on_dark=True))
