@@ -1,0 +1,103 @@
+"""What a screen is, and how screens follow one another.
+
+A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `Home`, `Quit`, or None for
+"stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the centred 1280 x 720 stage,
+whatever the window's size: the shell translates them once. Keys and text come as pygame sends them. `now` is in
+seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath; only the topmost
+screen gets events and updates.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from game.table.canvas import Canvas
+
+
+class Screen(Protocol):
+    """One full window of the game, or an overlay on one."""
+
+    @property
+    def overlay(self) -> bool:
+        """Whether the screen beneath is drawn first."""
+        ...
+
+    def handle(self, event: pygame.Event, now: float) -> "Step | None":
+        """One event, mouse positions in du; the answer says which screen comes next, None: this one stays."""
+        ...
+
+    def update(self, now: float) -> "Step | None":
+        """Called once a loop, before drawing: bots, timers, ends of animations."""
+        ...
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Draw everything; the canvas may have another size than last time."""
+        ...
+
+    def animating(self, now: float) -> bool:
+        """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
+        ...
+
+    def wake_at(self, now: float) -> float | None:
+        """When `update` wants to be called although nothing moves (a bot's beat, a message's end); None: only on
+        events.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put a screen on top of this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a screen in this one's place."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close this screen (or `count` of them from the top); what was beneath goes on."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Close everything but the first screen (the title)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the program."""
+
+
+Step = Push | Replace | Pop | Home | Quit
+
+
+def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
+    """The stack of screens after a step; empty: the program ends."""
+    match step:
+        case None:
+            return stack
+        case Push(screen):
+            return (*stack, screen)
+        case Replace(screen):
+            return (*stack[:-1], screen)
+        case Pop(count):
+            return stack[: max(0, len(stack) - count)]
+        case Home():
+            return stack[:1]
+        case Quit():
+            return ()
+
+
+def visible(stack: tuple[Screen, ...]) -> tuple[Screen, ...]:
+    """The screens to draw, lowest first: the topmost full screen and the overlays on it."""
+    first = max((i for i, screen in enumerate(stack) if not screen.overlay), default=0)
+    return stack[first:]
