@@ -1,0 +1,151 @@
+"""The table's grid: the five bands, seats, meld places, hand and buttons as boxes, from numbers alone.
+
+Pure arithmetic in design units; `layout` joins it with what lies on the table. Seats are numbered from the viewer: 0 is
+she, 1 her left neighbour, and so on clockwise.
+"""
+
+from typing import NamedTuple
+
+from game.table.geometry import Rect
+
+MARGIN = 14.0
+GAP = 8.0
+WING = 500.0
+OWNER_STRIP = 24.0
+CAPTION_FROM = 60.0
+CAPTION = 20.0
+WINGS = (Rect(MARGIN, 100, WING, 336), Rect(766, 100, WING, 336))
+PILES = Rect(526, 100, 228, 336)
+BAND = Rect(MARGIN, 444, 1252, 94)
+ME = Rect(MARGIN, 552, 180, 156)
+HAND = Rect(204, 566, 896, 142)
+ACTS = Rect(1110, 552, 156, 156)
+HAND_CARD = 101.0
+FULL_ROW = 34
+ROW_CROP = 71.0
+PILE_CARD = (92.0, 129.0)
+STOCK = Rect(PILES.centre.x - 101, PILES.y + 120, *PILE_CARD)
+DISCARD = Rect(PILES.centre.x + 9, PILES.y + 120, *PILE_CARD)
+PLAQUE_HEIGHT = 80.0
+ICON = 37.0
+ICONS = tuple(Rect(1186 + (at % 2) * 43, 10 + (at // 2) * 43, ICON, ICON) for at in range(4))
+
+TRAY_BUTTONS = 168.0
+TRAY_SENTENCE = 236.0
+FOLDED_TRAY = Rect(BAND.x, BAND.y, 350, BAND.h)
+BANNER = Rect(BAND.x + 360, BAND.y, BAND.w - 360, BAND.h)
+LAY_DOWN = Rect(BAND.right - 170, BAND.y + 7, 160, 40)
+TRAY_OTHER = Rect(BAND.right - 170, BAND.y + 52, 160, 38)
+YES = Rect(BANNER.right - 252, BAND.y + 9, 116, 48)
+NO = Rect(BANNER.right - 126, BAND.y + 9, 116, 48)
+ACT_BUTTONS = (
+    Rect(ACTS.x, ACTS.y, ACTS.w, 60),
+    Rect(ACTS.x, ACTS.y + 68, ACTS.w, 40),
+    Rect(ACTS.x, ACTS.y + 116, ACTS.w, 40),
+)
+
+
+class MeldPlaces(NamedTuple):
+    """Where one seat's melds go: the whole block, and a box for each meld of the contract."""
+
+    block: Rect
+    boxes: tuple[Rect, ...]
+
+
+def plaques(opponents: int) -> tuple[Rect, ...]:
+    """The opponents' plaques, from my left clockwise = left to right; centred up to four, else beside the icons."""
+    w = min(236.0, (1172 - MARGIN - (opponents - 1) * GAP) / opponents)
+    total = opponents * w + (opponents - 1) * GAP
+    x = 640 - total / 2 if opponents <= 4 else MARGIN
+    return tuple(Rect(x + at * (w + GAP), 10, w, PLAQUE_HEIGHT) for at in range(opponents))
+
+
+def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who has her melds in the left wing (top down, I at the bottom) and who in the right one."""
+    half = (players + 1) // 2
+    return (*range(1, half), 0), tuple(range(half, players))
+
+
+def columns(melds: int) -> int:
+    """How many meld boxes stand side by side."""
+    return 2 if melds <= 4 else 3
+
+
+def meld_places(players: int, melds: int) -> tuple[MeldPlaces, ...]:
+    """Every seat's place from the deal on, so that no meld moves during a round. Row heights follow the fuller wing."""
+    wings = wing_seats(players)
+    rows_each = -(-melds // columns(melds))
+    owners = max(map(len, wings))
+    air = 6.0 if owners * rows_each > 4 else 12.0
+    room = WINGS[0].h
+    row = min(112.0, (room - (owners - 1) * air) / (owners * rows_each))
+    air = min(36.0, (room - owners * rows_each * row) / owners)
+    top = WINGS[0].y + (room - owners * rows_each * row - (owners - 1) * air) / 2
+    found = {}
+    for wing, seats in zip(WINGS, wings, strict=True):
+        for at, seat in enumerate(seats):
+            y = top + at * (rows_each * row + air)
+            block = Rect(wing.x, y, wing.w, rows_each * row - 4)
+            found[seat] = MeldPlaces(block, _boxes(block, melds, row))
+    return tuple(found[seat] for seat in range(players))
+
+
+def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
+    """The boxes of one seat; with two a row an odd last one has its row to itself."""
+    cols = columns(melds)
+    inner = block.w - OWNER_STRIP
+    width = (inner - (cols - 1) * GAP) / cols
+    boxes = []
+    for at in range(melds):
+        alone = cols == 2 and at == melds - 1 and melds % 2 == 1
+        x = block.x + OWNER_STRIP + (at % cols) * (width + GAP)
+        boxes.append(Rect(x, block.y + (at // cols) * row, inner if alone else width, row - 4))
+    return tuple(boxes)
+
+
+def hand_boxes(count: int, room: Rect = HAND) -> tuple[Rect, ...]:
+    """My cards from left to right: one row up to 34, above that two rows of upper halves."""
+    if count <= FULL_ROW:
+        return _row(count, room, room.h)
+    upper = (count + 1) // 2
+    first = _row(upper, Rect(room.x, room.y, room.w, ROW_CROP), ROW_CROP)
+    second = _row(count - upper, Rect(room.x, room.y + ROW_CROP, room.w, ROW_CROP), ROW_CROP)
+    return first + second
+
+
+def _row(count: int, room: Rect, height: float) -> tuple[Rect, ...]:
+    step = min(HAND_CARD + 6, (room.w - HAND_CARD) / max(1, count - 1))
+    left = room.x + (room.w - HAND_CARD - step * max(0, count - 1)) / 2
+    return tuple(Rect(left + step * at, room.y, HAND_CARD, height) for at in range(count))
+
+
+def hand_index(x: float, y: float, count: int) -> int:
+    """Where in the row of `count` cards one dropped with its middle here would go: 0 to `count`."""
+    boxes = hand_boxes(max(1, count))
+    start, end = 0, count
+    if count > FULL_ROW:
+        upper = (count + 1) // 2
+        start, end = (0, upper) if y < HAND.y + ROW_CROP else (upper, count)
+    if count < 1:
+        return 0
+    step = boxes[start + 1].x - boxes[start].x if end - start > 1 else HAND_CARD
+    return max(start, min(end, start + round((x - boxes[start].x - min(step, HAND_CARD) / 2) / step)))
+
+
+def slot_boxes(slots: int) -> tuple[Rect, ...]:
+    """The tray's slots, side by side."""
+    room = BAND.w - TRAY_BUTTONS - TRAY_SENTENCE - 20
+    w = (room - (slots - 1) * 10) / slots
+    return tuple(Rect(BAND.x + 10 + at * (w + 10), BAND.y + 8, w, BAND.h - 16) for at in range(slots))
+
+
+def folded_slots(slots: int) -> tuple[Rect, ...]:
+    """The slots of the folded tray: two a row, three rows at most."""
+    w = (FOLDED_TRAY.w - 32) / 2
+    rows = -(-slots // 2)
+    height = {1: 46.0, 2: 28.0}.get(rows, 19.0)
+    top = 36.0 if rows == 1 else 28.0
+    return tuple(
+        Rect(BAND.x + 12 + (at % 2) * (w + 8), BAND.y + top + (at // 2) * (height + 3), w, height)
+        for at in range(slots)
+    )

@@ -1,0 +1,237 @@
+"""Where everything lies: a pure function from what a seat sees (and how she keeps her cards) to boxes.
+
+`lay_out(view, holding)` gives every plaque, meld, pile, card and slot in design units; the window's size only scales
+them. Cards have keys, so that a picture can travel from one layout to the next. No pygame, no clock, no rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from game.engine.view import PlayerView
+from game.rules.cards import RANK_LETTERS, Card
+from game.rules.melds import End, Meld, card_at
+from game.rules.variant import Kind, Variant
+from game.table import grid
+from game.table.geometry import Rect, bounds
+from game.table.holding import Held, Holding
+from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
+
+SLOT_TOP = 23.0
+SLOT_EDGE = 10.0
+
+
+class HandKey(NamedTuple):
+    """One of my cards, in the row or in the tray."""
+
+    uid: int
+
+
+class MeldKey(NamedTuple):
+    """A card on the table: its meld, its place in it (a run's place, a set's index) and what it is."""
+
+    meld: int
+    place: int
+    card: Card
+
+
+class DiscardKey(NamedTuple):
+    """The top of the discard pile when it holds so many."""
+
+    depth: int
+
+
+CardKey = HandKey | MeldKey | DiscardKey
+Style = Literal["face", "crop", "rail"]
+
+
+class CardPlace(NamedTuple):
+    """Where a card lies and how it is drawn: a whole face, the upper half of one, or as one of a rail.
+
+    `code` is its notation; on a rail a wild's is that of what it stands for and a star (`9c*`). `column` is the width of
+    a rail card's index column, `blank` says it is covered but for a sliver, `last` that nothing covers it.
+    """
+
+    box: Rect
+    code: str
+    style: Style
+    column: float = 0.0
+    blank: bool = False
+    last: bool = False
+
+
+class MeldPlace(NamedTuple):
+    """A meld on the table: its reserved box, what its cards cover, the cards in order."""
+
+    seat: int  # its owner
+    box: Rect
+    rail: Rect
+    cards: tuple[CardPlace, ...]
+    keys: tuple[MeldKey, ...]
+    captioned: bool
+
+    def half(self, end: End | None) -> Rect:
+        """The half of the meld that means an end of a run (None: all of it), a little larger than what is drawn."""
+        room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + 28), self.rail.h)
+        middle = self.rail.centre.x
+        match end:
+            case None:
+                return room
+            case End.LOW:
+                return Rect(room.x, room.y, middle - room.x, room.h)
+            case End.HIGH:
+                return Rect(middle, room.y, room.right - middle, room.h)
+
+
+class SlotPlace(NamedTuple):
+    """A slot of the tray: its box, its cards and the hollow places still to fill."""
+
+    box: Rect
+    hollow: tuple[Rect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everything on the table; tuples by seat number of the game, not from the viewer."""
+
+    plaques: tuple[Rect, ...]
+    blocks: tuple[grid.MeldPlaces, ...]
+    melds: tuple[MeldPlace, ...]
+    stock: Rect
+    discard: Rect
+    slots: tuple[SlotPlace, ...]
+    folded: bool
+    cards: dict[CardKey, CardPlace]
+
+    def seat_fan(self, seat: int) -> Rect:
+        """Where a seat's cards come from and go to: the fan of backs on its plaque."""
+        plaque = self.plaques[seat]
+        return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
+
+
+def lay_out(view: PlayerView, holding: Holding, folded: bool = False) -> Layout:
+    """The whole table; `folded` while a banner takes the tray's room."""
+    contract = view.rules.contract
+    blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract))), view)
+    melds = _melds(view, blocks)
+    cards: dict[CardKey, CardPlace] = {}
+    for meld in melds:
+        cards.update(zip(meld.keys, meld.cards, strict=True))
+    if view.upcard is not None:
+        cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), "face")
+    cards.update(_hand(holding))
+    slots = _slots(view, holding, folded, cards) if view.round else ()
+    return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
+
+
+def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[grid.MeldPlaces, ...]:
+    return tuple(places[(seat - view.seat) % view.players] for seat in range(view.players))
+
+
+def _plaques(view: PlayerView) -> tuple[Rect, ...]:
+    others = grid.plaques(view.players - 1)
+    return tuple(
+        grid.ME if seat == view.seat else others[(seat - view.seat) % view.players - 1] for seat in range(view.players)
+    )
+
+
+# ---- melds ----
+
+
+def _melds(view: PlayerView, blocks: tuple[grid.MeldPlaces, ...]) -> tuple[MeldPlace, ...]:
+    places: dict[int, MeldPlace] = {}
+    for seat in range(view.players):
+        own = [at for at, meld in enumerate(view.melds) if meld.owner == seat]
+        own.sort(key=lambda at: (view.melds[at].kind is Kind.RUN, at))
+        for at, box in zip(own, blocks[seat].boxes, strict=False):
+            places[at] = meld_place(at, view.melds[at], box, view.variant)
+    return tuple(places[at] for at in sorted(places))
+
+
+@lru_cache(4096)
+def meld_place(number: int, meld: Meld, box: Rect, variant: Variant) -> MeldPlace:
+    """One meld in its box: a caption above it where there is room, a count beside it where there is none."""
+    captioned = box.h >= grid.CAPTION_FROM
+    height = box.h - grid.CAPTION if captioned else box.h
+    top = box.y + (grid.CAPTION - 2 if captioned else 0)
+    count = len(meld.cards)
+    counter = 0.0 if captioned or count > 10 else 20.0
+    whole = [at for at, card in enumerate(meld.cards) if variant.is_wild(card)]
+    offsets, index = rail_offsets(count, whole, box.w - counter, height)
+    width = rail_card_width(height)
+    cards = []
+    for at, x in enumerate(offsets):
+        last = at + 1 == count
+        seen = width if last else offsets[at + 1] - x
+        code = rail_code(meld, at, variant)
+        cards.append(CardPlace(Rect(box.x + x, top, width, height), code, "rail", index, seen < index - 1, last))
+    keys = tuple(_meld_keys(number, meld))
+    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), tuple(cards), keys, captioned)
+
+
+def _meld_keys(number: int, meld: Meld) -> list[MeldKey]:
+    start = meld.low if meld.kind is Kind.RUN else 0
+    return [MeldKey(number, start + at, card) for at, card in enumerate(meld.cards)]
+
+
+def rail_code(meld: Meld, index: int, variant: Variant) -> str:
+    """How a card of a meld is written on its rail: a wild as what it stands for."""
+    card = meld.cards[index]
+    if not variant.is_wild(card):
+        return str(card)
+    if meld.kind is Kind.SET:
+        return f"{RANK_LETTERS[meld.rank]}*"
+    return f"{card_at(meld, index)}*"
+
+
+# ---- my cards ----
+
+
+def _hand(holding: Holding) -> dict[CardKey, CardPlace]:
+    count = len(holding.row)
+    boxes = grid.hand_boxes(count)
+    style: Style = "crop" if count > grid.FULL_ROW else "face"
+    return {
+        HandKey(held.uid): CardPlace(box, str(held.card), style) for held, box in zip(holding.row, boxes, strict=True)
+    }
+
+
+def _slots(view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace]) -> tuple[SlotPlace, ...]:
+    lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.rules.contract)
+    boxes = grid.folded_slots(len(lengths)) if folded else grid.slot_boxes(len(lengths))
+    places = []
+    for at, (box, (_, need)) in enumerate(zip(boxes, lengths, strict=True)):
+        inside = holding.slots[at] if at < len(holding.slots) else ()
+        taken = _slot_cards(box, inside, need, folded)
+        for held, place in zip(inside, taken, strict=False):
+            cards[HandKey(held.uid)] = place
+        hollow = () if folded else tuple(place.box for place in taken[len(inside) :])
+        places.append(SlotPlace(box, hollow))
+    return tuple(places)
+
+
+def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int, folded: bool) -> list[CardPlace]:
+    """The places in a slot: taken ones first, then hollow ones up to the length asked for."""
+    top, edge = (0.0, 0.0) if folded else (SLOT_TOP, SLOT_EDGE)
+    height = box.h - (0 if folded else SLOT_TOP + 5)
+    width = rail_card_width(height)
+    count = max(need, len(inside))
+    step = min(width + 4, (box.w - 2 * edge - width) / max(1, count - 1))
+    places = []
+    for at in range(count):
+        code = str(inside[at].card) if at < len(inside) else ""
+        last = at + 1 >= len(inside) or step >= width
+        place = Rect(box.x + edge + at * step, box.y + top, width, height)
+        places.append(CardPlace(place, code, "rail", min(step, width * 0.92), step < 12 and not last, last))
+    return places
+
+
+def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
+    """Where among the cards of a slot one dropped with its middle at x would go."""
+    height = slot.box.h - SLOT_TOP - 5
+    width = height * CARD_SHAPE
+    count = max(inside + len(slot.hollow), 1)
+    step = min(width + 4, (slot.box.w - 2 * SLOT_EDGE - width) / max(1, count - 1))
+    return max(0, min(inside, round((x - slot.box.x - SLOT_EDGE - width / 2) / step + 0.2)))
