@@ -114,7 +114,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Shanghai:
-    """Claim the discard just made; `meld` and `end` say where it goes, None where it comes into the hand (M-12, C-13)."""
+    """Claim the discard just made; `meld` and `end` say where it goes, if not into the hand (M-12, C-13)."""
 
     seat: int
     meld: int | None = None

@@ -1,4 +1,4 @@
-"""Who may take, draw or buy, and who is asked about the upcard in which order (X-8, X-11, X-17, S-10 to S-12, Q-9 to Q-11)."""
+"""Who may take, draw or buy, and who is asked about the upcard in which order (X-8, X-11, X-17, S-10, Q-9)."""
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
@@ -8,7 +8,7 @@ from game.rules.variant import Asking, GoOut, IllegalCall
 
 
 def offer_order(view: PlayerView) -> tuple[int, ...]:
-    """The seats to ask about the upcard, in the rule set's order; the player on turn only where she is asked herself."""
+    """The seats to ask about the upcard, in order; the player on turn only where she is asked herself."""
     if not view.upcard_alive:
         return ()
     buyers = tuple(seat for seat in clockwise(view.turn, view.players) if seat != view.turn and _is_asked(view, seat))
@@ -46,7 +46,7 @@ def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def buy_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat, asked about the upcard, may not call to buy it; an illegal call that pays is allowed (Q-11)."""
+    """Why the viewing seat may not call to buy the upcard; an illegal call that pays is allowed (Q-11)."""
     if refusal := asked_refusal(view):
         return refusal
     buying = view.variant.buying
@@ -65,7 +65,7 @@ def asked_refusal(view: PlayerView) -> Refusal | None:
 
 
 def call_would_pay(view: PlayerView) -> bool:
-    """Whether a call to buy would now be illegal and cost a fine (Q-11): a person is warned, a computer player never calls."""
+    """Whether a call to buy would be illegal and pay (Q-11): a person is warned, a computer player never calls."""
     return view.variant.buying.illegal_call is IllegalCall.PAYS and offer_buy_refusal(view, view.seat) is not None
 
 
@@ -93,7 +93,7 @@ def _late_take_refusal(view: PlayerView) -> Refusal | None:
 
 
 def draw_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat may not draw from the stock; with no card to be had at all, drawing nothing is right (X-8)."""
+    """Why the viewing seat may not draw; with no card to be had at all, drawing nothing is right (X-8)."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     if view.phase is not Phase.DRAW:
@@ -102,7 +102,7 @@ def draw_refusal(view: PlayerView) -> Refusal | None:
 
 
 def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
-    """Why the viewing seat may not buy the top stock card or the top discard in its turn or its own buy (S-10, S-12)."""
+    """Why the seat may not buy the top stock card or the top discard in its turn or own buy (S-10, S-12)."""
     buying = view.variant.buying
     if not (buying.buy_stock_in_turn if from_stock else buying.buy_upcard_in_turn):
         return Refusal(Reason.NOT_FOR_SALE)

@@ -73,7 +73,7 @@ class CallFined:
 
 @dataclass(frozen=True, slots=True)
 class UpcardBought:
-    """A seat bought the upcard when asked about it; its penalty cards follow as `PenaltyDrawn`. `pays` is in quarters."""
+    """A seat bought the upcard when asked; its penalty cards follow as `PenaltyDrawn`. `pays` is in quarters."""
 
     seat: int
     card: Card
@@ -178,12 +178,12 @@ class CardHit:
 
 @dataclass(frozen=True, slots=True)
 class WildSwapped:
-    """A natural took the place of a wild, which came into the hand; `index` is its place in the meld."""
+    """A natural took the place of a wild, which came into the hand; `place` is its index among the meld's cards."""
 
     seat: int
     card: Card
     meld: int
-    index: int
+    place: int
     wild: Card
 
 

@@ -15,9 +15,7 @@ Melds = tuple[Meld, ...]
 
 def may_hit(view: PlayerView, down: Down) -> bool:
     """Whether a player who is `down` so has the right to hit in this turn (H-10, S-14, C-10)."""
-    return down is Down.EARLIER or (
-        down is Down.THIS_TURN and view.variant.hitting.hits_from is HitsFrom.SAME_TURN
-    )
+    return down is Down.EARLIER or (down is Down.THIS_TURN and view.variant.hitting.hits_from is HitsFrom.SAME_TURN)
 
 
 def may_swap(view: PlayerView, down: Down) -> bool:

@@ -87,7 +87,12 @@ def observe(state: State, seat: int) -> PlayerView:
         state.wild_played,
         state.pot,
         state.melds,
-        tuple([SeatView(len(hand), *public) for hand, *public in state.seats]),
+        tuple(
+            [
+                SeatView(len(hand), down, buys, score, points, quarters)
+                for hand, down, buys, score, points, quarters in state.seats
+            ]
+        ),
         state.seats[seat].hand,
         len(state.stock),
         len(discards),

@@ -38,5 +38,5 @@ def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...
     seats = len(places)
     winners = [seat % seats for seat in range(first, first + seats) if places[seat % seats] == 1]
     each, odd = divmod(pot, len(winners))
-    got = dict.fromkeys(winners, each) | {seat: each + 1 for seat in winners[:odd]}
+    got = dict.fromkeys(winners, each) | dict.fromkeys(winners[:odd], each + 1)
     return tuple(got.get(seat, 0) for seat in range(seats))

@@ -1,0 +1,68 @@
+"""After a discard: claims, the offer of the upcard, buys, and the turn that follows (X-16, X-17, S-5, Q-9)."""
+
+from game.engine.actions import Shanghai
+from game.engine.buying import offer_order
+from game.engine.claims import claim_order, resolve_claim
+from game.engine.course import Course, draw_penalty
+from game.engine.events import (
+    CardGiven,
+    ClaimOpened,
+    DiscardsDue,
+    OfferOpened,
+    ShanghaiCalled,
+    TurnBegan,
+    TurnPassed,
+    UpcardBought,
+)
+from game.engine.plays import HitOutcome
+from game.engine.rounds import go_out_if_empty
+from game.engine.shuffle import picked
+from game.engine.view import PlayerView, observe
+from game.rules.variant import TurnAfterBuy
+
+
+def after_discard(course: Course) -> None:
+    """A discard lies open: first the claims, then the offer (X-16)."""
+    state = course.state
+    asked = claim_order(observe(state, state.turn))
+    if asked:
+        course.happen(ClaimOpened(asked))
+    else:
+        open_offer(course)
+
+
+def open_offer(course: Course) -> None:
+    """Ask about the upcard, or let the turn begin where nobody is to be asked."""
+    state = course.state
+    asked = offer_order(observe(state, state.turn))
+    course.happen(OfferOpened(asked) if asked else TurnBegan(state.turn))
+
+
+def buy_upcard(course: Course, seat: int) -> None:
+    """The seat buys the upcard; whose turn follows, and when its discards are due, is the rule set's (S-6, Q-12)."""
+    state, buying = course.state, course.state.variant.buying
+    course.happen(UpcardBought(seat, state.discards[-1], state.variant.money.buy))
+    draw_penalty(course, seat)
+    own_turn = seat == state.turn
+    if not own_turn and buying.turn_after is TurnAfterBuy.UNCHANGED:
+        course.happen(DiscardsDue(seat, buying.discards_owed) if buying.discards_owed else TurnBegan(state.turn))
+        return
+    if not own_turn:
+        course.happen(TurnPassed(seat))
+    draws = buying.turn_after is not TurnAfterBuy.BUYER_PLAYS
+    course.happen(TurnBegan(seat, 1 + buying.discards_owed, draws))
+
+
+def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
+    """The discard goes to a meld or to the caller; the discarder draws from what the caller held (M-12, C-13)."""
+    state, hit = course.state, resolve_claim(view, action)
+    held = state.seats[action.seat].hand
+    given = held[picked(len(held), state.seed, f"round {state.round} chance {state.chances}")]
+    taker = state.turn if state.discarder is None else state.discarder
+    if isinstance(hit, HitOutcome):
+        course.happen(ShanghaiCalled(action.seat, state.discards[-1], hit.meld, hit.end, hit.grown))
+    else:
+        course.happen(ShanghaiCalled(action.seat, state.discards[-1], None, None, None))
+    course.happen(CardGiven(action.seat, taker, given))
+    if not go_out_if_empty(course, action.seat):
+        course.happen(TurnBegan(course.state.turn))

@@ -1,0 +1,66 @@
+"""The start of a round as events: the first dealer, the antes, the deal (X-1, X-7, H-4, C-2, Q-13, X-14)."""
+
+from game.engine.events import DealerDrawn, RoundDealt
+from game.engine.shuffle import picked, shuffled
+from game.engine.state import State, clockwise
+from game.rules.cards import ACE, Card
+from game.rules.variant import FirstDealer, FirstTurn, Variant, WildUpcard
+
+HIGH = 14
+
+
+def first_dealer(variant: Variant, players: int, seed: str) -> DealerDrawn:
+    """Who deals round one: by chance, or whoever draws the lowest card (C-2)."""
+    if variant.dealing.first_dealer is FirstDealer.RANDOM:
+        return DealerDrawn(picked(players, seed, "first dealer"), ())
+    drawing = list(shuffled(variant.cards_for(players), seed, "first dealer"))
+    seats = tuple(range(players))
+    draws: list[tuple[int, Card]] = []
+    while len(seats) > 1:
+        drawn = [(seat, _drawn_by(seat, drawing, draws)) for seat in seats]
+        lowest = min(_height(card) for _, card in drawn)
+        seats = tuple(seat for seat, card in drawn if _height(card) == lowest)
+    return DealerDrawn(seats[0], tuple(draws))
+
+
+def _drawn_by(seat: int, drawing: list[Card], draws: list[tuple[int, Card]]) -> Card:
+    """The card the seat draws, jokers drawn again; every draw goes on record."""
+    while True:
+        card = drawing.pop(0)
+        draws.append((seat, card))
+        if not card.is_joker:
+            return card
+
+
+def _height(card: Card) -> int:
+    return HIGH if card.rank == ACE else card.rank
+
+
+def deal(state: State) -> RoundDealt:
+    """The deal of the next round: one card at a time from the player who begins, then the upcard."""
+    variant, players = state.variant, state.players
+    number = state.round + 1
+    dealer = state.dealer if number == 1 else (state.dealer + 1) % players
+    turn = dealer if variant.dealing.first_turn is FirstTurn.DEALER else (dealer + 1) % players
+    cards = shuffled(variant.cards_for(players), state.seed, f"round {number} deal")
+    each = variant.rounds[number - 1].cards.at(players)
+    hands: list[tuple[Card, ...]] = [()] * players
+    for place, seat in enumerate(clockwise(turn, players)):
+        hands[seat] = cards[place : each * players : players]
+    upcard, stock, buried = _turn_up(cards[each * players :], variant, state.seed, number)
+    return RoundDealt(number, dealer, turn, tuple(hands), stock, upcard, buried)
+
+
+def _turn_up(
+    stock: tuple[Card, ...], variant: Variant, seed: str, number: int
+) -> tuple[Card, tuple[Card, ...], tuple[Card, ...]]:
+    """The upcard, the stock under it, and the wilds that were turned up and buried on the way (H-4)."""
+    upcard, rest = stock[0], stock[1:]
+    buried: list[Card] = []
+    if variant.dealing.wild_upcard is WildUpcard.BURIED:
+        while variant.is_wild(upcard) and not all(variant.is_wild(card) for card in rest):
+            buried.append(upcard)
+            place = 1 + picked(len(rest), seed, f"round {number} buried {len(buried)}")
+            stock = (*rest[:place], upcard, *rest[place:])
+            upcard, rest = stock[0], stock[1:]
+    return upcard, rest, tuple(buried)

@@ -1,0 +1,121 @@
+"""Reading keys of a document someone else wrote: the right type, the right range, or one sentence that names the key.
+
+Documents are what TOML and JSON hand over: dicts, lists, strings, numbers. `FieldError` knows no file name; whoever
+reads the file adds it.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TypeVar
+
+from game.engine.notation import quoted, read_cards
+from game.rules.cards import Card, NotationError
+
+Document = dict[str, object]
+Option = TypeVar("Option", bound=StrEnum)
+LONGEST_CARDS = 5000  # characters of card text under one key
+
+
+class FieldError(ValueError):
+    """A key that says nothing, too much or something impossible."""
+
+
+def shown(value: object) -> str:
+    """A value as a sentence shows it: cut where long, described where it is no plain value."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return quoted(value)
+        case int():
+            return str(value) if abs(value) < 10**12 else "a number of more than twelve digits"
+        case float():
+            return str(value)
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a value of another type"
+
+
+def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
+    """Refuse a key that nobody would read."""
+    known = tuple(known)
+    for key in doc:
+        if key not in known:
+            raise FieldError(f"{where}{quoted(key)} is no key here: the keys are {', '.join(known)}")
+
+
+def whole(doc: Document, key: str, default: int, low: int, high: int, where: str = "") -> int:
+    """A whole number from `low` to `high`."""
+    value = doc.get(key, default)
+    if type(value) is not int or not low <= value <= high:
+        allowed = f"a whole number from {low} to {high}" if low < high else f"{low} and nothing else"
+        raise FieldError(f"{where}{key} is {shown(value)}: write {allowed}")
+    return value
+
+
+def flag(doc: Document, key: str, default: bool) -> bool:
+    """True or false."""
+    value = doc.get(key, default)
+    if type(value) is not bool:
+        raise FieldError(f"{key} is {shown(value)}: write true or false")
+    return value
+
+
+def option(doc: Document, key: str, default: Option, where: str = "") -> Option:
+    """One of the words of an enumeration."""
+    value = doc.get(key, default)
+    kind = type(default)
+    if not isinstance(value, str) or value not in list(kind):
+        raise FieldError(f"{where}{key} is {shown(value)}: write one of {', '.join(kind)}")
+    return kind(value)
+
+
+def text(doc: Document, key: str, default: str, where: str = "", longest: int = LONGEST_CARDS) -> str:
+    """A string that can be written to a file."""
+    value = doc.get(key, default)
+    if not isinstance(value, str):
+        raise FieldError(f"{where}{key} is {shown(value)}: write text in quotes")
+    if len(value) > longest:
+        raise FieldError(f"{where}{key} is longer than {longest} characters")
+    if not is_plain_unicode(value):
+        raise FieldError(f"{where}{key} holds half a character that cannot be written to a file")
+    return value
+
+
+def is_plain_unicode(value: str) -> bool:
+    """Whether the text can be encoded; JSON can smuggle in lone surrogates."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
+    """Cards written as text."""
+    words = text({key: value}, key, "", where)
+    try:
+        return read_cards(words)
+    except NotationError as refused:
+        raise FieldError(f"{where}{key}: {refused}") from None
+
+
+def numbers(doc: Document, key: str, low: int, high: int, where: str = "") -> tuple[int, ...] | None:
+    """A list of whole numbers from `low` to `high`; None where the key is unsaid."""
+    if key not in doc:
+        return None
+    value = doc[key]
+    if not isinstance(value, list):
+        raise FieldError(f"{where}{key} is {shown(value)}: write a list of whole numbers from {low} to {high}")
+    return tuple(whole({key: number}, key, low, low, high, where + "an entry of ") for number in value)
+
+
+def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
+    """A list of tables; None where the key is unsaid."""
+    if key not in doc:
+        return None
+    value = doc[key]
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        raise FieldError(f"{key} is {shown(value)}: write [[{key}]] once for each")
+    if len(value) > most:
+        raise FieldError(f"{key} has {len(value)} entries: at most {most} make sense")
+    return tuple(value)

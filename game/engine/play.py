@@ -1,0 +1,205 @@
+"""`play`: one legal action, carried out. What follows by itself (offers, turns, the end of a round) follows here.
+
+Nothing is drawn, discarded or passed for anybody. Every event comes with the state after it; `evolve` makes the states.
+"""
+
+from typing import assert_never
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    SeatAction,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.asking import after_discard, buy_upcard, call_shanghai, open_offer
+from game.engine.buying import call_would_pay
+from game.engine.course import Course, draw_penalty, remake_stock_if_empty
+from game.engine.dealing import deal, first_dealer
+from game.engine.events import (
+    AntesPaid,
+    BoughtInTurn,
+    BuyRequested,
+    CallFined,
+    CardDrawn,
+    CardHit,
+    ClaimPassed,
+    Discarded,
+    Event,
+    MeldsLaid,
+    NothingDrawn,
+    OfferPassed,
+    TurnBegan,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
+from game.engine.referee import refusal
+from game.engine.refusal import IllegalAction, Reason, Refusal
+from game.engine.rounds import end_turn, go_out_if_empty
+from game.engine.state import Phase, State
+from game.engine.view import PlayerView, observe
+from game.rules.cards import Card
+from game.rules.variant import Asking
+
+Steps = tuple[tuple[Event, State], ...]
+
+
+def play(state: State, action: Action) -> Steps:
+    """Carry the action out: its events in order, each with the state after it. `IllegalAction` if it is refused."""
+    seat = 0 if isinstance(action, Deal) else action.seat
+    if not 0 <= seat < state.players:
+        raise IllegalAction(Refusal(Reason.NO_SUCH_SEAT, number=state.players))
+    view = observe(state, seat)
+    why = refusal(view, action)
+    if why is not None:
+        raise IllegalAction(why)
+    course = Course(state)
+    if isinstance(action, Deal):
+        _deal(course)
+    else:
+        _decide(course, view, action)
+    return tuple(course.steps)
+
+
+def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
+    match action:
+        case Draw(seat):
+            _draw(course, seat)
+        case Pass(seat):
+            _pass(course, seat)
+        case Discard():
+            _discard(course, view, action)
+        case Take(seat):
+            course.happen(UpcardTaken(seat, course.state.discards[-1]))
+        case Buy(seat):
+            _buy(course, view, seat)
+        case Allow():
+            buy_upcard(course, course.state.acting)
+        case BuyUpcard(seat) | BuyStock(seat):
+            _buy_in_turn(course, seat, from_stock=isinstance(action, BuyStock))
+        case EndTurn(seat):
+            _end_without_discard(course, seat)
+        case LayDown() | Hit() | Swap() | SwapHit():
+            _play_cards(course, view, action)
+        case Shanghai():
+            call_shanghai(course, view, action)
+        case _:
+            assert_never(action)
+
+
+def _deal(course: Course) -> None:
+    state = course.state
+    if state.round == 0:
+        course.happen(first_dealer(state.variant, state.players, state.seed))
+        if state.variant.money.ante:
+            course.happen(AntesPaid(state.variant.money.ante))
+    course.happen(deal(course.state))
+    open_offer(course)
+
+
+def _draw(course: Course, seat: int) -> None:
+    remake_stock_if_empty(course)
+    if course.state.stock:
+        course.happen(CardDrawn(seat, course.state.stock[0]))
+    else:
+        course.happen(NothingDrawn(seat))
+
+
+def _pass(course: Course, seat: int) -> None:
+    claim = course.state.phase is Phase.CLAIM
+    course.happen(ClaimPassed(seat) if claim else OfferPassed(seat))
+    _go_on_asking(course, claim)
+
+
+def _go_on_asking(course: Course, claim: bool = False) -> None:
+    if course.state.asked:
+        return
+    if claim:
+        open_offer(course)
+    else:
+        course.happen(TurnBegan(course.state.turn))
+
+
+def _buy(course: Course, view: PlayerView, seat: int) -> None:
+    if call_would_pay(view):
+        course.happen(CallFined(seat, view.variant.money.fine))
+        _go_on_asking(course)
+    elif view.variant.buying.asking is Asking.BEFORE_TURN:
+        course.happen(BuyRequested(seat))
+    else:
+        buy_upcard(course, seat)
+
+
+def _buy_in_turn(course: Course, seat: int, from_stock: bool) -> None:
+    if from_stock:
+        remake_stock_if_empty(course)
+    state = course.state
+    card = state.stock[0] if from_stock else state.discards[-1]
+    variant = state.variant
+    course.happen(BoughtInTurn(seat, card, from_stock, variant.money.buy, variant.buying.discards_owed))
+    draw_penalty(course, seat)
+
+
+def _discard(course: Course, view: PlayerView, action: Discard) -> None:
+    course.happen(Discarded(action.seat, action.card, view.owed - 1))
+    if go_out_if_empty(course, action.seat) or course.state.owed:
+        return
+    if action.seat == view.turn and end_turn(course, action.seat, discarded=True):
+        return
+    after_discard(course)
+
+
+def _end_without_discard(course: Course, seat: int) -> None:
+    if seat != course.state.turn or not end_turn(course, seat, discarded=False):
+        course.happen(TurnBegan(course.state.turn))
+
+
+def _play_cards(course: Course, view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> None:
+    for event in _card_events(view, action):
+        course.happen(event)
+    go_out_if_empty(course, action.seat)
+
+
+def _card_events(view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> tuple[Event, ...]:
+    """What the play does. It has been judged legal, so its outcome is never a refusal."""
+    match action:
+        case LayDown():
+            melds = resolve_laying(view, action)
+            assert not isinstance(melds, Refusal)
+            return (MeldsLaid(action.seat, melds),)
+        case Hit():
+            hit = resolve_hit(view, action)
+            assert isinstance(hit, HitOutcome)
+            return (_hit_event(action.seat, action.card, hit),)
+        case Swap():
+            swap = resolve_swap(view, action)
+            assert isinstance(swap, SwapOutcome)
+            return (_swap_event(action, swap),)
+        case SwapHit():
+            both = resolve_swap_hit(view, action)
+            assert not isinstance(both, Refusal)
+            swap, hit = both
+            return (_swap_event(action, swap), _hit_event(action.seat, swap.wild, hit))
+        case _:
+            assert_never(action)
+
+
+def _hit_event(seat: int, card: Card, hit: HitOutcome) -> CardHit:
+    return CardHit(seat, card, hit.meld, hit.end, hit.grown)
+
+
+def _swap_event(action: Swap | SwapHit, swap: SwapOutcome) -> WildSwapped:
+    return WildSwapped(action.seat, action.card, swap.meld, swap.place, swap.wild)

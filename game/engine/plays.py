@@ -1,0 +1,206 @@
+"""Whether a lay-down, a hit, a swap, a discard or an early end of the turn is legal, and what exactly it would do.
+
+The `resolve_` functions return either the refusal or the precise outcome, so that judging and doing cannot differ.
+"""
+
+from typing import NamedTuple
+
+from game.engine.actions import EndTurn, Hit, LayDown, Swap, SwapHit
+from game.engine.last_card import can_empty, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card, without
+from game.rules.contract import ContractFault, LayingFault, read_laying
+from game.rules.melds import End, Meld, fitting_ends, open_ends, swappable_wilds, with_hit, with_swap
+from game.rules.variant import GoOut, Kind, SwapWhen, SwapWhose, WildGoes
+
+
+class HitOutcome(NamedTuple):
+    """A hit in full: the meld's index, the end it goes to and the meld after it."""
+
+    meld: int
+    end: End | None
+    grown: Meld
+
+
+class SwapOutcome(NamedTuple):
+    """A swap in full: the meld's index, the wild's place among its cards, the wild, and the meld after it."""
+
+    meld: int
+    place: int
+    wild: Card
+    changed: Meld
+
+
+def own_play_refusal(view: PlayerView) -> Refusal | None:
+    """Why the viewing seat cannot play cards at all now."""
+    if view.seat != view.turn:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    return None if view.phase is Phase.PLAY else Refusal(Reason.NOT_NOW)
+
+
+def resolve_laying(view: PlayerView, action: LayDown) -> tuple[Meld, ...] | Refusal:
+    """The melds the action would put on the table (X-5)."""
+    if refusal := own_play_refusal(view):
+        return refusal
+    if view.me.down is not Down.NO:
+        return Refusal(Reason.ALREADY_DOWN)
+    hand = view.hand
+    for new in action.melds:
+        left = without(hand, new.cards)
+        if left is None:
+            return Refusal(Reason.NOT_IN_HAND, card=_missing(hand, new.cards))
+        hand = left
+    melds = read_laying(view.seat, action.melds, view.rules.contract, view.variant)
+    if isinstance(melds, LayingFault):
+        if isinstance(melds.fault, ContractFault):
+            return Refusal(Reason.NOT_THE_CONTRACT, fault=melds.fault)
+        return Refusal(Reason.NOT_A_MELD, meld=melds.meld, fault=melds.fault)
+    return _laying_dead_end(view, hand, melds) or melds
+
+
+def _missing(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> Card:
+    """The first card that the hand does not hold often enough."""
+    left = list(hand)
+    for card in cards:
+        if card not in left:
+            return card
+        left.remove(card)
+    raise AssertionError("no card is missing")
+
+
+def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> Refusal | None:
+    if view.rules.go_out_by is GoOut.HIT and not hand:
+        return Refusal(Reason.NOT_BY_LAYING_DOWN)
+    if view.rules.go_out_by is GoOut.PLAY and len(hand) == 1:
+        return None  # C-11: the one card is kept, and the turn ends without a discard
+    return last_card_refusal(view, hand, view.melds + melds, Down.THIS_TURN)
+
+
+def resolve_hit(view: PlayerView, action: Hit) -> HitOutcome | Refusal:
+    """What the hit would do (X-6, H-10, S-14, C-10)."""
+    if refusal := own_play_refusal(view) or _hit_right_refusal(view):
+        return refusal
+    left = without(view.hand, (action.card,))
+    if left is None:
+        return Refusal(Reason.NOT_IN_HAND, card=action.card)
+    outcome = fit_hit(view, view.melds, action.card, action.meld, action.end)
+    if isinstance(outcome, Refusal):
+        return outcome
+    melds = replaced(view.melds, action.meld, outcome.grown)
+    return last_card_refusal(view, left, melds, view.me.down) or outcome
+
+
+def _hit_right_refusal(view: PlayerView) -> Refusal | None:
+    if view.me.down is Down.NO:
+        return Refusal(Reason.NOT_DOWN)
+    return None if may_hit(view, view.me.down) else Refusal(Reason.HITS_FROM_NEXT_TURN)
+
+
+def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, end: End | None) -> HitOutcome | Refusal:
+    """Where the card goes on that meld, rights apart: the fit, the end and the wild limit (X-6)."""
+    if not 0 <= index < len(melds):
+        return Refusal(Reason.NO_SUCH_MELD, number=len(melds))
+    meld = melds[index]
+    ends = fitting_ends(meld, card, view.variant)
+    if not ends:
+        full = view.variant.is_wild(card) and (meld.kind is Kind.SET or open_ends(meld, view.variant.melding.ace))
+        return Refusal(Reason.TOO_MANY_WILDS if full else Reason.DOES_NOT_FIT, card=card, meld=index)
+    if end is None and len(ends) > 1:
+        return Refusal(Reason.WHICH_END, card=card, meld=index)
+    if end is not None and end not in ends:
+        return Refusal(Reason.NOT_AT_THAT_END, card=card, meld=index)
+    chosen = ends[0] if end is None else end
+    return HitOutcome(index, chosen, with_hit(meld, card, chosen))
+
+
+def resolve_swap(view: PlayerView, action: Swap) -> SwapOutcome | Refusal:
+    """What the swap into the hand would do (Q-7, M-8, C-12)."""
+    outcome = _fit_swap(view, action)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if view.variant.hitting.wild_goes is WildGoes.HIT:
+        return Refusal(Reason.WILD_MUST_BE_HIT)
+    left = without(view.hand, (action.card,)) or ()
+    melds = replaced(view.melds, action.meld, outcome.changed)
+    return last_card_refusal(view, (*left, outcome.wild), melds, view.me.down) or outcome
+
+
+def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, HitOutcome] | Refusal:
+    """What the swap and the hit of the freed wild would do (S-18)."""
+    swap = _fit_swap(view, action)
+    if isinstance(swap, Refusal):
+        return swap
+    if view.variant.hitting.wild_goes is WildGoes.HAND:
+        return Refusal(Reason.WILD_GOES_TO_HAND)
+    if refusal := _hit_right_refusal(view):
+        return refusal
+    melds = replaced(view.melds, action.meld, swap.changed)
+    hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
+    if isinstance(hit, Refusal):
+        return hit
+    left = without(view.hand, (action.card,)) or ()
+    return last_card_refusal(view, left, replaced(melds, hit.meld, hit.grown), view.me.down) or (swap, hit)
+
+
+def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal:
+    """The swap itself: right, meld, card and wild; what must follow it is judged by the callers."""
+    if refusal := own_play_refusal(view) or _swap_right_refusal(view):
+        return refusal
+    if not 0 <= action.meld < len(view.melds):
+        return Refusal(Reason.NO_SUCH_MELD, number=len(view.melds))
+    meld = view.melds[action.meld]
+    if not may_swap_in(view, meld):
+        return Refusal(Reason.SWAP_NOT_IN_THAT_MELD, meld=action.meld)
+    if action.card not in view.hand:
+        return Refusal(Reason.NOT_IN_HAND, card=action.card)
+    places = swappable_wilds(meld, action.card, view.variant)
+    if action.wild is not None:
+        places = tuple(index for index in places if meld.cards[index] == action.wild)
+    if not places:
+        return Refusal(Reason.NOTHING_TO_SWAP, card=action.card, meld=action.meld)
+    if len(places) > 1:
+        return Refusal(Reason.WHICH_WILD, card=action.card, meld=action.meld)
+    index = places[0]
+    return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card))
+
+
+def _swap_right_refusal(view: PlayerView) -> Refusal | None:
+    if view.variant.hitting.swap_whose is SwapWhose.NONE:
+        return Refusal(Reason.NO_SWAPS)
+    if may_swap(view, view.me.down):
+        return None
+    only_waits = view.me.down is not Down.NO and view.variant.hitting.swap_when is SwapWhen.WITH_HITS
+    return Refusal(Reason.HITS_FROM_NEXT_TURN if only_waits else Reason.NOT_DOWN)
+
+
+def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
+    """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
+    if view.phase not in (Phase.PLAY, Phase.DISCARD) or view.seat != view.acting:
+        at_work = view.seat == view.turn and view.phase is Phase.DRAW
+        return Refusal(Reason.NOT_NOW if at_work else Reason.NOT_YOUR_TURN)
+    left = without(view.hand, (card,))
+    if left is None:
+        return Refusal(Reason.NOT_IN_HAND, card=card)
+    if view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER):
+        return None
+    if not left:
+        return Refusal(Reason.LAST_CARD_NOT_BY_DISCARD)
+    # After the first discard nothing else can be played (S-11), so what is left must outlast the discards still owed;
+    # unless the turn cannot be finished any more, and then only discards are left to make.
+    stuck = view.owed > 1 and len(left) < view.owed
+    return Refusal(Reason.LAST_CARD_STUCK) if stuck and _can_play_out(view) else None
+
+
+def _can_play_out(view: PlayerView) -> bool:
+    return view.phase is Phase.PLAY and can_empty(view, view.hand, view.melds, view.me.down)
+
+
+def end_refusal(view: PlayerView, action: EndTurn) -> Refusal | None:
+    """Why the turn may not end without a discard: only a last card that cannot be played or discarded may (X-10)."""
+    if view.phase not in (Phase.PLAY, Phase.DISCARD) or action.seat != view.acting:
+        return Refusal(Reason.NOT_NOW if action.seat == view.turn else Reason.NOT_YOUR_TURN)
+    if len(view.hand) != 1 or discard_refusal(view, view.hand[0]) is None or _can_play_out(view):
+        return Refusal(Reason.CAN_STILL_ACT)
+    return None

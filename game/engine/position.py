@@ -1,0 +1,158 @@
+"""Positions: a whole game at one moment as a TOML or JSON document, read and written, each the other's inverse.
+
+The README documents every key. Reading is generous (what is unsaid gets its start-of-round value) and strict (what is
+said must fit together); `dump_position` writes everything. Seats count from 1 in documents, from 0 in states.
+"""
+
+import json
+import tomllib
+from collections.abc import Callable
+
+from game.engine.fields import Document, FieldError
+from game.engine.position_reading import read_state
+from game.engine.state import RoundResult, Seat, State
+from game.engine.toml_text import toml_text
+from game.rules.cards import format_cards
+from game.rules.melds import Meld
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import is_shipped, variant_from_document, variant_to_document
+
+LONGEST_POSITION = 1_000_000  # characters
+OpenVariant = Callable[[str], Variant]
+
+
+class PositionError(ValueError):
+    """A position that cannot be read or does not fit together; one sentence, after the position's name."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(f"{name}: {sentence}")
+        self.name = name
+        self.sentence = sentence
+
+
+def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
+    """Read a position written as TOML or as one JSON object; `PositionError` names `name` and the first fault.
+
+    `open_variant` turns what `variant` says, an id or a path, into a rule set; its errors become sentences.
+    """
+    return state_from_document(_document(text, name), name, open_variant=open_variant)
+
+
+def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) -> State:
+    """The state a document describes, however it was read; `PositionError` as `load_position`."""
+    if not isinstance(doc, dict):
+        raise PositionError(name, "a position is a table of keys")
+    try:
+        return read_state(doc, lambda said: _variant(said, name, open_variant))
+    except FieldError as fault:
+        raise PositionError(name, str(fault)) from None
+
+
+def _document(text: str, name: str) -> object:
+    if len(text) > LONGEST_POSITION:
+        raise PositionError(name, f"a position is no longer than {LONGEST_POSITION} characters")
+    try:
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
+            return json.loads(text.lstrip("\ufeff"), object_pairs_hook=once_each)
+        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    except RecursionError:
+        raise PositionError(name, "the text is nested too deeply to be a position") from None
+    except ValueError as fault:
+        raise PositionError(name, f"the text is neither TOML nor JSON: {' '.join(str(fault).split())}") from None
+
+
+def once_each(pairs: list[tuple[str, object]]) -> Document:
+    """A JSON object in which no key stands twice; `ValueError` otherwise."""
+    doc = dict(pairs)
+    if len(doc) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return doc
+
+
+def _variant(said: object, name: str, open_variant: OpenVariant) -> Variant:
+    try:
+        if isinstance(said, str):
+            return open_variant(said)
+        if isinstance(said, dict):
+            return variant_from_document(said, f"{name}: variant")
+    except VariantError as fault:
+        raise FieldError(f"variant: {'; '.join(fault.faults)}") from None
+    except (OSError, ValueError) as fault:
+        raise FieldError(f"variant: {' '.join(str(fault).split())}") from None
+    raise FieldError("variant names a rule set or a file in quotes, or is a table that holds one")
+
+
+def dump_position(state: State) -> str:
+    """The position as TOML, everything said; `load_position` reads it back to an equal state."""
+    return toml_text(position_document(state))
+
+
+def position_document(state: State, *, whole_variant: bool = False) -> Document:
+    """The position as a document for JSON or TOML, everything said.
+
+    A shipped rule set is named by its id; any other, or every one with `whole_variant`, is written out.
+    """
+    named = not whole_variant and is_shipped(state.variant)
+    return {
+        "variant": state.variant.id if named else variant_to_document(state.variant),
+        "players": state.players,
+        "round": state.round,
+        "dealer": state.dealer + 1,
+        "turn": state.turn + 1,
+        "phase": state.phase.value,
+        "asked": [seat + 1 for seat in state.asked],
+        "acting": state.acting + 1,
+        "owed": state.owed,
+        "upcard_alive": state.upcard_alive,
+        "discarder": _number_or_nobody(state.discarder),
+        "turns": state.turns,
+        "chances": state.chances,
+        "wild_played": state.wild_played,
+        "pot": state.pot,
+        "seed": _seed(state.seed),
+        "stock": format_cards(state.stock),
+        "stock_exact": True,
+        "discards": format_cards(state.discards),
+        "seats": [_seat(seat) for seat in state.seats],
+        "melds": [_meld(meld) for meld in state.melds],
+        "sheet": [result_document(result) for result in state.sheet],
+    }
+
+
+def _seat(seat: Seat) -> Document:
+    return {
+        "hand": format_cards(seat.hand),
+        "down": seat.down.value,
+        "buys": seat.buys,
+        "score": seat.score,
+        "points": seat.points,
+        "quarters": seat.quarters,
+    }
+
+
+def _meld(meld: Meld) -> Document:
+    return {"owner": meld.owner + 1, "kind": meld.kind.value, "cards": format_cards(meld.cards)}
+
+
+def result_document(result: RoundResult) -> Document:
+    """One line of the score sheet; `out` is 0 where nobody went out."""
+    return {
+        "round": result.round,
+        "out": _number_or_nobody(result.out),
+        "hands": [format_cards(hand) for hand in result.hands],
+        "penalties": list(result.penalties),
+        "points": list(result.points),
+        "tribute": result.tribute,
+    }
+
+
+def _number_or_nobody(seat: int | None) -> int:
+    return 0 if seat is None else seat + 1
+
+
+def _seed(seed: str) -> int | str:
+    """The seed as a number where reading the number gives the same text."""
+    digits = seed.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        return seed
+    return int(seed) if str(int(seed)) == seed else seed

@@ -1,0 +1,180 @@
+"""The referee: whether an action is legal and why not, judged from the acting seat's own view.
+
+`refusal` is the one judge for the engine, the table and every computer player, so legality cannot leak a hidden card.
+`legal_actions` lists what it would accept.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import assert_never
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    SeatAction,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.buying import asked_refusal, buy_refusal, draw_refusal, in_turn_buy_refusal, take_refusal
+from game.engine.claims import asked_to_claim_refusal, resolve_claim
+from game.engine.laydowns import lay_downs
+from game.engine.plays import (
+    discard_refusal,
+    end_refusal,
+    resolve_hit,
+    resolve_laying,
+    resolve_swap,
+    resolve_swap_hit,
+)
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.melds import End, Meld, fitting_ends, swappable_wilds, with_swap
+from game.rules.variant import Claim, WildGoes
+
+
+def refusal(view: PlayerView, action: Action) -> Refusal | None:
+    """Why the action is illegal, from the view of the seat that would act; None if it is legal."""
+    if view.phase is Phase.GAME_OVER:
+        return Refusal(Reason.GAME_OVER)
+    if isinstance(action, Deal):
+        return None if view.phase is Phase.ROUND_OVER else Refusal(Reason.NOT_NOW)
+    if action.seat != view.seat:
+        raise ValueError(f"the view of seat {view.seat} cannot judge an action of seat {action.seat}")
+    return _seat_refusal(view, action)
+
+
+def _seat_refusal(view: PlayerView, action: SeatAction) -> Refusal | None:
+    match action:
+        case Draw():
+            return draw_refusal(view)
+        case Pass():
+            return _pass_refusal(view)
+        case Discard(card=card):
+            return discard_refusal(view, card)
+        case Take():
+            return take_refusal(view)
+        case Buy():
+            return buy_refusal(view)
+        case Allow():
+            return _allow_refusal(view)
+        case BuyUpcard():
+            return in_turn_buy_refusal(view, from_stock=False)
+        case BuyStock():
+            return in_turn_buy_refusal(view, from_stock=True)
+        case EndTurn():
+            return end_refusal(view, action)
+        case LayDown() | Hit() | Swap() | SwapHit() | Shanghai():
+            return _resolved_refusal(view, action)
+        case _:
+            assert_never(action)
+
+
+def _resolved_refusal(view: PlayerView, action: LayDown | Hit | Swap | SwapHit | Shanghai) -> Refusal | None:
+    match action:
+        case LayDown():
+            outcome: object = resolve_laying(view, action)
+        case Hit():
+            outcome = resolve_hit(view, action)
+        case Swap():
+            outcome = resolve_swap(view, action)
+        case SwapHit():
+            outcome = resolve_swap_hit(view, action)
+        case Shanghai():
+            outcome = resolve_claim(view, action)
+        case _:
+            assert_never(action)
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _pass_refusal(view: PlayerView) -> Refusal | None:
+    if view.phase is Phase.CLAIM:
+        return asked_to_claim_refusal(view)
+    return asked_refusal(view)
+
+
+def _allow_refusal(view: PlayerView) -> Refusal | None:
+    if view.phase is not Phase.REQUEST:
+        return Refusal(Reason.NOT_NOW)
+    return None if view.seat == view.turn else Refusal(Reason.NOT_YOUR_TURN)
+
+
+def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterator[Action]:
+    """Everything the viewing seat may do now, lazily, lay-downs last and at most `lay_down_limit` of them."""
+    if view.phase is Phase.ROUND_OVER:
+        yield Deal()
+    if view.to_act != view.seat:
+        return
+    yield from (action for action in _candidates(view) if refusal(view, action) is None)
+    if view.phase is Phase.PLAY and view.me.down is Down.NO:
+        found = (LayDown(view.seat, melds) for melds in lay_downs(view.hand, view.rules.contract, view.variant))
+        yield from islice((action for action in found if refusal(view, action) is None), lay_down_limit)
+
+
+def _candidates(view: PlayerView) -> Iterator[SeatAction]:
+    """A superset of the legal actions, lay-downs apart, each in its plainest form."""
+    seat = view.seat
+    match view.phase:
+        case Phase.OFFER:
+            yield from (Take(seat), Buy(seat), Pass(seat))
+        case Phase.REQUEST:
+            yield from (Take(seat), Allow(seat))
+        case Phase.CLAIM:
+            yield Pass(seat)
+            yield from _claims(view)
+        case Phase.DRAW:
+            yield from (Draw(seat), Take(seat), BuyUpcard(seat), BuyStock(seat))
+        case Phase.PLAY | Phase.DISCARD:
+            yield from (BuyUpcard(seat), BuyStock(seat), EndTurn(seat))
+            yield from _plays(view)
+
+
+def _claims(view: PlayerView) -> Iterator[SeatAction]:
+    if view.variant.claims is Claim.HAND:
+        yield Shanghai(view.seat)
+    elif view.upcard is not None:
+        for index, end in hit_choices(view, view.melds, view.upcard):
+            yield Shanghai(view.seat, index, end)
+
+
+def _plays(view: PlayerView) -> Iterator[SeatAction]:
+    for card in dict.fromkeys(view.hand):
+        if view.phase is Phase.PLAY:
+            for index, end in hit_choices(view, view.melds, card):
+                yield Hit(view.seat, card, index, end)
+            yield from _swaps(view, card)
+        yield Discard(view.seat, card)
+
+
+def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterator[tuple[int, End | None]]:
+    """Every meld and end the card fits, rights apart; the end is named only where there is a choice."""
+    for index, meld in enumerate(melds):
+        ends = fitting_ends(meld, card, view.variant)
+        for end in ends:
+            yield index, end if len(ends) > 1 else None
+
+
+def _swaps(view: PlayerView, card: Card) -> Iterator[SwapHit | Swap]:
+    for index, meld in enumerate(view.melds):
+        places = swappable_wilds(meld, card, view.variant)
+        for at in places:
+            wild = meld.cards[at] if len(places) > 1 else None
+            if view.variant.hitting.wild_goes is WildGoes.HAND:
+                yield Swap(view.seat, card, index, wild)
+                continue
+            melds = (*view.melds[:index], with_swap(meld, at, card), *view.melds[index + 1 :])
+            for onto, end in hit_choices(view, melds, meld.cards[at]):
+                yield SwapHit(view.seat, card, index, onto, end, wild)
