@@ -50,8 +50,8 @@ Style = Literal["face", "crop", "rail"]
 class CardPlace(NamedTuple):
     """Where a card lies and how it is drawn: a whole face, the upper half of one, or as one of a rail.
 
-    `code` is its notation; on a rail a wild's is that of what it stands for and a star (`9c*`). `column` is the width of
-    a rail card's index column, `blank` says it is covered but for a sliver, `last` that nothing covers it.
+    `code` is its notation; on a rail a wild's is that of what it stands for and a star (`9c*`). `column` is the width
+    of a rail card's index column, `blank` says it is covered but for a sliver, `last` that nothing covers it.
     """
 
     box: Rect
