@@ -1,7 +1,7 @@
 """Melds: what cards on the table are, whether they are legal, where a card fits, which place a wild holds.
 
-A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace). The order of a run's cards gives every wild its
-place (X-4). Questions about rights and turns belong to the engine, not here.
+A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace). The order of a run's cards gives
+every wild its place (X-4). Questions about rights and turns belong to the engine, not here.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low` (the place of the first card) are a run's."""
+    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low`, its first place, are a run's."""
 
     owner: int
     kind: Kind

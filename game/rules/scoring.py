@@ -22,15 +22,13 @@ def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> 
 
     `scores` are card penalties so far, `points` what going out has earned.
     """
-    if variant.scoring.winner is Winner.MOST_POINTS:
-        keys = [-number for number in points]
-    else:
-        keys = list(scores)
+    most = variant.scoring.winner is Winner.MOST_POINTS
+    keys = [-number for number in points] if most else list(scores)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...]:
-    """What each seat gets of the pot: the first-placed share it, odd quarters go one each in seat order from `first` (X-13).
+    """What each seat gets of the pot: the first-placed share it, odd ones go in seat order from `first` (X-13).
 
     >>> shares_of_pot(7, (1, 2, 1), first=2)
     (3, 0, 4)
