@@ -1,0 +1,191 @@
+"""What a card could do where: every place it may be put, with the action that would be, and the referee's word on it.
+
+`places_for` lists them for a card in hand, `claim_places` for a discard that may be claimed; `best` picks the place
+meant by a position: the largest overlap among those where nothing is refused; failing that the nearest refused one,
+which explains itself. Pure; no pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from game.engine.actions import Action, Discard, Hit, Shanghai, Swap, SwapHit
+from game.engine.referee import hit_choices, refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.melds import End, swappable_wilds, with_swap
+from game.rules.variant import Claim, WildGoes
+from game.table import grid
+from game.table.geometry import Point, Rect
+from game.table.layout import Layout
+
+PROBE_DU = 44.0
+
+
+class OnMeld(NamedTuple):
+    """A meld, or one end of it."""
+
+    meld: int
+    end: End | None = None
+
+
+class OnWild(NamedTuple):
+    """A wild in a meld, by its index."""
+
+    meld: int
+    at: int
+
+
+class OnPile(NamedTuple):
+    """The discard pile."""
+
+
+class OnSlot(NamedTuple):
+    """A slot of the tray."""
+
+    slot: int
+
+
+class OnRow(NamedTuple):
+    """The row of my hand."""
+
+
+Target = OnMeld | OnWild | OnPile | OnSlot | OnRow
+
+
+class Place(NamedTuple):
+    """A place a card may be put: what it would be (None: only my own arranging), and why not, if it may not.
+
+    `then` holds the choices to be made next where a swapped wild must be hit at once.
+    """
+
+    target: Target
+    box: Rect
+    action: Action | None
+    refusal: Refusal | None
+    then: tuple[SwapHit, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the card may go there."""
+        return self.refusal is None
+
+
+def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
+    """Every place for a card of mine, slots and row included."""
+    found = [Place(OnRow(), grid.HAND, None, None)]
+    found += [Place(OnSlot(at), slot.box, None, None) for at, slot in enumerate(layout.slots) if not layout.folded]
+    discard = Discard(view.seat, card)
+    found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))
+    for number in range(len(layout.melds)):
+        found += _meld_places(view, layout, card, number)
+    return tuple(found)
+
+
+def _meld_places(view: PlayerView, layout: Layout, card: Card, number: int) -> list[Place]:
+    """Hits (by end where both are possible) and swaps; a swap takes the whole meld where no hit is legal."""
+    hits = list(_hits(view, layout, card, number))
+    swaps = list(_swaps(view, layout, card, number))
+    legal_swaps = [swap for swap in swaps if swap.is_legal]
+    if legal_swaps and not any(hit.is_legal for hit in hits):
+        hits = [legal_swaps[0]._replace(box=layout.melds[number].half(None))]
+    return hits + [swap for swap in swaps if swap.is_legal or swap.refusal != _plain_fault(hits)]
+
+
+def _plain_fault(hits: list[Place]) -> Refusal | None:
+    return hits[0].refusal if hits else None
+
+
+def _hits(view: PlayerView, layout: Layout, card: Card, number: int) -> Iterator[Place]:
+    meld = layout.melds[number]
+    either = Hit(view.seat, card, number)
+    why = refusal(view, either)
+    if why is None or why.reason is not Reason.WHICH_END:
+        yield Place(OnMeld(number), meld.half(None), either, why)
+        return
+    for end in End:
+        action = Hit(view.seat, card, number, end)
+        yield Place(OnMeld(number, end), meld.half(end), action, refusal(view, action))
+
+
+def _swaps(view: PlayerView, layout: Layout, card: Card, number: int) -> Iterator[Place]:
+    meld = view.melds[number]
+    different = swappable_wilds(meld, card, view.variant)
+    for at in different:
+        wild = meld.cards[at] if len(different) > 1 else None
+        boxes = [
+            layout.melds[number].cards[other].box
+            for other, held in enumerate(meld.cards)
+            if held == meld.cards[at] and (other == at or meld.kind.value == "set")
+        ]
+        for box in boxes:
+            yield _swap_place(view, card, number, at, wild, box)
+
+
+def _swap_place(view: PlayerView, card: Card, number: int, at: int, wild: Card | None, box: Rect) -> Place:
+    target = OnWild(number, at)
+    if view.variant.hitting.wild_goes is WildGoes.HAND:
+        swap = Swap(view.seat, card, number, wild)
+        return Place(target, box, swap, refusal(view, swap))
+    choices = tuple(swap_hits(view, card, number, at, wild))
+    legal = tuple(choice for choice in choices if refusal(view, choice) is None)
+    if legal:
+        return Place(target, box, legal[0], None, legal)
+    plain = choices[0] if choices else SwapHit(view.seat, card, number, number, None, wild)
+    return Place(target, box, plain, refusal(view, plain))
+
+
+def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | None) -> Iterator[SwapHit]:
+    """Every place for the freed wild, by the meld's shape after the swap."""
+    meld = view.melds[number]
+    melds = (*view.melds[:number], with_swap(meld, at, card), *view.melds[number + 1 :])
+    for onto, end in hit_choices(view, melds, meld.cards[at]):
+        yield SwapHit(view.seat, card, number, onto, end, wild)
+
+
+def wild_places(layout: Layout, choices: Iterable[SwapHit]) -> tuple[Place, ...]:
+    """Where a freed wild may go, as places."""
+    return tuple(
+        Place(OnMeld(choice.onto, choice.end), layout.melds[choice.onto].half(choice.end), choice, None)
+        for choice in choices
+    )
+
+
+def claim_places(view: PlayerView, layout: Layout) -> tuple[Place, ...]:
+    """Where the discard could be claimed to; nothing where the caller takes it into her hand."""
+    if view.variant.claims is not Claim.TABLE or view.upcard is None:
+        return ()
+    found = []
+    for number, end in hit_choices(view, view.melds, view.upcard):
+        action = Shanghai(view.seat, number, end)
+        why = refusal(view, action)
+        found.append(Place(OnMeld(number, end), layout.melds[number].half(end), action, why))
+    return tuple(found)
+
+
+def best(places: Iterable[Place], at: Point) -> Place | None:
+    """The place meant by a position; None where it means none.
+
+    Legal ones come first, by how much of a small square round the position they cover; then the nearest refused one
+    the position lies on. A wild counts before the meld it lies in.
+    """
+    probe = Rect(at.x - PROBE_DU / 2, at.y - PROBE_DU / 2, PROBE_DU, PROBE_DU)
+    touched = [place for place in places if place.box.overlap(probe) > 0]
+    for legal in (True, False):
+        group = [place for place in touched if place.is_legal is legal and _is_meant(place, at, legal)]
+        if group:
+            return max(group, key=lambda place: _claim_on(place, probe, at))
+    return None
+
+
+def _is_meant(place: Place, at: Point, legal: bool) -> bool:
+    """A legal place draws the card from a little way off; a refused one speaks only when pointed at."""
+    return place.box.distance(at) <= (PROBE_DU / 2 if legal else 4)
+
+
+def _claim_on(place: Place, probe: Rect, at: Point) -> tuple[bool, float, bool, float]:
+    inside = place.box.distance(at) <= 0
+    exact = isinstance(place.target, OnWild) and inside
+    return exact, place.box.overlap(probe), inside, -place.box.centre.distance(at)
