@@ -1,0 +1,226 @@
+"""Bots against bots, many games at once: the backend of `simulate`.
+
+A game is named by a `Fixture`, so it is the same whichever process plays it and whenever. Seats rotate over one deal
+set: games in a row share their cards until every level has sat everywhere, then come new cards.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from ai.bot import Limit, Witness
+from ai.bots import bot_named
+from game.engine.actions import Action, Deal
+from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
+from game.engine.play import play
+from game.engine.refusal import IllegalAction
+from game.engine.state import Phase, State, new_game, to_act
+from game.engine.view import observe
+from game.rules.scoring import standing
+from game.rules.variant import Variant, Winner
+
+
+class Fixture(NamedTuple):
+    """One game to be played: `levels` by seat; `deals` counts the deal sets, `number` the games."""
+
+    variant: Variant
+    levels: tuple[str, ...]
+    seed: str
+    deals: int
+    number: int
+    limit: Limit = Limit()
+
+
+class SeatReport(NamedTuple):
+    """How one seat fared in a whole game; `win` is 1, or a share of it among those tied for the first place."""
+
+    level: str
+    place: int
+    win: float
+    score: int
+    points: int
+    quarters: int
+    rounds_won: int
+    buys: int
+    turns: int
+
+
+class GameReport(NamedTuple):
+    """One finished game."""
+
+    fixture: Fixture
+    seats: tuple[SeatReport, ...]
+    rounds: int
+    drawn: int  # rounds nobody finished (X-9)
+
+
+class Game(NamedTuple):
+    """A game in full: where it began, what was done, and what happened."""
+
+    start: State
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    end: State
+
+
+def fixtures(
+    variant: Variant, levels: Sequence[str], games: int, seed: str, limit: Limit | None = None
+) -> Iterator[Fixture]:
+    """So many games: `levels` by seat in the first one, then everybody moves a seat on with the same cards."""
+    around = _distinct_rotations(tuple(levels))
+    for number in range(games):
+        deals, turned = divmod(number, len(around))
+        yield Fixture(variant, around[turned], f"{seed} deals {deals}", deals, number, limit or Limit())
+
+
+def _distinct_rotations(levels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(levels[-turned:] + levels[:-turned] for turned in range(len(levels))))
+
+
+def play_game(fixture: Fixture) -> Game:
+    """Play one game to its end. A bot's illegal action is an error, with the seat and the seed noted."""
+    bots = [bot_named(level) for level in fixture.levels]
+    state = start = new_game(fixture.variant, len(bots), fixture.seed)
+    actions: list[Action] = []
+    events: list[Event] = []
+    this_round: list[Event] = []
+    while state.phase is not Phase.GAME_OVER:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        action: Action = Deal()
+        if seat is not None:
+            action = bots[seat].choose(observe(state, seat), Witness(this_round, seat), fixture.limit)
+        steps = _played(state, action, fixture)
+        actions.append(action)
+        for event, state in steps:  # noqa: B007 - the state after the last event goes on
+            if isinstance(event, RoundDealt):
+                this_round = []
+            this_round.append(event)
+            events.append(event)
+    return Game(start, tuple(actions), tuple(events), state)
+
+
+def _played(state: State, action: Action, fixture: Fixture) -> tuple[tuple[Event, State], ...]:
+    try:
+        return play(state, action)
+    except IllegalAction as error:
+        where = f"round {state.round} of {fixture.variant.id}, {fixture.levels}, seed {fixture.seed!r}"
+        error.add_note(f"{action} in {where}")
+        raise
+
+
+def report(fixture: Fixture, game: Game) -> GameReport:
+    """What is kept of a game."""
+    end = game.end
+    places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+    share = 1 / places.count(1)
+    won = Counter(result.out for result in end.sheet)
+    buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
+    turns = Counter(event.seat for event in game.events if isinstance(event, TurnEnded))
+    seats = tuple(
+        SeatReport(
+            level=fixture.levels[at],
+            place=places[at],
+            win=share if places[at] == 1 else 0.0,
+            score=seat.score,
+            points=seat.points,
+            quarters=seat.quarters,
+            rounds_won=won[at],
+            buys=buys[at],
+            turns=turns[at],
+        )
+        for at, seat in enumerate(end.seats)
+    )
+    return GameReport(fixture, seats, len(end.sheet), won[None])
+
+
+Keep = Callable[[Fixture, Game], None]
+
+
+def play_fixture(fixture: Fixture, keep: Keep | None = None) -> GameReport:
+    """Play and report one game; `keep` is handed the whole of it, in the process that played it."""
+    game = play_game(fixture)
+    if keep is not None:
+        keep(fixture, game)
+    return report(fixture, game)
+
+
+def play_games(games: Iterable[Fixture], jobs: int = 1, keep: Keep | None = None) -> Iterator[GameReport]:
+    """Play all the games with so many processes; reports come as they are done, in the order of the games.
+
+    With several processes `keep` must be a function found by name, or a `partial` of one.
+    """
+    task = partial(play_fixture, keep=keep)
+    if jobs <= 1:
+        yield from map(task, games)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(task, games)
+
+
+class LevelRow(NamedTuple):
+    """How a level fared in a rule set: shares and means over all its seats in all games."""
+
+    variant: str
+    level: str
+    seats: int  # games times seats it held
+    wins: float  # share of games won per seat held
+    result: float  # mean final score, or points where most points win
+    buys: float  # per round
+    turns: float  # per round
+    drawn: float  # share of rounds nobody finished
+
+
+def tally(reports: Sequence[GameReport]) -> tuple[LevelRow, ...]:
+    """One row for each rule set and level, in the order they first appear."""
+    groups: dict[tuple[str, str], list[tuple[SeatReport, GameReport]]] = {}
+    for game in reports:
+        for seat in game.seats:
+            groups.setdefault((game.fixture.variant.id, seat.level), []).append((seat, game))
+    return tuple(_row(variant, level, held) for (variant, level), held in groups.items())
+
+
+def _row(variant: str, level: str, held: list[tuple[SeatReport, GameReport]]) -> LevelRow:
+    rounds = sum(game.rounds for _, game in held)
+    return LevelRow(
+        variant=variant,
+        level=level,
+        seats=len(held),
+        wins=sum(seat.win for seat, _ in held) / len(held),
+        result=sum(result_of(seat, game.fixture.variant) for seat, game in held) / len(held),
+        buys=sum(seat.buys for seat, _ in held) / rounds,
+        turns=sum(seat.turns for seat, _ in held) / rounds,
+        drawn=sum(game.drawn for _, game in held) / rounds,
+    )
+
+
+def result_of(seat: SeatReport, variant: Variant) -> int:
+    """The number the final ranking goes by."""
+    return seat.points if variant.scoring.winner is Winner.MOST_POINTS else seat.score
+
+
+def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[str, ...]:
+    """The tally as lines of text, a heading first and the speed last."""
+    heading = (
+        f"{'rules':<10} {'level':<10} {'seats':>7} {'wins':>7} {'result':>8} {'buys':>6} {'turns':>6} {'drawn':>7}"
+    )
+    lines = [
+        f"{row.variant:<10} {row.level:<10} {row.seats:>7} {row.wins:>7.1%} {row.result:>8.1f} "
+        f"{row.buys:>6.2f} {row.turns:>6.1f} {row.drawn:>7.1%}"
+        for row in rows
+    ]
+    speed = f"{games} games in {seconds:.1f} s: {games / max(seconds, 1e-9):.1f} games a second"
+    return (heading, *lines, speed)
+
+
+CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")
+
+
+def csv_rows(game: GameReport) -> tuple[tuple[str | int | float, ...], ...]:
+    """One row for each seat, under `CSV_HEADING`."""
+    fixture = game.fixture
+    named = (fixture.variant.id, fixture.seed, fixture.deals, fixture.number)
+    return tuple(
+        (*named, f"P{at + 1}", len(game.seats), *seat, game.rounds, game.drawn) for at, seat in enumerate(game.seats)
+    )

@@ -1,0 +1,81 @@
+"""What a computer player is: a stateless value that turns what a seat may see into an action.
+
+A bot gets a `PlayerView`, the round's events as its seat may know them, and a limit; never the state or the seed.
+Given the same three it chooses the same, so undo, load and replay need no bookkeeping. Chance comes from `whim`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol, overload
+
+from game.engine.actions import Action
+from game.engine.events import Event, RoundDealt, redacted
+from game.engine.shuffle import picked
+from game.engine.view import PlayerView
+from game.rules.cards import format_cards
+
+
+def never() -> bool:
+    """Nobody wants the thinking stopped."""
+    return False
+
+
+class Limit(NamedTuple):
+    """How long a bot may think: `nodes` bounds its strength and repeats, `seconds` is a safety net only.
+
+    `stopped` is asked now and then; once it says True any legal answer will do, at once.
+    """
+
+    nodes: int = 20_000
+    seconds: float = 2.0
+    stopped: Callable[[], bool] = never
+
+
+class Bot(Protocol):
+    """A computer player."""
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        """The action of `view.seat`, which must be the seat to act. `history` is as `round_history` gives it."""
+        ...
+
+
+def round_history(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
+    """The events since the latest deal as the seat may know them: all a bot ever gets of the past."""
+    latest: list[Event] = []
+    for event in events:
+        if isinstance(event, RoundDealt):
+            latest.clear()
+        latest.append(event)
+    return tuple(redacted(event, seat) for event in latest)
+
+
+class Witness(Sequence[Event]):
+    """A list of events as a seat may know them, redacted only as they are read: `round_history` for the arena."""
+
+    __slots__ = ("_events", "_seat")
+
+    def __init__(self, events: Sequence[Event], seat: int) -> None:
+        self._events = events
+        self._seat = seat
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        if isinstance(at, slice):
+            return Witness(self._events[at], self._seat)
+        return redacted(self._events[at], self._seat)
+
+
+def whim(view: PlayerView, purpose: str, count: int) -> int:
+    """A number from 0 to `count` - 1 that looks random but depends on nothing but the view and the purpose."""
+    return picked(count, _moment(view), purpose)
+
+
+def _moment(view: PlayerView) -> str:
+    seats = " ".join(f"{seat.cards}/{seat.score}" for seat in view.seats)
+    table = f"{view.round} {view.turns} {view.phase} {view.stock} {view.discards} {view.upcard} {len(view.melds)}"
+    return f"{view.seat}: {table} | {seats} | {format_cards(view.hand)}"

@@ -1,0 +1,227 @@
+"""Where bots think: one long-lived process at low priority, so that the window never waits for them.
+
+Ask with a level, a view and the round's redacted history, poll each frame, cancel by ticket. Views cross the boundary,
+never states. A worker that dies, fails or overruns is replaced, the question is answered here by a quick bot, and play
+goes on. Nothing here knows pygame, and the worker never imports it.
+"""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+from ai.bot import Limit
+from ai.bots import bot_named, quick_answer
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.referee import refusal
+from game.engine.view import PlayerView
+
+GRACE_SECONDS = 3.0  # on top of a question's limit: a slow machine starting the process
+MOST_WORKERS = 4  # after so many lost ones the thinking stays in this process
+LOW_PRIORITY = 10
+_WINDOWS_BELOW_NORMAL = 0x4000
+
+
+class Question(NamedTuple):
+    """What the worker is asked; it travels pickled, so the limit is numbers only."""
+
+    ticket: int
+    level: str
+    view: PlayerView
+    history: tuple[Event, ...]
+    nodes: int
+    seconds: float
+
+
+class Answer(NamedTuple):
+    """What the worker says: an action, or None and what went wrong."""
+
+    ticket: int
+    action: Action | None
+    trouble: str = ""
+
+
+Serve = Callable[[Connection], None]
+
+
+def serve(line: Connection) -> None:
+    """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
+    _lower_priority()
+    with suppress(EOFError, OSError):
+        while True:
+            message = line.recv()
+            if message is not None:
+                line.send(answer(message, line.poll))
+
+
+def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
+    """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
+    limit = Limit(question.nodes, question.seconds, stopped)
+    try:
+        action = bot_named(question.level).choose(question.view, question.history, limit)
+    except Exception as error:  # a bot's fault must cost neither the worker nor the game
+        return Answer(question.ticket, None, f"{type(error).__name__}: {error}")
+    return Answer(question.ticket, action)
+
+
+def _lower_priority() -> None:
+    with suppress(OSError, AttributeError):
+        if sys.platform == "win32":
+            import ctypes
+
+            kernel = ctypes.windll.kernel32
+            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _WINDOWS_BELOW_NORMAL)
+        else:
+            os.nice(LOW_PRIORITY)
+
+
+class _Worker:
+    """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
+
+    def __init__(self, serving: Serve) -> None:
+        context = get_context("spawn")
+        self.line, self._far_end = context.Pipe()
+        self.process = context.Process(target=serving, args=(self._far_end,), daemon=True, name="bots")
+        self._outbox: SimpleQueue[tuple[Question | None, bool]] = SimpleQueue()
+        self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
+        self._sender.start()
+
+    def send(self, question: Question | None) -> None:
+        """Pass a question on; None cancels what is being thought."""
+        self._outbox.put((question, False))
+
+    def is_lost(self) -> bool:
+        """Whether nothing more can come from it."""
+        return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
+
+    def end(self) -> None:
+        """Stop the process for good, whatever it is doing."""
+        self._outbox.put((None, True))
+        if self.process.pid is not None:
+            self.process.kill()
+        self._sender.join(GRACE_SECONDS)
+        self.line.close()
+
+    def _send_all(self) -> None:
+        with suppress(OSError, ValueError):  # a lost worker shows in `is_lost`
+            self.process.start()
+            self._far_end.close()
+            while True:
+                question, is_last = self._outbox.get()
+                if is_last:
+                    break
+                self.line.send(question)
+        if self.process.pid is not None:
+            self.process.kill()
+            self.process.join()
+
+
+@dataclass(slots=True)
+class _Asked:
+    question: Question
+    until: float
+
+
+@dataclass(slots=True)
+class Thinker:
+    """The door to the worker; one question at a time. It starts its process at the first `warm_up` or `ask`.
+
+    `clock` gives seconds. `troubles` collects in words what went wrong, for a log.
+    """
+
+    clock: Callable[[], float] = time.monotonic
+    grace: float = GRACE_SECONDS
+    serving: Serve = serve
+    troubles: list[str] = field(default_factory=list)
+    _worker: _Worker | None = None
+    _started: int = 0
+    _tickets: int = 0
+    _asked: _Asked | None = None
+
+    def warm_up(self) -> None:
+        """Start the process now, so that the first question finds it ready; call it after the first frame."""
+        if self._worker is None and self._started < MOST_WORKERS:
+            self._started += 1
+            self._worker = _Worker(self.serving)
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
+        """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
+        self._drop()
+        self.warm_up()
+        bound = limit or Limit()
+        self._tickets += 1
+        question = Question(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds)
+        self._asked = _Asked(question, self.clock() + bound.seconds + self.grace)
+        if self._worker is not None:
+            self._worker.send(question)
+        return self._tickets
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
+        if self._asked is None or self._asked.question.ticket != ticket:
+            return None
+        said = self._heard(ticket)
+        if said is None and not self._given_up():
+            return None
+        question, self._asked = self._asked.question, None
+        return self._checked(said, question)
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question; the worker stops thinking about it soon."""
+        if self._asked is not None and self._asked.question.ticket == ticket:
+            self._drop()
+
+    def close(self) -> None:
+        """End the worker; asking again starts another."""
+        self._asked = None
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+
+    def _drop(self) -> None:
+        if self._asked is not None and self._worker is not None:
+            self._worker.send(None)
+        self._asked = None
+
+    def _heard(self, ticket: int) -> Answer | None:
+        """The worker's answer to this ticket; those to cancelled ones are thrown away."""
+        with suppress(EOFError, OSError):
+            while self._worker is not None and self._worker.line.poll():
+                said: Answer = self._worker.line.recv()
+                if said.ticket == ticket:
+                    return said
+        return None
+
+    def _given_up(self) -> bool:
+        """Whether to stop waiting for the worker, which then is replaced at the next question."""
+        if self._worker is None:
+            return True
+        overrun = self._asked is not None and self.clock() > self._asked.until
+        if not overrun and not self._worker.is_lost():
+            return False
+        self.troubles.append("the worker overran" if overrun else "the worker died")
+        self._worker.end()
+        self._worker = None
+        return True
+
+    def _checked(self, said: Answer | None, question: Question) -> Action:
+        """A legal action in any case: the worker's, or a quick one."""
+        if said is not None and said.action is not None:
+            fault = refusal(question.view, said.action)
+            if fault is None:
+                return said.action
+            self.troubles.append(f"{question.level} answered {said.action}: {fault.reason}")
+        elif said is not None:
+            self.troubles.append(f"{question.level}: {said.trouble}")
+        return quick_answer(question.view)
