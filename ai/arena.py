@@ -56,13 +56,19 @@ class GameReport(NamedTuple):
     drawn: int  # rounds nobody finished (X-9)
 
 
+Steps = tuple[tuple[Event, State], ...]
+
+
 class Game(NamedTuple):
-    """A game in full: where it began, what was done, and what happened."""
+    """A game in full: where it began and every action with its events, each with the state after it."""
 
     start: State
-    actions: tuple[Action, ...]
-    events: tuple[Event, ...]
-    end: State
+    moves: tuple[tuple[Action, Steps], ...]
+
+    @property
+    def end(self) -> State:
+        """The state the game ended in."""
+        return self.moves[-1][1][-1][1]
 
 
 def fixtures(
@@ -83,25 +89,30 @@ def play_game(fixture: Fixture) -> Game:
     """Play one game to its end. A bot's illegal action is an error, with the seat and the seed noted."""
     bots = [bot_named(level) for level in fixture.levels]
     state = start = new_game(fixture.variant, len(bots), fixture.seed)
-    actions: list[Action] = []
-    events: list[Event] = []
+    moves: list[tuple[Action, Steps]] = []
     this_round: list[Event] = []
     while state.phase is not Phase.GAME_OVER:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
-        action: Action = Deal()
-        if seat is not None:
+        if seat is None:
+            this_round = []
+            action: Action = Deal()
+        else:
             action = bots[seat].choose(observe(state, seat), Witness(this_round, seat), fixture.limit)
         steps = _played(state, action, fixture)
-        actions.append(action)
-        for event, state in steps:  # noqa: B007 - the state after the last event goes on
-            if isinstance(event, RoundDealt):
-                this_round = []
-            this_round.append(event)
-            events.append(event)
-    return Game(start, tuple(actions), tuple(events), state)
+        moves.append((action, steps))
+        this_round += _since_deal(steps)
+        state = steps[-1][1]
+    return Game(start, tuple(moves))
 
 
-def _played(state: State, action: Action, fixture: Fixture) -> tuple[tuple[Event, State], ...]:
+def _since_deal(steps: Steps) -> list[Event]:
+    """The events, less those that come before the first deal of the game."""
+    events = [event for event, _ in steps]
+    dealt = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)]
+    return events[dealt[-1] :] if dealt else events
+
+
+def _played(state: State, action: Action, fixture: Fixture) -> Steps:
     try:
         return play(state, action)
     except IllegalAction as error:
@@ -116,8 +127,9 @@ def report(fixture: Fixture, game: Game) -> GameReport:
     places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     share = 1 / places.count(1)
     won = Counter(result.out for result in end.sheet)
-    buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
-    turns = Counter(event.seat for event in game.events if isinstance(event, TurnEnded))
+    events = [event for _, steps in game.moves for event, _ in steps]
+    buys = Counter(event.seat for event in events if isinstance(event, UpcardBought | BoughtInTurn))
+    turns = Counter(event.seat for event in events if isinstance(event, TurnEnded))
     seats = tuple(
         SeatReport(
             level=fixture.levels[at],
