@@ -1,0 +1,353 @@
+"""`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
+caret, open list.
+
+`handle(event, widgets, now)` gives a `Said` (who, what) or None; `draw` paints all with eased feel; `animating` and
+`wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds a
+list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
+nothing of screens.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.table.buttons import Feel
+from game.table.canvas import Canvas
+from game.table.geometry import Point, Rect
+from game.table.widgets import (
+    Button,
+    Dropdown,
+    IconButton,
+    Pressable,
+    Segmented,
+    TextField,
+    Toggle,
+    Widget,
+    dropdown_list,
+    hit_box,
+    paint_widget,
+    row_boxes,
+    segment_boxes,
+    tooltip,
+)
+
+HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
+Value = str | int | bool | None
+KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+Enterable = Button | IconButton | Pressable | Toggle | Dropdown
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a form was told: a button's press (value None), a switch, a choice's index, a text. `off`: why it was
+    refused.
+    """
+
+    name: str
+    value: Value = None
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ease:
+    """A move from one amount to another, as a function of the clock."""
+
+    start: float
+    goal: float
+    since: float
+    length_s: float
+
+    def at(self, now: float) -> float:
+        """The amount now, out-cubic."""
+        part = 1.0 if self.length_s <= 0 else min(1.0, max(0.0, (now - self.since) / self.length_s))
+        return self.start + (self.goal - self.start) * (1 - (1 - part) ** 3)
+
+    def done(self, now: float) -> bool:
+        """Whether it has arrived."""
+        return now >= self.since + self.length_s
+
+
+def key_code(key: str) -> int:
+    """The pygame key of a key cap's words."""
+    return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
+
+
+class Form:
+    """The memory between a screen's widgets and the player."""
+
+    def __init__(self, focus: str = "", *, reduced_motion: bool = False) -> None:
+        self.focus = focus
+        self.ring = bool(focus)  # shown while the keyboard is in use, and at first
+        self.reduced_motion = reduced_motion
+        self.open = ""  # the dropdown that is unfolded
+        self._row = 0
+        self._caret = 0
+        self._hover = ""
+        self._hover_since = 0.0
+        self._pointed: int | None = None
+        self._press = ""
+        self._eases: dict[tuple[str, str], Ease] = {}
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+        """One event; what it said, if anything."""
+        if event.type == pygame.MOUSEMOTION:
+            self._move(Point(*event.pos), widgets, now)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._mouse_down(Point(*event.pos), widgets, now)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._mouse_up(Point(*event.pos), widgets, now)
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event, widgets, now)
+        elif event.type == pygame.TEXTINPUT:
+            return self._typed(event.text, widgets)
+        elif event.type == pygame.WINDOWLEAVE:
+            self._hovered("", None, now)
+        return None
+
+    def wants_keys(self, widgets: Sequence[Widget]) -> bool:
+        """Whether letters are text now (a field has the focus), so that a screen leaves them alone."""
+        return isinstance(_named(widgets, self.focus), TextField) and self.ring
+
+    def _move(self, at: Point, widgets: Sequence[Widget], now: float) -> None:
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            row = _index_at(row_boxes(unfolded), at)
+            self._row = self._row if row is None else row
+            return
+        found = widget_at(widgets, at)
+        cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
+        self._hovered(found.name if found else "", cell, now)
+
+    def _hovered(self, name: str, cell: int | None, now: float) -> None:
+        self._pointed = cell
+        if name == self._hover:
+            return
+        self._ease("hover", self._hover, 0, now, HOVER_S)
+        self._ease("hover", name, 1, now, HOVER_S)
+        self._hover, self._hover_since = name, now
+
+    def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
+        self._move(at, widgets, now)
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            row = _index_at(row_boxes(unfolded), at)
+            self.open = ""
+            return None if row is None else Said(unfolded.name, row)
+        found = widget_at(widgets, at)
+        if found is None:
+            self.ring = False
+            return None
+        self._take_focus(found, ring=isinstance(found, TextField))
+        self._press = found.name
+        if not found.off:
+            self._ease("press", found.name, 1, now, PRESS_S)
+        return None
+
+    def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
+        pressed, self._press = self._press, ""
+        if not pressed:
+            return None
+        self._ease("press", pressed, 0, now, PRESS_S)
+        found = widget_at(widgets, at)
+        if found is None or found.name != pressed:
+            return None
+        if isinstance(found, Segmented):
+            cell = _index_at(segment_boxes(found), at)
+            return None if cell is None else self._answer(found, cell)
+        return self._pressed(found)
+
+    def _pressed(self, widget: Widget) -> Said | None:
+        """A press on a widget as a whole, by mouse or keyboard."""
+        match widget:
+            case Toggle():
+                return self._answer(widget, not widget.on)
+            case Dropdown():
+                if not widget.off and len(widget.options) > 1:
+                    self.open, self._row = widget.name, widget.chosen
+                return None
+            case TextField() | Segmented():
+                return None
+            case _:
+                return self._answer(widget, None)
+
+    def _answer(self, widget: Widget, value: Value) -> Said:
+        return Said(widget.name, off=widget.off) if widget.off else Said(widget.name, value)
+
+    # ---- keyboard ----
+
+    def _key(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            return self._list_key(event.key, unfolded)
+        focused = _named(widgets, self.focus)
+        if isinstance(focused, TextField) and self.ring:
+            edited = self._edit_key(event.key, focused)
+            if edited is not None or not _leaves_field(event.key):
+                return edited
+        if event.key == pygame.K_TAB:
+            self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.key in ARROWS:
+            return self._arrow(event.key, focused, widgets)
+        if event.key in (*ENTER, pygame.K_SPACE) and self.ring and isinstance(focused, Enterable):
+            return self._keyed(focused, now)
+        return self._shortcut(event, widgets, now)
+
+    def _keyed(self, widget: Widget, now: float) -> Said | None:
+        self._eases["press", widget.name] = Ease(1, 0, now, 0 if self.reduced_motion else 2 * PRESS_S)
+        return self._pressed(widget)
+
+    def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return None
+        wanted = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+        for widget in widgets:
+            if widget.key and key_code(widget.key) == wanted:
+                return self._keyed(widget, now)
+        return None
+
+    def _tab(self, widgets: Sequence[Widget], step: int) -> None:
+        order = [widget for widget in widgets if not widget.off]
+        if not order:
+            return
+        names = [widget.name for widget in order]
+        start = 0 if step > 0 else -1
+        place = names.index(self.focus) + (step if self.ring else 0) if self.focus in names else start
+        self._take_focus(order[place % len(order)], ring=True)
+
+    def _arrow(self, key: int, focused: Widget | None, widgets: Sequence[Widget]) -> Said | None:
+        dx, dy = ARROWS[key]
+        if isinstance(focused, Segmented | Dropdown) and dx and self.ring:
+            chosen = focused.chosen + dx
+            return self._answer(focused, chosen) if 0 <= chosen < len(focused.options) else None
+        if focused is None or not self.ring:
+            self._tab(widgets, 1)
+            return None
+        nearest = neighbour(focused, [widget for widget in widgets if not widget.off], dx, dy)
+        if nearest is not None:
+            self._take_focus(nearest, ring=True)
+        return None
+
+    def _list_key(self, key: int, widget: Dropdown) -> Said | None:
+        if key in ENTER or key == pygame.K_SPACE:
+            self.open = ""
+            return Said(widget.name, self._row)
+        if key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self.open = ""
+        elif key in ARROWS:
+            self._row = (self._row + ARROWS[key][1]) % len(widget.options)
+        return None
+
+    # ---- text fields ----
+
+    def _typed(self, words: str, widgets: Sequence[Widget]) -> Said | None:
+        field = _named(widgets, self.focus)
+        if not isinstance(field, TextField) or not self.ring:
+            return None
+        caret = min(self._caret, len(field.value))
+        words = words[: field.longest - len(field.value)]
+        self._caret = caret + len(words)
+        return Said(field.name, field.value[:caret] + words + field.value[caret:]) if words else None
+
+    def _edit_key(self, key: int, field: TextField) -> Said | None:
+        value, caret = field.value, min(self._caret, len(field.value))
+        if key == pygame.K_BACKSPACE and caret:
+            self._caret = caret - 1
+            return Said(field.name, value[: caret - 1] + value[caret:])
+        if key == pygame.K_DELETE and caret < len(value):
+            return Said(field.name, value[:caret] + value[caret + 1 :])
+        moves = {pygame.K_LEFT: caret - 1, pygame.K_RIGHT: caret + 1, pygame.K_HOME: 0, pygame.K_END: len(value)}
+        self._caret = max(0, min(len(value), moves.get(key, caret)))
+        return None
+
+    # ---- drawing ----
+
+    def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
+        """Paint all widgets, then an unfolded list or a hint over them."""
+        for widget in widgets:
+            caret = None
+            if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
+                caret = min(self._caret, len(widget.value))
+            pointed = self._pointed if widget.name == self._hover else None
+            paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            dropdown_list(canvas, unfolded, self._row)
+            return
+        told = _named(widgets, self._hover)
+        words = (told.off or told.hint) if told else ""
+        if told and words and now >= self._hover_since + TIP_AFTER_S:
+            tooltip(canvas, words, told.box)
+
+    def feel(self, widget: Widget, now: float) -> Feel:
+        """How a widget is being touched now."""
+        hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))
+        return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
+
+    def animating(self, now: float) -> bool:
+        """Whether something still eases; what has arrived is forgotten."""
+        self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}
+        return any(not ease.done(now) for ease in self._eases.values())
+
+    def wake_at(self, now: float) -> float | None:
+        """When a hint is due."""
+        due = self._hover_since + TIP_AFTER_S
+        return due if self._hover and now < due else None
+
+    # ---- inside ----
+
+    def _ease(self, kind: str, name: str, goal: float, now: float, length_s: float) -> None:
+        if name:
+            length_s = 0 if self.reduced_motion else length_s
+            self._eases[kind, name] = Ease(self._amount(kind, name, now), goal, now, length_s)
+
+    def _amount(self, kind: str, name: str, now: float) -> float:
+        ease = self._eases.get((kind, name))
+        return ease.at(now) if ease else 0.0
+
+    def _take_focus(self, widget: Widget, *, ring: bool) -> None:
+        if widget.name != self.focus and isinstance(widget, TextField):
+            self._caret = len(widget.value)
+        self.focus, self.ring = widget.name, ring
+
+    def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
+        found = _named(widgets, self.open)
+        return found if isinstance(found, Dropdown) else None
+
+
+def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
+    """The widget whose hit area holds a point; where areas meet, the one drawn nearest."""
+    holding = [widget for widget in widgets if hit_box(widget).holds(at)]
+    return min(holding, key=lambda widget: widget.box.distance(at), default=None)
+
+
+def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+    """The nearest other widget in a direction; straight ahead counts more than aside."""
+    here = widget.box.centre
+
+    def cost(other: Widget) -> float | None:
+        there = other.box.centre
+        ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
+        aside = abs((there.x - here.x) * dy) + abs((there.y - here.y) * dx)
+        return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
+
+    costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
+    return others[min(costs)[1]] if costs else None
+
+
+def _named(widgets: Sequence[Widget], name: str) -> Widget | None:
+    return next((widget for widget in widgets if widget.name == name), None) if name else None
+
+
+def _index_at(boxes: Sequence[Rect], at: Point) -> int | None:
+    return next((i for i, box in enumerate(boxes) if box.grown(3).holds(at)), None)
+
+
+def _leaves_field(key: int) -> bool:
+    """Keys that mean something outside a text field even while typing."""
+    return key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, *ENTER)

@@ -1,0 +1,87 @@
+"""`Scroll`: a window on something taller than itself: wheel, keys and the bar move it, `clipped` draws inside it.
+
+The content draws itself at its own heights; `top` says how far it has moved up. Places are design units, given by
+events. Knows nothing of what is scrolled.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pygame
+
+from game.table import drawings
+from game.table.canvas import Canvas
+from game.table.geometry import Point, Rect
+
+WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
+KEYS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_UP: -0.12, pygame.K_DOWN: 0.12}
+
+
+class Scroll:
+    """How far a view has been scrolled, and the grip on its bar."""
+
+    def __init__(self, box: Rect, *, at_end: bool = False) -> None:
+        self.box = box
+        self.top = 0.0
+        self._content = 0.0
+        self._grip: float | None = None
+        self._at_end = at_end
+
+    @property
+    def furthest(self) -> float:
+        """The greatest `top`."""
+        return max(0.0, self._content - self.box.h)
+
+    def holds(self, content_height: float) -> None:
+        """Say how tall the content is (each frame, cheaply)."""
+        self._content = content_height
+        if self._at_end:
+            self.top, self._at_end = self.furthest, False
+        self.top = min(self.top, self.furthest)
+
+    def knob(self) -> Rect | None:
+        """The bar's knob, or None when everything is in sight."""
+        if self.furthest <= 0:
+            return None
+        high = max(LEAST_KNOB_DU, self.box.h * self.box.h / self._content)
+        y = self.box.y + (self.box.h - high) * self.top / self.furthest
+        return Rect(self.box.right - BAR_DU, y, BAR_DU, high)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """One event; whether it was ours."""
+        if event.type == pygame.MOUSEWHEEL:
+            return self._to(self.top - event.y * WHEEL_DU)
+        if event.type == pygame.KEYDOWN and event.key in KEYS:
+            return self._to(self.top + KEYS[event.key] * self.box.h)
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_HOME, pygame.K_END):
+            return self._to(0 if event.key == pygame.K_HOME else self.furthest)
+        knob = self.knob()
+        if event.type == pygame.MOUSEBUTTONDOWN and knob and knob.grown(12).holds(Point(*event.pos)):
+            self._grip = event.pos[1] - knob.y
+            return True
+        if event.type == pygame.MOUSEMOTION and self._grip is not None and knob:
+            travel = self.box.h - knob.h
+            return self._to((event.pos[1] - self._grip - self.box.y) / travel * self.furthest)
+        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            self._grip = None
+            return True
+        return False
+
+    def _to(self, top: float) -> bool:
+        self.top = max(0.0, min(self.furthest, top))
+        return True
+
+    @contextmanager
+    def clipped(self, canvas: Canvas) -> Iterator[float]:
+        """Draw the content inside: gives the y at which the content's top lies now; then the bar."""
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(pygame.Rect(canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)))
+        try:
+            yield self.box.y - self.top
+        finally:
+            canvas.surface.set_clip(before)
+        knob = self.knob()
+        if knob:
+            track = Rect(knob.x, self.box.y, knob.w, self.box.h)
+            canvas.svg(drawings.frame(track.w, track.h, "line", 5, 1, 0.3, "well", 0.8), *track)
+            canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)

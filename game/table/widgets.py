@@ -1,0 +1,280 @@
+"""Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
+
+`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `TextField`, `Dropdown`: frozen, made anew
+from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
+and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a sentence; empty: it can.
+Nothing here sees events or time.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
+from game.table import drawings
+from game.table.buttons import Feel, button, focus_ring, icon_button
+from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.geometry import STAGE, Rect
+from game.table.paint import cut, icon, panel, shadow, text, width_of
+from game.table.theme import LEAST_TARGET_DU
+
+SEGMENT_GAP = 6.0
+ROW_DU = 40.0  # of a dropdown's list
+SWITCH = (52.0, 28.0)
+FIELD_MARGIN = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button with words; `key` is its shortcut ("N", "Enter", "Esc"), shown on a key cap."""
+
+    name: str
+    box: Rect
+    label: str
+    kind: ButtonKind = "dark"
+    key: str = ""
+    sub: str = ""
+    icon: str = ""
+    size: str = "text"
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IconButton:
+    """A square button with an icon; its hint says what it does."""
+
+    name: str
+    box: Rect
+    icon: str
+    hint: str
+    key: str = ""
+    on: bool = False
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """Anything that can be pressed and paints itself: a rule-set card, a seat."""
+
+    name: str
+    box: Rect
+    paint: Callable[[Canvas, Rect, Feel], None]
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A sentence with a switch at its right end."""
+
+    name: str
+    box: Rect
+    label: str
+    on: bool
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Segmented:
+    """One of a few, all in sight: cells side by side."""
+
+    name: str
+    box: Rect
+    options: tuple[str, ...]
+    chosen: int
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """A line of text to type."""
+
+    name: str
+    box: Rect
+    value: str
+    longest: int = 32
+    empty: str = ""
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropdown:
+    """One of several, unfolded on demand."""
+
+    name: str
+    box: Rect
+    options: tuple[str, ...]
+    chosen: int
+    icon: str = ""
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+Widget = Button | IconButton | Pressable | Toggle | Segmented | TextField | Dropdown
+
+
+def hit_box(widget: Widget) -> Rect:
+    """Where a press counts: the drawn box, grown to at least 44 du each way."""
+    wide, high = (max(0.0, LEAST_TARGET_DU - side) / 2 for side in (widget.box.w, widget.box.h))
+    box = widget.box
+    return Rect(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high)
+
+
+def segment_boxes(widget: Segmented) -> tuple[Rect, ...]:
+    """The cells of a segmented choice."""
+    count, box = len(widget.options), widget.box
+    wide = (box.w - (count - 1) * SEGMENT_GAP) / count
+    return tuple(Rect(box.x + i * (wide + SEGMENT_GAP), box.y, wide, box.h) for i in range(count))
+
+
+def list_box(widget: Dropdown) -> Rect:
+    """The unfolded list: below the field, or above it where the stage ends."""
+    high = len(widget.options) * ROW_DU + 8
+    below = Rect(widget.box.x, widget.box.bottom + 4, widget.box.w, high)
+    return below if below.bottom <= STAGE.h - 6 else Rect(below.x, widget.box.y - 4 - high, below.w, high)
+
+
+def row_boxes(widget: Dropdown) -> tuple[Rect, ...]:
+    """The rows of the unfolded list."""
+    box = list_box(widget)
+    return tuple(Rect(box.x + 4, box.y + 4 + i * ROW_DU, box.w - 8, ROW_DU) for i in range(len(widget.options)))
+
+
+# ---- painting ----
+
+
+def paint_widget(
+    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: int | None = None
+) -> None:
+    """Draw a widget; `pointed` is the hovered cell of a segmented choice, `caret` the place of the cursor in a field."""
+    box = widget.box
+    match widget:
+        case Button():
+            kind = "off" if widget.off else widget.kind
+            button(
+                canvas,
+                box,
+                widget.label,
+                kind,
+                key=widget.key,
+                icon_name=widget.icon,
+                sub=widget.sub,
+                size=widget.size,
+                feel=feel,
+            )
+        case IconButton():
+            icon_button(canvas, box, widget.icon, on=widget.on, off=bool(widget.off), feel=feel)
+        case Pressable():
+            widget.paint(canvas, box, feel)
+        case Toggle():
+            _toggle(canvas, widget, feel)
+        case Segmented():
+            _segmented(canvas, widget, feel, pointed)
+        case TextField():
+            _text_field(canvas, widget, feel, caret)
+        case Dropdown():
+            _dropdown(canvas, widget, feel)
+        case _:
+            assert_never(widget)
+
+
+def _toggle(canvas: Canvas, widget: Toggle, feel: Feel) -> None:
+    box, (wide, high) = widget.box, SWITCH
+    ink = "text_dim" if widget.off else "text"
+    text(canvas, widget.label, box.x, box.y + box.h / 2 + 5.6, "text", ink, fit=box.w - wide - 10)
+    knob = Rect(box.right - wide, box.y + (box.h - high) / 2, wide, high)
+    canvas.svg(drawings.switch(widget.on, feel.hover > 0.5), *knob, alpha=0.5 if widget.off else 1)
+    if feel.focus:
+        focus_ring(canvas, knob, 14)
+
+
+def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | None) -> None:
+    for i, cell in enumerate(segment_boxes(widget)):
+        chosen = i == widget.chosen
+        canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
+        words = widget.options[i]
+        ink = "accent_ink" if chosen else "text"
+        text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + 7, "strong", ink, "semi", "c", fit=cell.w - 6)
+        if chosen and feel.focus:
+            focus_ring(canvas, cell)
+
+
+def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None) -> None:
+    box = widget.box
+    canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
+    base, room = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN
+    if not widget.value and caret is None:
+        text(canvas, widget.empty, box.x + FIELD_MARGIN, base, "text", "text_dim", fit=room)
+    shown, start = _tail(canvas, widget.value, room, caret)
+    text(canvas, shown, box.x + FIELD_MARGIN, base, "text", "text", "medium")
+    if caret is not None:
+        x = box.x + FIELD_MARGIN + width_of(canvas, widget.value[start:caret], "text", "medium")
+        canvas.svg(drawings.frame(2, 20, "accent", 0, 2), x, box.y + box.h / 2 - 10, 2, 20)
+        focus_ring(canvas, box, 7)
+
+
+def _tail(canvas: Canvas, value: str, room: float, caret: int | None) -> tuple[str, int]:
+    """The part of a long value that keeps the caret in sight, and where it starts."""
+    if caret is None:
+        return cut(canvas, value, room, "text", "medium"), 0
+    start = 0
+    while width_of(canvas, value[start:caret], "text", "medium") > room - 4:
+        start += 1
+    end = len(value)
+    while width_of(canvas, value[start:end], "text", "medium") > room:
+        end -= 1
+    return value[start:end], start
+
+
+def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
+    box = widget.box
+    canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
+    left = box.x + 10
+    if widget.icon:
+        icon(canvas, widget.icon, left, box.y + box.h / 2 - 9, 18, "accent")
+        left += 25
+    words = widget.options[widget.chosen]
+    text(canvas, words, left, box.y + box.h / 2 + 5, "note", "text", fit=box.right - 30 - left)
+    if len(widget.options) > 1:
+        icon(canvas, "chevron_down", box.right - 26, box.y + box.h / 2 - 9, 18, "accent")
+    if feel.focus:
+        focus_ring(canvas, box, 7)
+
+
+def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
+    """The unfolded list of a dropdown, with the row the pointer or the keyboard is at."""
+    panel(canvas, list_box(widget), "raised")
+    for i, row in enumerate(row_boxes(widget)):
+        if i == pointed:
+            canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
+        words, base = widget.options[i], row.y + row.h / 2 + 5
+        text(
+            canvas, words, row.x + 10, base, "note", "text", "semi" if i == widget.chosen else "regular", fit=row.w - 40
+        )
+        if i == widget.chosen:
+            icon(canvas, "tick", row.right - 26, row.y + row.h / 2 - 9, 18, "accent")
+
+
+TIP_WIDTH = 300.0
+
+
+def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
+    """A short sentence below (or above) what it is about, always inside the stage."""
+    lines = canvas.lettering.wrap(words, TIP_WIDTH, "note")
+    wide = max(width_of(canvas, line, "note") for line in lines) + 24
+    high = len(lines) * 18.0 + 14
+    x = min(max(6.0, at.x + at.w / 2 - wide / 2), STAGE.w - 6 - wide)
+    y = at.bottom + 8 if at.bottom + 8 + high < STAGE.h - 4 else at.y - 8 - high
+    shadow(canvas, (x, y, wide, high), 6, 4, 170, 3)
+    canvas.svg(drawings.frame(wide, high, "line", 6, 1.2, 0.9, "#07191b", 0.98), x, y, wide, high)
+    for i, line in enumerate(lines):
+        text(canvas, line, x + 12, y + 20 + i * 18, "note", "text")
