@@ -18,13 +18,13 @@ from game.engine.plays import HitOutcome
 from game.engine.rounds import go_out_if_empty
 from game.engine.shuffle import picked
 from game.engine.view import PlayerView, observe
-from game.rules.variant import TurnAfterBuy
+from game.rules.variant import Claim, TurnAfterBuy
 
 
 def after_discard(course: Course) -> None:
     """A discard lies open: first the claims, then the offer (X-16)."""
     state = course.state
-    asked = claim_order(observe(state, state.turn))
+    asked = claim_order(observe(state, state.turn)) if state.variant.claims is not Claim.NONE else ()
     if asked:
         course.happen(ClaimOpened(asked))
     else:

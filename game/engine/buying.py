@@ -11,17 +11,19 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
     """The seats to ask about the upcard, in order; the player on turn only where she is asked herself."""
     if not view.upcard_alive:
         return ()
-    buyers = tuple(seat for seat in clockwise(view.turn, view.players) if seat != view.turn and _is_asked(view, seat))
-    if view.variant.buying.asking is Asking.BEFORE_TURN:
-        return buyers
-    return (view.turn, *buyers)
+    buyers = _buyers(view)
+    return buyers if view.variant.buying.asking is Asking.BEFORE_TURN else (view.turn, *buyers)
 
 
-def _is_asked(view: PlayerView, seat: int) -> bool:
-    if view.variant.buying.illegal_call is IllegalCall.PAYS:
-        # Q-11: anybody may call, and pay for it; but nobody is asked about what cannot be had.
-        return seat != view.discarder and offer_supplied(view, seat)
-    return offer_buy_refusal(view, seat) is None
+def _buyers(view: PlayerView) -> tuple[int, ...]:
+    """The other seats to ask: those who may buy, and where illegal calls pay, everybody but the discarder (Q-11)."""
+    others = clockwise(view.turn, view.players)[1:]
+    if not offer_supplied(view, others[0]):
+        return ()
+    anybody = view.variant.buying.illegal_call is IllegalCall.PAYS
+    return tuple(
+        [seat for seat in others if seat != view.discarder and (anybody or _spent_refusal(view, seat) is None)]
+    )
 
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:

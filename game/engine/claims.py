@@ -11,7 +11,7 @@ from game.rules.variant import Claim
 
 def claim_order(view: PlayerView) -> tuple[int, ...]:
     """The seats to ask about the discard just made, clockwise from the discarder; none if it fits no meld."""
-    if view.variant.claims is Claim.NONE or view.discarder is None or not discard_fits(view):
+    if view.discarder is None or not discard_fits(view):
         return ()
     around = clockwise(view.discarder, view.players)[1:]
     return tuple(seat for seat in around if seat_claim_refusal(view, seat) is None)

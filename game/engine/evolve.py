@@ -50,7 +50,8 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
     """The state after the event. Events must be whole (not redacted) and follow from the state."""
     match event:
         case CardDrawn(seat, card):
-            return _with_hand(state, seat, card)._replace(stock=state.stock[1:], upcard_alive=False, phase=Phase.PLAY)
+            seats = _seats_with_card(state, seat, card)
+            return state._replace(seats=seats, stock=state.stock[1:], upcard_alive=False, phase=Phase.PLAY)
         case Discarded():
             return _discarded(state, event)
         case OfferOpened(asked):
@@ -93,12 +94,22 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
 
 def _with_hand(state: State, seat: int, card: HiddenCard) -> State:
     """The seat's hand with one more card; events that make states are whole, so the card is known."""
+    return state._replace(seats=_seats_with_card(state, seat, card))
+
+
+def _seats_with_card(state: State, seat: int, card: HiddenCard) -> tuple[Seat, ...]:
     held = state.seats[seat]
-    return _with_seat(state, seat, held._replace(hand=(*held.hand, cast(Card, card))))
+    return _seats_with(state, seat, held._replace(hand=(*held.hand, cast(Card, card))))
 
 
 def _with_seat(state: State, seat: int, changed: Seat) -> State:
-    return state._replace(seats=(*state.seats[:seat], changed, *state.seats[seat + 1 :]))
+    return state._replace(seats=_seats_with(state, seat, changed))
+
+
+def _seats_with(state: State, seat: int, changed: Seat) -> tuple[Seat, ...]:
+    seats = list(state.seats)
+    seats[seat] = changed
+    return tuple(seats)
 
 
 def _less(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -116,9 +127,9 @@ def _paid(state: State, seat: int, quarters: int) -> State:
 
 def _discarded(state: State, event: Discarded) -> State:
     held = state.seats[event.seat]
-    left = _with_seat(state, event.seat, held._replace(hand=_less(held.hand, (event.card,))))
     wild = event.seat == state.turn and state.variant.is_wild(event.card)
-    return left._replace(
+    return state._replace(
+        seats=_seats_with(state, event.seat, held._replace(hand=_less(held.hand, (event.card,)))),
         discards=(*state.discards, event.card),
         discarder=event.seat,
         upcard_alive=event.owed == 0,

@@ -15,7 +15,7 @@ from game.engine.toml_text import toml_text
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
 from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import is_shipped, variant_from_document, variant_to_document
+from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
 
 LONGEST_POSITION = 1_000_000  # characters
 OpenVariant = Callable[[str], Variant]
@@ -43,7 +43,7 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
     if not isinstance(doc, dict):
         raise PositionError(name, "a position is a table of keys")
     try:
-        return read_state(doc, lambda said: _variant(said, name, open_variant))
+        return read_state(doc, lambda said: _variant(said, open_variant))
     except FieldError as fault:
         raise PositionError(name, str(fault)) from None
 
@@ -69,17 +69,28 @@ def once_each(pairs: list[tuple[str, object]]) -> Document:
     return doc
 
 
-def _variant(said: object, name: str, open_variant: OpenVariant) -> Variant:
+def _variant(said: object, open_variant: OpenVariant) -> Variant:
     try:
         if isinstance(said, str):
             return open_variant(said)
         if isinstance(said, dict):
-            return variant_from_document(said, f"{name}: variant")
+            return variant_from_document(said, "the table")
     except VariantError as fault:
-        raise FieldError(f"variant: {'; '.join(fault.faults)}") from None
+        raise FieldError(f"variant: {first_fault(fault)}") from None
     except (OSError, ValueError) as fault:
         raise FieldError(f"variant: {' '.join(str(fault).split())}") from None
     raise FieldError("variant names a rule set or a file in quotes, or is a table that holds one")
+
+
+def first_fault(error: VariantError) -> str:
+    """The first thing wrong with a rule set, and how many more there are; its checker tells them all."""
+    first, *others = error.faults
+    return f"{first} (and {len(others)} more)" if others else first
+
+
+def is_shipped(variant: Variant) -> bool:
+    """Whether this is one of the rule sets that come with the game, unchanged."""
+    return variant.id in shipped_variants() and shipped_variant(variant.id) == variant
 
 
 def dump_position(state: State) -> str:

@@ -87,7 +87,7 @@ def observe(state: State, seat: int) -> PlayerView:
         state.wild_played,
         state.pot,
         state.melds,
-        tuple([SeatView(len(s.hand), s.down, s.buys, s.score, s.points, s.quarters) for s in state.seats]),
+        tuple([SeatView(len(held[0]), *held[1:]) for held in state.seats]),
         state.seats[seat].hand,
         len(state.stock),
         len(discards),
