@@ -6,8 +6,10 @@ them. Cards have keys, so that a picture can travel from one layout to the next.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
@@ -21,6 +23,7 @@ from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
 
 SLOT_TOP = 23.0
 SLOT_EDGE = 10.0
+NO_LIFTS: Mapping[int, float] = MappingProxyType({})
 
 
 class HandKey(NamedTuple):
@@ -111,8 +114,8 @@ class Layout:
         return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
 
 
-def lay_out(view: PlayerView, holding: Holding, folded: bool = False) -> Layout:
-    """The whole table; `folded` while a banner takes the tray's room."""
+def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Mapping[int, float] = NO_LIFTS) -> Layout:
+    """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
     contract = view.rules.contract
     blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract))), view)
     melds = _melds(view, blocks)
@@ -121,7 +124,7 @@ def lay_out(view: PlayerView, holding: Holding, folded: bool = False) -> Layout:
         cards.update(zip(meld.keys, meld.cards, strict=True))
     if view.upcard is not None:
         cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), "face")
-    cards.update(_hand(holding))
+    cards.update(_hand(holding, lifts))
     slots = _slots(view, holding, folded, cards) if view.round else ()
     return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
 
@@ -189,12 +192,13 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 # ---- my cards ----
 
 
-def _hand(holding: Holding) -> dict[CardKey, CardPlace]:
+def _hand(holding: Holding, lifts: Mapping[int, float]) -> dict[CardKey, CardPlace]:
     count = len(holding.row)
     boxes = grid.hand_boxes(count)
     style: Style = "crop" if count > grid.FULL_ROW else "face"
     return {
-        HandKey(held.uid): CardPlace(box, str(held.card), style) for held, box in zip(holding.row, boxes, strict=True)
+        HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), style)
+        for held, box in zip(holding.row, boxes, strict=True)
     }
 
 

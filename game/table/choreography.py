@@ -1,0 +1,255 @@
+"""Which cards travel when something happens: each event as a cue of places, not of positions.
+
+`cue_for` says where new cards on the table come from, which cards are only seen in flight, and how long to wait before
+the next event. Places are resolved through the layout of the moment, so a cue never goes stale. Pure; no pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, assert_never
+
+from game.engine.actions import Action, Allow, Discard, Draw, EndTurn, Hit, LayDown, Pass, Take
+from game.engine.events import (
+    AntesPaid,
+    BonusPaid,
+    BoughtInTurn,
+    BuyRequested,
+    CallFined,
+    CardDrawn,
+    CardGiven,
+    CardHit,
+    ClaimOpened,
+    ClaimPassed,
+    DealerDrawn,
+    Discarded,
+    DiscardsDue,
+    Event,
+    GameEnded,
+    MeldsLaid,
+    NothingDrawn,
+    OfferOpened,
+    OfferPassed,
+    PenaltyDrawn,
+    PotPaid,
+    RoundDealt,
+    RoundEnded,
+    ShanghaiCalled,
+    StockRemade,
+    TurnBegan,
+    TurnEnded,
+    TurnPassed,
+    UpcardBought,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.table.holding import Held, Holding
+from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
+
+DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
+DEAL_STAGGER, LAY_STAGGER = 0.028, 0.04
+BACK = ""
+
+
+class AtSeat(NamedTuple):
+    """A seat's fan of cards."""
+
+    seat: int
+
+
+class AtStock(NamedTuple):
+    """The stock."""
+
+
+class AtPile(NamedTuple):
+    """The discard pile."""
+
+
+class AtCard(NamedTuple):
+    """Where a card was before the event."""
+
+    key: CardKey
+
+
+Spot = AtSeat | AtStock | AtPile | AtCard
+
+
+class Entrance(NamedTuple):
+    """A card new to the layout comes from a spot, after a delay, taking so long (seconds)."""
+
+    key: CardKey
+    spot: Spot
+    lasts: float
+    delay: float = 0.0
+
+
+class Passage(NamedTuple):
+    """A card only seen in flight; `code` is its face, empty for a back. With equal ends it just lies there so long."""
+
+    code: str
+    source: Spot
+    target: Spot
+    lasts: float
+    delay: float = 0.0
+
+
+class Cue(NamedTuple):
+    """What an event looks like: cards coming in, cards passing by, and the pause after it (seconds)."""
+
+    entrances: tuple[Entrance, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    beat: float = 0.0
+
+
+class Scene(NamedTuple):
+    """The table at one moment."""
+
+    view: PlayerView
+    holding: Holding
+    layout: Layout
+
+
+def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:
+    """The cue of an event. `gone` are my cards that left with it, in the order they were in."""
+    me = after.view.seat
+    match event:
+        case RoundDealt():
+            return _deal(event, after)
+        case CardDrawn(seat=seat, card=card) | PenaltyDrawn(seat=seat, card=card):
+            return _drawn(before, after, seat, card, AtStock())
+        case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
+            return _drawn(before, after, seat, card, AtPile())
+        case BoughtInTurn(seat=seat, card=card, from_stock=from_stock):
+            return _drawn(before, after, seat, card, AtStock() if from_stock else AtPile())
+        case Discarded(seat=seat, card=card):
+            return _discarded(before, after, seat, card, gone)
+        case MeldsLaid(seat=seat):
+            return _laid(before, after, seat, gone)
+        case CardHit(seat=seat):
+            return Cue(_onto_melds(before, after, seat, gone, HIT), (), 0.0 if seat == me else 0.35)
+        case WildSwapped(seat=seat, wild=wild):
+            return _swapped(before, after, seat, wild, gone)
+        case ShanghaiCalled(seat=seat, meld=None, card=card):
+            return _drawn(before, after, seat, card, AtPile())._replace(beat=0.9)
+        case ShanghaiCalled():
+            return Cue(tuple(Entrance(key, AtPile(), LAY) for key in _new(before, after, MeldKey)), (), 0.9)
+        case CardGiven(giver=giver, taker=taker, card=card):
+            return _given(before, after, giver, taker, card)
+        case StockRemade():
+            return Cue((), tuple(Passage(BACK, AtPile(), AtStock(), DRAW, 0.06 * at) for at in range(4)), 0.3)
+        case CallFined() | DealerDrawn() | RoundEnded():
+            return Cue(beat=0.8)
+        case BuyRequested() | NothingDrawn():
+            return Cue(beat=0.5)
+        case OfferPassed(seat=seat) | ClaimPassed(seat=seat):
+            return Cue(beat=0.0 if seat == me else 0.12)
+        case AntesPaid() | TurnPassed() | OfferOpened() | ClaimOpened() | TurnBegan() | TurnEnded() | DiscardsDue():
+            return Cue()
+        case BonusPaid() | PotPaid() | GameEnded():
+            return Cue()
+        case _:
+            assert_never(event)
+
+
+def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...]:
+    """Keys of a kind that the layout has now and had not before."""
+    return tuple(key for key in after.layout.cards if isinstance(key, kind) and key not in before.layout.cards)
+
+
+def _deal(event: RoundDealt, after: Scene) -> Cue:
+    players, me = after.view.players, after.view.seat
+    order = [(event.dealer + 1 + at) % players for at in range(players)]
+    mine = DEAL_STAGGER * (order.index(me) if me in order else 0)
+    step = DEAL_STAGGER * players
+    entrances = [
+        Entrance(HandKey(held.uid), AtStock(), DEAL, mine + step * at) for at, held in enumerate(after.holding.row)
+    ]
+    last = step * len(after.holding.row)
+    entrances += [Entrance(key, AtStock(), DRAW, last) for key in after.layout.cards if isinstance(key, DiscardKey)]
+    passages = [
+        Passage(BACK, AtStock(), AtSeat(seat), DEAL, step * at + DEAL_STAGGER * turn)
+        for at in range(len(after.holding.row))
+        for turn, seat in enumerate(order)
+        if seat != me
+    ]
+    return Cue(tuple(entrances), tuple(passages), 0.25)
+
+
+def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
+    if seat == after.view.seat:
+        return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
+    return Cue((), (Passage(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.3)
+
+
+def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Cue:
+    spot = _origin(after, seat, card, gone)
+    entrances = tuple(Entrance(key, spot, DISCARD) for key in after.layout.cards if isinstance(key, DiscardKey))
+    beneath = (
+        (Passage(str(before.view.upcard), AtPile(), AtPile(), DISCARD * 1.3),)
+        if before.view.upcard is not None and before.view.discards < after.view.discards
+        else ()
+    )
+    return Cue(entrances, beneath, 0.0 if seat == after.view.seat else 0.35)
+
+
+def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot:
+    """Where a card a seat played comes from: my very card, or her fan."""
+    if seat != after.view.seat:
+        return AtSeat(seat)
+    left = next((held for held in gone if held.card == card), None)
+    return AtCard(HandKey(left.uid)) if left else AtSeat(seat)
+
+
+def _onto_melds(
+    before: Scene, after: Scene, seat: int, gone: tuple[Held, ...], lasts: float, stagger: float = 0.0
+) -> tuple[Entrance, ...]:
+    """Cards that are new on melds, each from where it was."""
+    left = list(gone)
+    found = []
+    for at, key in enumerate(key for key in _new(before, after, MeldKey) if isinstance(key, MeldKey)):
+        spot = _origin(after, seat, key.card, tuple(left))
+        left = [held for held in left if spot != AtCard(HandKey(held.uid))]
+        found.append(Entrance(key, spot, lasts, stagger * at))
+    return tuple(found)
+
+
+def _laid(before: Scene, after: Scene, seat: int, gone: tuple[Held, ...]) -> Cue:
+    mine = seat == after.view.seat
+    return Cue(_onto_melds(before, after, seat, gone, LAY, LAY_STAGGER), (), 0.1 if mine else 0.7)
+
+
+def _swapped(before: Scene, after: Scene, seat: int, wild: Card, gone: tuple[Held, ...]) -> Cue:
+    onto = _onto_melds(before, after, seat, gone, HIT)
+    freed = next(iter(_freed(before, after)), None)
+    if freed is None:
+        return Cue(onto, (), 0.4)
+    if seat == after.view.seat:
+        return Cue(onto + tuple(Entrance(key, AtCard(freed), LAY) for key in _new(before, after, HandKey)))
+    return Cue(onto, (Passage(str(wild), AtCard(freed), AtSeat(seat), LAY),), 0.5)
+
+
+def _freed(before: Scene, after: Scene) -> Iterator[MeldKey]:
+    return (key for key in before.layout.cards if isinstance(key, MeldKey) and key not in after.layout.cards)
+
+
+def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | None) -> Cue:
+    if taker == after.view.seat:
+        return Cue(tuple(Entrance(key, AtSeat(giver), LAY) for key in _new(before, after, HandKey)), (), 0.3)
+    return Cue((), (Passage(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
+
+
+def beat_before(action: Action) -> float:
+    """How long a computer player seems to think before an action, in seconds at full pace."""
+    match action:
+        case Pass():
+            return 0.18
+        case Draw() | Take() | Allow():
+            return 0.55
+        case LayDown() | Discard():
+            return 0.7
+        case Hit() | EndTurn():
+            return 0.45
+        case _:
+            return 0.6

@@ -1,0 +1,280 @@
+"""The stage: what the eyes see of the game, catching up with the engine event by event.
+
+It holds the view shown (which may lag behind the game), my cards as I keep them, what still has to be shown, and the
+motions under way. A pose is a function of the clock; `settle` finishes everything at once. When the stage is idle every
+drawn card lies exactly where `lay_out` says. Times come in as seconds; no pygame here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.engine.events import Discarded, Event, RoundDealt, TurnEnded
+from game.engine.view import PlayerView
+from game.match import Seen
+from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
+from game.table.geometry import Rect
+from game.table.holding import Held, Holding, dealt, familiar, followed
+from game.table.layout import CardKey, CardPlace, HandKey, lay_out
+from game.table.motion import SHAKE_SECONDS, Motion, Pace, by_distance
+
+SLIDE_SECONDS = 0.12
+LIFT_SECONDS = 0.09
+
+
+class Drawn(NamedTuple):
+    """One card as it is drawn now: its key (None: only passing by), how it looks at its place, and its box."""
+
+    key: CardKey | None
+    place: CardPlace
+    box: Rect
+
+
+class _Passing(NamedTuple):
+    code: str
+    source: Rect
+    target: Spot
+    began: float
+    lasts: float
+
+
+class Stage:
+    """What is shown of the game to one seat."""
+
+    def __init__(self, view: PlayerView, holding: Holding | None = None, pace: Pace = Pace.FULL) -> None:
+        self.view = view
+        self.holding = holding or dealt(view.hand, len(view.rules.contract))
+        self.pace = pace
+        self.lifts: dict[int, float] = {}
+        self.folded = False
+        self.shown: list[Event] = []
+        self._queue: deque[Seen] = deque()
+        self._motions: dict[CardKey, Motion] = {}
+        self._passing: list[_Passing] = []
+        self._carried: tuple[CardKey, Rect] | None = None
+        self._ready_at = 0.0
+        self.going: tuple[int, ...] = ()
+        self.layout = lay_out(view, self.holding)
+
+    # ---- what happens ----
+
+    def push(self, seen: Iterable[Seen]) -> None:
+        """Show these, one after the other."""
+        self._queue.extend(seen)
+
+    def advance(self, now: float) -> bool:
+        """Begin what is due by now; whether anything began or ended."""
+        changed = self._retire(now)
+        while self._queue and (now >= self._ready_at or self.pace is Pace.NONE):
+            self._begin(self._queue.popleft(), now)
+            changed = True
+        return changed
+
+    def settle(self) -> None:
+        """Show everything at once, with every card in its place."""
+        while self._queue:
+            self._begin(self._queue.popleft(), 0.0, at_once=True)
+        self._motions.clear()
+        self._passing.clear()
+        self._carried = None
+        self._ready_at = 0.0
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nothing moves and nothing waits to be shown."""
+        return not self._queue and self._carried is None and not self.is_moving(now) and now >= self._ready_at
+
+    @property
+    def has_more(self) -> bool:
+        """Whether events wait to be shown."""
+        return bool(self._queue)
+
+    def is_moving(self, now: float) -> bool:
+        """Whether some card is on its way."""
+        return any(now < motion.ends for motion in self._motions.values()) or any(
+            now < passing.began + passing.lasts for passing in self._passing
+        )
+
+    def next_at(self, now: float) -> float | None:
+        """When the next event is due, if one waits."""
+        return max(now, self._ready_at) if self._queue else None
+
+    # ---- what I do with my cards ----
+
+    def rearrange(self, holding: Holding, now: float, seconds: float = SLIDE_SECONDS) -> None:
+        """My cards in another order or place; they slide there."""
+        self._relaid(self.view, holding, now, seconds)
+
+    def lift(self, lifts: dict[int, float], now: float) -> None:
+        """Cards of my row raised by so much (hover, selection)."""
+        if lifts != self.lifts:
+            self.lifts = lifts
+            self._relaid(self.view, self.holding, now, LIFT_SECONDS)
+
+    def fold(self, folded: bool, now: float) -> None:
+        """Make room for a banner beside the tray, or give it back."""
+        if folded != self.folded:
+            self.folded = folded
+            self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
+
+    def carry(self, key: CardKey, box: Rect) -> None:
+        """A card is under the pointer, wherever the layout has its place."""
+        self._carried = key, box
+
+    def let_go(self, now: float, refused: bool = False) -> None:
+        """The carried card returns to its place (unless an event takes it elsewhere); refused, it shakes."""
+        if self._carried is None:
+            return
+        key, box = self._carried
+        self._carried = None
+        if key in self.layout.cards:
+            self._motions[key] = Motion(box, now, self._timed(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused)
+
+    def shake(self, key: CardKey, now: float) -> None:
+        """A card says no."""
+        if key in self.layout.cards:
+            self._motions[key] = Motion(self.layout.cards[key].box, now, self._timed(SHAKE_SECONDS), shakes=True)
+
+    # ---- what is drawn ----
+
+    @property
+    def carried(self) -> CardKey | None:
+        """The card under the pointer."""
+        return self._carried[0] if self._carried else None
+
+    @property
+    def moving_keys(self) -> frozenset[CardKey]:
+        """The cards that are not at rest (until the last of them is)."""
+        return frozenset(self._motions)
+
+    def at_rest(self) -> tuple[Drawn, ...]:
+        """The cards that lie in their places, lowest first."""
+        carried = self.carried
+        return tuple(
+            Drawn(key, place, place.box)
+            for key, place in self.layout.cards.items()
+            if key not in self._motions and key != carried
+        )
+
+    def in_motion(self, now: float) -> tuple[Drawn, ...]:
+        """The cards on their way, lowest first; the carried one last."""
+        found = [self._passing_now(passing, now) for passing in self._passing if now < passing.began + passing.lasts]
+        for key, motion in self._motions.items():
+            place = self.layout.cards.get(key)
+            if place is not None:
+                found.append(Drawn(key, place, motion.at(now, place.box)))
+        if self._carried is not None and self._carried[0] in self.layout.cards:
+            key, box = self._carried
+            found.append(Drawn(key, self.layout.cards[key], box))
+        return tuple(found)
+
+    def drawn(self, now: float) -> tuple[Drawn, ...]:
+        """Every card, lowest first."""
+        return self.at_rest() + self.in_motion(now)
+
+    def pose(self, key: CardKey, now: float) -> Rect | None:
+        """Where a card is drawn now."""
+        if self._carried is not None and self._carried[0] == key:
+            return self._carried[1]
+        place = self.layout.cards.get(key)
+        if place is None:
+            return None
+        motion = self._motions.get(key)
+        return motion.at(now, place.box) if motion else place.box
+
+    # ---- inside ----
+
+    def _timed(self, seconds: float) -> float:
+        return seconds * self.pace.factor
+
+    def _passing_now(self, passing: _Passing, now: float) -> Drawn:
+        target = self._spot(passing.target, {})
+        box = Motion(passing.source, passing.began, passing.lasts).at(now, target)
+        return Drawn(None, CardPlace(target, passing.code, "face"), box)
+
+    def _retire(self, now: float) -> bool:
+        """Forget motions once all are over, so that cards come to rest together."""
+        if (self._motions or self._passing) and not self.is_moving(now):
+            self._motions.clear()
+            self._passing.clear()
+            return True
+        return False
+
+    def _begin(self, seen: Seen, now: float, at_once: bool = False) -> None:
+        before = Scene(self.view, self.holding, self.layout)
+        poses = {} if at_once else {key: self.pose(key, now) for key in self.layout.cards}
+        holding = self._holding_after(seen)
+        gone = tuple(held for held in _all(before.holding) if holding.find(held.uid) is None)
+        self._relaid(seen.view, holding, now, SLIDE_SECONDS)
+        self.shown.append(seen.event)
+        if at_once or self.pace is Pace.NONE:
+            self._motions.clear()
+            self._passing.clear()
+            return
+        cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
+        self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
+
+    def _holding_after(self, seen: Seen) -> Holding:
+        event, view = seen.event, seen.view
+        if isinstance(event, RoundDealt):
+            return dealt(view.hand, len(view.rules.contract), self.holding.order, self.holding.next_uid)
+        holding = self.holding
+        if (isinstance(event, TurnEnded) and event.seat == view.seat) or (
+            isinstance(event, Discarded) and event.seat == view.seat and event.owed == 0
+        ):
+            holding = familiar(holding)
+        return followed(holding, view.hand, self.going)
+
+    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> None:
+        last = now
+        for entrance in cue.entrances:
+            target = self.layout.cards[entrance.key].box
+            source = self._spot(entrance.spot, poses)
+            lasts = self._timed(by_distance(entrance.lasts, source, target))
+            self._motions.pop(entrance.key, None)  # so that it is drawn after those that only make room
+            motion = Motion(source, now + self._timed(entrance.delay), lasts)
+            self._motions[entrance.key] = motion
+            last = max(last, motion.ends)
+        for passage in cue.passages:
+            source = self._spot(passage.source, poses)
+            began, lasts = now + self._timed(passage.delay), self._timed(passage.lasts)
+            self._passing.append(_Passing(passage.code, source, passage.target, began, lasts))
+            last = max(last, began + lasts)
+        self._ready_at = last + self._timed(cue.beat)
+
+    def _spot(self, spot: Spot, poses: dict[CardKey, Rect]) -> Rect:
+        match spot:
+            case AtSeat(seat=seat):
+                return self.layout.seat_fan(seat)
+            case AtStock():
+                return self.layout.stock
+            case AtPile():
+                return self.layout.discard
+            case AtCard(key=key):
+                return poses.get(key) or self.layout.seat_fan(self.view.seat)
+
+    def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
+        """A new layout; cards that were elsewhere slide to their new places."""
+        before = {key: self.pose(key, now) for key in self.layout.cards}
+        self.view, self.holding = view, holding
+        self.layout = lay_out(view, holding, self.folded, self.lifts)
+        self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
+        if self._carried is not None and self._carried[0] not in self.layout.cards:
+            self._carried = None
+        lasts = self._timed(seconds)
+        for key, place in self.layout.cards.items():
+            was = before.get(key)
+            if was is not None and was != place.box and key != self.carried and lasts > 0:
+                self._motions[key] = Motion(was, now, lasts)
+            elif lasts == 0:
+                self._motions.pop(key, None)
+
+
+def _all(holding: Holding) -> tuple[Held, ...]:
+    return (*holding.in_tray, *holding.row)
+
+
+def hand_keys(holding: Holding) -> tuple[HandKey, ...]:
+    """The keys of the row, left to right."""
+    return tuple(HandKey(held.uid) for held in holding.row)
