@@ -43,7 +43,9 @@ def clean(text: object) -> str:
     >>> clean("two\\nlines")
     'two lines'
     """
-    line = "".join(letter if letter.isprintable() else " " for letter in str(text)[: _SHOWN + 1])
+    if not isinstance(text, str):
+        return shown(text)
+    line = "".join(letter if letter.isprintable() else " " for letter in text[: _SHOWN + 1])
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
@@ -176,9 +178,8 @@ def _read_points(limits: PointsByRank, key: str, value: object, faults: list[str
         faults.append(_not_allowed(limits, key, value))
         return None
     number = Whole(limits.least, limits.most)
-    for name in value:
-        if name not in RANK_NAMES:
-            faults.append(f"{key}.{clean(name)} is no card: the cards are A, 2 to 10, J, Q, K and joker")
+    strange = [clean(name) for name in value if name not in RANK_NAMES]
+    faults.extend(f"{key}.{name} is no card: the cards are A, 2 to 10, J, Q, K and joker" for name in strange[:5])
     for name in RANK_NAMES:
         if name not in value:
             faults.append(f"{key}.{name} is missing; it must be {allowed(number)}")

@@ -152,11 +152,11 @@ TOP = Group(
     (
         Knob("id", ShortName(), "The short name that files and commands know this rule set by"),
         Knob("title", Text(40), "The name on the new-game screen"),
-        Knob("character", Text(600), "What playing it is like, for somebody who is choosing"),
+        Knob("character", Text(400), "What playing it is like, for somebody who is choosing"),
         Knob("ground_rules", Texts(12, 200), "Manners of the table, shown with the rules"),
         Knob("fewest_players", Whole(FEWEST_PLAYERS, MOST_PLAYERS), "The smallest table"),
         Knob("most_players", Whole(FEWEST_PLAYERS, MOST_PLAYERS), "The largest table"),
-        Knob("claims", Choice(tuple(Claim)), 'Where a careless discard goes when somebody calls "Shanghai!"'),
+        Knob("claims", Choice(tuple(Claim)), 'Where a discard that fits a meld goes when somebody calls "Shanghai!"'),
         Knob("turns_until_drawn", Whole(1, 1000), "A round nobody wins is drawn after this many turns each"),
     ),
 )
@@ -169,7 +169,7 @@ ROUND = Group(
         Knob("cards", WholeByPlayers(1, 40), "Cards dealt to each player"),
         Knob("buys", Whole(0, 20), "Buys allowed to each player"),
         Knob("points", Whole(0, 1000), "Points earned by going out"),
-        Knob("go_out_by", Choice(tuple(GoOut)), "How the last card may leave the hand"),
+        Knob("go_out_by", Choice(tuple(GoOut)), "How the last card may leave the hand (played: hit or laid down)"),
     ),
 )
 
@@ -192,10 +192,10 @@ TABLES = (
         (
             Knob("ace", Choice(tuple(AceRule)), "At which end of a run an ace may stand"),
             Knob("longer", YesNo(), "Whether melds laid down may be longer than the contract says"),
-            Knob("set_wilds_laid", _SET_WILD_RULES, "Wilds in a set when it is laid down"),
-            Knob("run_wilds_laid", _ALL_WILD_RULES, "Wilds in a run when it is laid down"),
-            Knob("set_wilds_hit", _SET_WILD_RULES, "Wilds in a set after later hits"),
-            Knob("run_wilds_hit", _ALL_WILD_RULES, "Wilds in a run after later hits"),
+            Knob("set_wilds_laid", _SET_WILD_RULES, "How many wilds a set may hold when it is laid down"),
+            Knob("run_wilds_laid", _ALL_WILD_RULES, "How many wilds a run may hold when it is laid down"),
+            Knob("set_wilds_hit", _SET_WILD_RULES, "How many wilds a set may hold after later hits"),
+            Knob("run_wilds_hit", _ALL_WILD_RULES, "How many wilds a run may hold after later hits"),
             Knob("distinct_ranks", YesNo(), "Whether sets laid down together must differ in rank"),
             Knob("runs_apart", YesNo(), "Whether runs of one suit laid down together must not lie end to end"),
         ),
@@ -206,7 +206,11 @@ TABLES = (
         (
             Knob("hits_from", Choice(tuple(HitsFrom)), "From when on somebody who laid down may hit"),
             Knob("swap_whose", Choice(tuple(SwapWhose)), "In whose melds a wild may be swapped"),
-            Knob("swap_when", Choice(tuple(SwapWhen)), "From when on a player may swap"),
+            Knob(
+                "swap_when",
+                Choice(tuple(SwapWhen)),
+                "From when on a player may swap (in turn: even before laying down)",
+            ),
             Knob("swap_in", Choice(tuple(SwapIn)), "In which melds a wild may be swapped"),
             Knob("wild_goes", Choice(tuple(WildGoes)), "Where the swapped wild goes: kept in hand, or hit at once"),
         ),
@@ -215,7 +219,11 @@ TABLES = (
         "buying",
         "The upcard for those whose turn it is not, and cards for sale in one's own turn",
         (
-            Knob("asking", Choice(tuple(Asking)), "Who is asked about the upcard in which order"),
+            Knob(
+                "asking",
+                Choice(tuple(Asking)),
+                "Who answers first about the upcard: the player on turn, the others, or all in order",
+            ),
             Knob("penalty_cards", Whole(0, 5), "Cards from the stock that come with a bought card"),
             Knob("discards_owed", Whole(0, 6), "Cards a buyer has to discard again for each buy"),
             Knob("buy_upcard_in_turn", YesNo(), "Whether the top discard is for sale in one's own turn"),
@@ -271,7 +279,7 @@ def allowed(limits: Limits) -> str:
         case Whole(least, most):
             return f"a whole number from {least} to {most}"
         case WholeByPlayers(least, most):
-            return f"a whole number from {least} to {most}, or one by players as {{ 2-4 = {most // 2}, 5 = {most} }}"
+            return f"a whole number from {least} to {most}, or one by players as {{ 2-4 = 2, 5-8 = 3 }}"
         case Choice(words):
             *first, last = [f'"{word}"' for word in words]
             return f"{', '.join(first)} or {last}"

@@ -1,0 +1,255 @@
+"""What a rule set must not say although each knob by itself may: contradictions, and contracts nobody could lay down.
+
+A rule set without faults plays to the end. Only what is certain to be impossible is refused, with the reason in a
+sentence; what is odd but playable is a house's own business. Values are taken as `variant_file` reads them.
+"""
+
+from collections.abc import Iterator
+
+from game.rules.cards import KING, RANKS
+from game.rules.contract import cards_needed, format_contract
+from game.rules.supply import cards_allow
+from game.rules.variant import (
+    Asking,
+    ByPlayers,
+    Contract,
+    GoOut,
+    HitsFrom,
+    IllegalCall,
+    Kind,
+    SwapWhen,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    WildGoes,
+    WildRule,
+    WildUpcard,
+    Winner,
+)
+
+SHORTEST_MELD = 3
+LONGEST_RUN = 13  # whatever aces may do: an ace stands at one end only
+
+
+def variant_faults(variant: Variant) -> tuple[str, ...]:
+    """Every reason not to play this rule set, one sentence each; empty for one that plays to the end."""
+    seats = tuple(_seating_faults(variant))
+    if seats:  # nothing by players can be asked then
+        return seats
+    return (
+        *_deck_faults(variant),
+        *_round_faults(variant),
+        *_knob_faults(variant),
+        *_money_faults(variant),
+        *_winner_faults(variant),
+    )
+
+
+def all_players(variant: Variant) -> range:
+    """Every allowed number of players."""
+    return range(variant.fewest_players, variant.most_players + 1)
+
+
+def _seating_faults(variant: Variant) -> Iterator[str]:
+    fewest, most = variant.fewest_players, variant.most_players
+    if fewest > most:
+        yield f"fewest_players is {fewest}, but most_players only {most}"
+        return
+    by_players = [("dealing.packs", variant.dealing.packs), ("dealing.jokers", variant.dealing.jokers)]
+    by_players += [(f"rounds[{n}].cards", each.cards) for n, each in enumerate(variant.rounds, 1)]
+    for key, number in by_players:
+        if not _covers(number, fewest, most):
+            yield f"{key} must say one number for each number of players from {fewest} to {most}"
+
+
+def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
+    said = [players for low, high, _ in number.rows for players in range(low, high + 1)]
+    return said == list(range(fewest, most + 1)) and all(low <= high for low, high, _ in number.rows)
+
+
+def _deck_faults(variant: Variant) -> Iterator[str]:
+    """Packs too small for the deal, the upcard and one buy; or an upcard that could never be turned (H-4)."""
+    if len(variant.dealing.wild_ranks) > KING:
+        yield "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
+        return
+    penalty = variant.buying.penalty_cards
+    for players in all_players(variant):
+        dealt = max(each.cards.at(players) for each in variant.rounds)
+        cards = variant.cards_for(players)
+        needed = players * dealt + 1 + penalty
+        if needed > len(cards):
+            yield (
+                f"dealing.packs: {players} players with {dealt} cards each, the upcard and "
+                f"{_counted(penalty, 'penalty')} take {needed} cards, but all packs and jokers are {len(cards)}"
+            )
+        elif variant.dealing.wild_upcard is WildUpcard.BURIED:
+            wilds = sum(variant.is_wild(card) for card in cards)
+            if wilds >= len(cards) - players * dealt:
+                yield (
+                    f"dealing.wild_upcard: with {players} players all cards left after dealing {dealt} each could be "
+                    "wild, and no upcard be found"
+                )
+
+
+def _round_faults(variant: Variant) -> Iterator[str]:
+    for number, each in enumerate(variant.rounds, 1):
+        contract = each.contract
+        key = f'rounds[{number}].contract "{format_contract(contract)}"'
+        shape = tuple(_shape_faults(contract, each.go_out_by, variant))
+        yield from (f"{key} {fault}" for fault in shape)
+        if shape:
+            continue
+        fault = _reach_fault(variant, number) or _supply_fault(contract, variant)
+        if fault:
+            yield f"{key} {fault}"
+
+
+def _shape_faults(contract: Contract, go_out_by: GoOut, variant: Variant) -> Iterator[str]:
+    if min(spec.length for spec in contract) < SHORTEST_MELD:
+        yield f"has a meld of fewer than {SHORTEST_MELD} cards"
+    runs = [spec.length for spec in contract if spec.kind is Kind.RUN]
+    if max(runs, default=0) > LONGEST_RUN:
+        yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"
+    sets = len(contract) - len(runs)
+    ranks = sum(rank not in variant.dealing.wild_ranks for rank in RANKS)
+    if variant.melding.distinct_ranks and sets > ranks:
+        yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
+    if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
+        yield f"has only runs of {LONGEST_RUN}, which take no hits, but one goes out by a hit"
+
+
+def _reach_fault(variant: Variant, number: int) -> str | None:
+    """Why no hand can lay the contract of that round down, for the numbers of players at which that is so."""
+    each = variant.rounds[number - 1]
+    short = [players for players in all_players(variant) if not can_be_reached(variant, number, players)]
+    if not short:
+        return None
+    players = short[0]
+    dealt = each.cards.at(players)
+    most = max(cards for cards, _ in _hands_to_lay_from(variant, number, players))
+    kept = {
+        GoOut.DISCARD: " and one must be kept to discard",
+        GoOut.HIT: " and it must not be laid down to the last card",
+    }
+    return (
+        f"takes {cards_needed(each.contract)} cards, but with {_either(short)} players nobody can lay it down: "
+        f"{dealt} dealt, 1 drawn and {most - dealt - 1} from buys are {most}{kept.get(each.go_out_by, '')}"
+    )
+
+
+def can_be_reached(variant: Variant, number: int, players: int) -> bool:
+    """Whether some hand can lay the contract of round `number` down, with every buy it could make.
+
+    Only the first to lay down is asked about: claims, which also move cards between hands, need melds on the table.
+    """
+    needed = cards_needed(variant.rounds[number - 1].contract)
+    return any(
+        _may_lay(cards - needed, owed, variant, variant.rounds[number - 1].go_out_by)
+        for cards, owed in _hands_to_lay_from(variant, number, players)
+    )
+
+
+def _may_lay(left: int, owed: int, variant: Variant, go_out_by: GoOut) -> bool:
+    """Whether the turn can be ended legally with some choice of `left` more cards, discards owed (X-10, C-11, S-19)."""
+    least = {GoOut.EITHER: 0, GoOut.PLAY: 0, GoOut.DISCARD: 1, GoOut.HIT: 1}[go_out_by]
+    if left < least:
+        return False
+    if go_out_by in (GoOut.EITHER, GoOut.DISCARD) or left > owed:
+        return True
+    # What is left must be hit in the same turn; C-11 also lets a lay-down leave nothing or one card, and longer melds
+    # may take what is too much.
+    hits_at_once = variant.hitting.hits_from is HitsFrom.SAME_TURN
+    return hits_at_once or (go_out_by is GoOut.PLAY and (left <= 1 or variant.melding.longer))
+
+
+def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[tuple[int, int]]:
+    """Hand sizes after the draw, and the discards then owed, for every number of buys one player can make.
+
+    A turn draws one and discards one, so hands grow by buys alone.
+    """
+    buying, dealt = variant.buying, variant.rounds[number - 1].cards.at(players)
+    gain, owes = 1 + buying.penalty_cards, buying.discards_owed
+    in_turn = buying.buy_upcard_in_turn or buying.buy_stock_in_turn
+    misses_draw = buying.turn_after is TurnAfterBuy.BUYER_PLAYS
+    buys = _buys_affordable(variant, number, players)
+    earlier_buys = buys if in_turn or _may_buy_often(variant, players) else min(buys, 1)
+    # An earlier buy whose turn follows without a draw brings one card less than one made in the own turn.
+    net = gain - owes - (misses_draw and not in_turn)
+    for earlier in range(earlier_buys + 1):
+        for now in range(buys - earlier + 1 if in_turn else 1):
+            yield dealt + 1 + earlier * net + now * gain, 1 + now * owes
+            if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
+                # The last buy has just given her this turn; what it owes is discarded at its end.
+                cards = dealt + (earlier - 1) * net + gain + (not misses_draw)
+                yield cards + now * gain, 1 + (1 + now) * owes
+
+
+def _may_buy_often(variant: Variant, players: int) -> bool:
+    """Two players buy out of turn only the first upcard of a round, unless the next player may buy (X-11, Q-9)."""
+    return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER
+
+
+def _buys_affordable(variant: Variant, number: int, players: int) -> int:
+    """Buys of one player in that round if she went out in every round before and bought nothing."""
+    money, buys = variant.money, variant.rounds[number - 1].buys
+    if not money.buy:
+        return buys
+    quarters = money.purse - money.ante + money.tribute * (players - 1) * (number - 1)
+    return min(buys, max(quarters, 0) // money.buy)
+
+
+def _supply_fault(contract: Contract, variant: Variant) -> str | None:
+    short = [players for players in all_players(variant) if not cards_allow(contract, variant, players)]
+    if not short:
+        return None
+    return f"cannot be made of the cards of {_either(short)} players within the limits for wilds"
+
+
+def _knob_faults(variant: Variant) -> Iterator[str]:
+    hitting, buying, melding = variant.hitting, variant.buying, variant.melding
+    swaps_before_down = hitting.swap_when is SwapWhen.IN_TURN and hitting.swap_whose is not SwapWhose.NONE
+    if swaps_before_down and hitting.wild_goes is WildGoes.HIT:
+        yield (
+            f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
+            "swap who are not down yet and may not hit"
+        )
+    if buying.discards_owed > buying.penalty_cards + 1:
+        yield (
+            f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {buying.penalty_cards + 1} cards: "
+            f"the bought one and buying.penalty_cards"
+        )
+    for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
+        if rule is WildRule.ONE_IN_FOUR:
+            yield f'melding.{key} is "{rule}", but only runs have cards in a row'
+
+
+def _money_faults(variant: Variant) -> Iterator[str]:
+    money = variant.money
+    if not money.used:
+        for key in ("ante", "buy", "fine", "tribute"):
+            if getattr(money, key):
+                yield f"money.{key} is {getattr(money, key)}, but money.purse is 0: nobody has quarters to pay with"
+        if variant.buying.illegal_call is IllegalCall.PAYS:
+            yield f'buying.illegal_call is "{IllegalCall.PAYS}", but money.purse is 0: nobody has quarters to pay with'
+    elif money.ante > money.purse:
+        yield f"money.ante is {money.ante}, but money.purse is only {money.purse}"
+
+
+def _winner_faults(variant: Variant) -> Iterator[str]:
+    """A game in which everybody must tie has no winner to play for."""
+    scoring = variant.scoring
+    if scoring.winner is Winner.MOST_POINTS:
+        if not scoring.fewest_penalties_bonus and not any(each.points for each in variant.rounds):
+            yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
+    elif not any(scoring.card_points) and not scoring.blind_bonus and not scoring.blind_bonus_no_wild:
+        yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what} card{'' if number == 1 else 's'}"
+
+
+def _either(numbers: list[int]) -> str:
+    """Numbers as in "2, 3 or 4"."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last
