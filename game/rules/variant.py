@@ -1,8 +1,8 @@
 """A rule set as data: every knob of the rule book as a typed, frozen value. Nothing here knows a variant by name.
 
 `variant_file` reads and writes these values as TOML, `variant_check` refuses what must not be said.
-Each field's comment is the knob's one sentence. To add a knob: a field here, its key in the five files
-(`variants/*.toml`) and in `variant_file`'s table, the one function that reads it, and its tests.
+To add a knob: a field here, its limits and one sentence in `knobs`, its key in the five files (`variants/*.toml`),
+the one function that reads it, and its tests.
 """
 
 from dataclasses import dataclass
