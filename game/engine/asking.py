@@ -56,7 +56,7 @@ def buy_upcard(course: Course, seat: int) -> None:
 def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
     """The discard goes to a meld or to the caller; the discarder draws from what the caller held (M-12, C-13)."""
     state, hit = course.state, resolve_claim(view, action)
-    held = state.seats[action.seat].hand
+    held = state.hands[action.seat]
     given = held[picked(len(held), state.seed, f"round {state.round} chance {state.chances}")]
     taker = state.turn if state.discarder is None else state.discarder
     if isinstance(hit, HitOutcome):

@@ -50,8 +50,8 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
     """The state after the event. Events must be whole (not redacted) and follow from the state."""
     match event:
         case CardDrawn(seat, card):
-            seats = _seats_with_card(state, seat, card)
-            return state._replace(seats=seats, stock=state.stock[1:], upcard_alive=False, phase=Phase.PLAY)
+            drawn = _with_card(state, seat, card)
+            return drawn._replace(stock=state.stock[1:], upcard_alive=False, phase=Phase.PLAY)
         case Discarded():
             return _discarded(state, event)
         case OfferOpened(asked):
@@ -69,7 +69,7 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
         case ClaimOpened(asked):
             return state._replace(phase=Phase.CLAIM, asked=asked, acting=state.turn, owed=1)
         case UpcardTaken(seat, card):
-            return _with_hand(state, seat, card)._replace(
+            return _with_card(state, seat, card)._replace(
                 discards=state.discards[:-1], upcard_alive=False, phase=Phase.PLAY, acting=state.turn, asked=()
             )
         case BuyRequested(seat):
@@ -92,24 +92,21 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
             assert_never(event)
 
 
-def _with_hand(state: State, seat: int, card: HiddenCard) -> State:
+def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> State:
+    """The seat holds these cards now; its public count goes with them."""
+    hands, seats = list(state.hands), list(state.seats)
+    hands[seat] = hand
+    seats[seat] = seats[seat]._replace(cards=len(hand))
+    return state._replace(hands=tuple(hands), seats=tuple(seats))
+
+
+def _with_card(state: State, seat: int, card: HiddenCard) -> State:
     """The seat's hand with one more card; events that make states are whole, so the card is known."""
-    return state._replace(seats=_seats_with_card(state, seat, card))
-
-
-def _seats_with_card(state: State, seat: int, card: HiddenCard) -> tuple[Seat, ...]:
-    held = state.seats[seat]
-    return _seats_with(state, seat, held._replace(hand=(*held.hand, cast(Card, card))))
+    return _with_hand(state, seat, (*state.hands[seat], cast(Card, card)))
 
 
 def _with_seat(state: State, seat: int, changed: Seat) -> State:
-    return state._replace(seats=_seats_with(state, seat, changed))
-
-
-def _seats_with(state: State, seat: int, changed: Seat) -> tuple[Seat, ...]:
-    seats = list(state.seats)
-    seats[seat] = changed
-    return tuple(seats)
+    return state._replace(seats=(*state.seats[:seat], changed, *state.seats[seat + 1 :]))
 
 
 def _less(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -126,10 +123,9 @@ def _paid(state: State, seat: int, quarters: int) -> State:
 
 
 def _discarded(state: State, event: Discarded) -> State:
-    held = state.seats[event.seat]
     wild = event.seat == state.turn and state.variant.is_wild(event.card)
-    return state._replace(
-        seats=_seats_with(state, event.seat, held._replace(hand=_less(held.hand, (event.card,)))),
+    left = _with_hand(state, event.seat, _less(state.hands[event.seat], (event.card,)))
+    return left._replace(
         discards=(*state.discards, event.card),
         discarder=event.seat,
         upcard_alive=event.owed == 0,
@@ -160,12 +156,12 @@ def _supplied(
     """Cards bought and what comes with them."""
     match event:
         case UpcardBought(seat, card, pays):
-            bought = _bought(_with_hand(state, seat, card), seat, pays)
+            bought = _bought(_with_card(state, seat, card), seat, pays)
             return bought._replace(discards=state.discards[:-1], upcard_alive=False, asked=())
         case BoughtInTurn():
             return _bought_in_turn(state, event)
         case PenaltyDrawn(seat, card):
-            return _with_hand(state, seat, card)._replace(stock=state.stock[1:])
+            return _with_card(state, seat, card)._replace(stock=state.stock[1:])
         case DiscardsDue(seat, owed):
             return state._replace(phase=Phase.DISCARD, acting=seat, owed=owed, asked=())
         case StockRemade(stock, whole):
@@ -184,7 +180,7 @@ def _bought(state: State, seat: int, pays: int) -> State:
 
 
 def _bought_in_turn(state: State, event: BoughtInTurn) -> State:
-    bought = _bought(_with_hand(state, event.seat, event.card), event.seat, event.pays)
+    bought = _bought(_with_card(state, event.seat, event.card), event.seat, event.pays)
     bought = bought._replace(owed=state.owed + event.owes)
     if event.from_stock:
         return bought._replace(stock=state.stock[1:])
@@ -194,24 +190,23 @@ def _bought_in_turn(state: State, event: BoughtInTurn) -> State:
 
 
 def _played(state: State, event: MeldsLaid | CardHit | WildSwapped) -> State:
-    held = state.seats[event.seat]
+    hand = state.hands[event.seat]
     match event:
-        case MeldsLaid(_, melds):
+        case MeldsLaid(seat, melds):
             laid = tuple(card for meld in melds for card in meld.cards)
-            seat = held._replace(hand=_less(held.hand, laid), down=Down.THIS_TURN)
-            table = state.melds + melds
+            state = _with_seat(state, seat, state.seats[seat]._replace(down=Down.THIS_TURN))
+            left, table = _less(hand, laid), state.melds + melds
         case CardHit():
             laid = (event.card,)
-            seat = held._replace(hand=_less(held.hand, laid))
-            table = replaced(state.melds, event.meld, event.grown)
+            left, table = _less(hand, laid), replaced(state.melds, event.meld, event.grown)
         case WildSwapped():
             laid = ()
-            seat = held._replace(hand=(*_less(held.hand, (event.card,)), event.wild))
+            left = (*_less(hand, (event.card,)), event.wild)
             table = replaced(state.melds, event.meld, with_swap(state.melds[event.meld], event.place, event.card))
         case _:
             assert_never(event)
     wild = any(state.variant.is_wild(card) for card in laid)
-    return _with_seat(state, event.seat, seat)._replace(melds=table, wild_played=state.wild_played or wild)
+    return _with_hand(state, event.seat, left)._replace(melds=table, wild_played=state.wild_played or wild)
 
 
 def _claimed(state: State, event: ShanghaiCalled | CardGiven) -> State:
@@ -219,13 +214,12 @@ def _claimed(state: State, event: ShanghaiCalled | CardGiven) -> State:
         case ShanghaiCalled(seat, card, meld, _, grown):
             taken = state._replace(discards=state.discards[:-1], upcard_alive=False, asked=())
             if meld is None or grown is None:
-                return _with_hand(taken, seat, card)
+                return _with_card(taken, seat, card)
             return taken._replace(melds=replaced(state.melds, meld, grown))
         case CardGiven(giver, taker, card):
-            held = state.seats[giver]
             given = cast(Card, card)
-            state = _with_seat(state, giver, held._replace(hand=_less(held.hand, (given,))))
-            return _with_hand(state, taker, given)._replace(chances=state.chances + 1)
+            state = _with_hand(state, giver, _less(state.hands[giver], (given,)))
+            return _with_card(state, taker, given)._replace(chances=state.chances + 1)
         case _:
             assert_never(event)
 
@@ -260,8 +254,9 @@ def _round_dealt(state: State, event: RoundDealt) -> State:
         wild_played=False,
         melds=(),
         seats=tuple(
-            seat._replace(hand=hand, down=Down.NO, buys=0) for seat, hand in zip(state.seats, hands, strict=True)
+            seat._replace(cards=len(hand), down=Down.NO, buys=0) for seat, hand in zip(state.seats, hands, strict=True)
         ),
+        hands=hands,
         stock=cast(tuple[Card, ...], event.stock),
         discards=(event.upcard,),
     )

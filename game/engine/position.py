@@ -12,7 +12,7 @@ from game.engine.fields import Document, FieldError
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.toml_text import toml_text
-from game.rules.cards import format_cards
+from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
@@ -124,15 +124,15 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
         "stock": format_cards(state.stock),
         "stock_exact": True,
         "discards": format_cards(state.discards),
-        "seats": [_seat(seat) for seat in state.seats],
+        "seats": [_seat(seat, hand) for seat, hand in zip(state.seats, state.hands, strict=True)],
         "melds": [_meld(meld) for meld in state.melds],
         "sheet": [result_document(result) for result in state.sheet],
     }
 
 
-def _seat(seat: Seat) -> Document:
+def _seat(seat: Seat, hand: tuple[Card, ...]) -> Document:
     return {
-        "hand": format_cards(seat.hand),
+        "hand": format_cards(hand),
         "down": seat.down.value,
         "buys": seat.buys,
         "score": seat.score,

@@ -76,7 +76,7 @@ def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> Stat
     piles = _piles(doc, frame, seat_docs, melds)
     owners = {meld.owner for meld in melds}
     seats = tuple(
-        _seat(entry, seat, hand, frame, seat in owners)
+        _seat(entry, seat, len(hand), frame, seat in owners)
         for seat, (entry, hand) in enumerate(zip(seat_docs, piles.hands, strict=True))
     )
     state = _assembled(doc, frame, seats, melds, piles)
@@ -125,7 +125,7 @@ def _seed(doc: Document) -> str:
 # --- seats, melds and the sheet -------------------------------------------------------------------------------------
 
 
-def _seat(doc: Document, seat: int, hand: tuple[Card, ...], frame: Frame, has_melds: bool) -> Seat:
+def _seat(doc: Document, seat: int, cards: int, frame: Frame, has_melds: bool) -> Seat:
     where = f"P{seat + 1}'s "
     money = frame.variant.money
     buys = frame.variant.rounds[max(frame.round, 1) - 1].buys
@@ -133,7 +133,7 @@ def _seat(doc: Document, seat: int, hand: tuple[Card, ...], frame: Frame, has_me
     if has_melds and down is Down.NO:
         raise FieldError(f"{where}down is 'no', but melds on the table are hers: write earlier or this_turn")
     return Seat(
-        hand,
+        cards,
         down,
         whole(doc, "buys", 0, 0, buys, where),
         whole(doc, "score", 0, -MOST, MOST, where),
@@ -289,6 +289,7 @@ def _assembled(doc: Document, frame: Frame, seats: tuple[Seat, ...], melds: tupl
         pot=whole(doc, "pot", purse, 0, MOST),
         melds=melds,
         seats=seats,
+        hands=piles.hands,
         stock=piles.stock,
         discards=piles.discards,
         sheet=tuple(_result(entry, number, frame) for number, entry in enumerate(tables(doc, "sheet", 99) or (), 1)),
@@ -351,7 +352,7 @@ def _check_phase(state: State) -> None:
     if phase in WAITING:
         return
     for number, seat in enumerate(state.seats):
-        if not seat.hand:
+        if not seat.cards:
             raise FieldError(
                 f"P{number + 1}'s hand is empty: that ends the round, so write phase round_over or game_over"
             )

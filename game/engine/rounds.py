@@ -8,7 +8,7 @@ from game.rules.scoring import blind_bonus, hand_points, shares_of_pot, standing
 
 def go_out_if_empty(course: Course, seat: int) -> bool:
     """End the round if the seat has no card left; whether it did."""
-    if course.state.seats[seat].hand:
+    if course.state.hands[seat]:
         return False
     end_round(course, seat)
     return True
@@ -33,7 +33,7 @@ def end_round(course: Course, out: int | None) -> None:
 
 def _result(state: State, out: int | None) -> RoundResult:
     variant = state.variant
-    penalties = [hand_points(seat.hand, variant) for seat in state.seats]
+    penalties = [hand_points(hand, variant) for hand in state.hands]
     points = [0] * state.players
     if out is not None:
         points[out] = state.rules.points
@@ -42,7 +42,7 @@ def _result(state: State, out: int | None) -> RoundResult:
     return RoundResult(
         round=state.round,
         out=out,
-        hands=tuple(seat.hand for seat in state.seats),
+        hands=state.hands,
         penalties=tuple(penalties),
         points=tuple(points),
         tribute=0 if out is None else variant.money.tribute,

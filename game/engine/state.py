@@ -34,9 +34,9 @@ class Down(StrEnum):
 
 
 class Seat(NamedTuple):
-    """One player: her cards and what she has run up. `score` is card penalties, `points` is for going out."""
+    """One player as everybody sees her. `score` is card penalties, `points` is for going out."""
 
-    hand: tuple[Card, ...] = ()
+    cards: int = 0  # in hand
     down: Down = Down.NO
     buys: int = 0
     score: int = 0
@@ -75,6 +75,7 @@ class State(NamedTuple):
     pot: int
     melds: tuple[Meld, ...]
     seats: tuple[Seat, ...]
+    hands: tuple[tuple[Card, ...], ...]  # by seat
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
     sheet: tuple[RoundResult, ...]
@@ -113,6 +114,7 @@ def new_game(variant: Variant, players: int, seed: str) -> State:
         pot=0,
         melds=(),
         seats=(Seat(quarters=variant.money.purse),) * players,
+        hands=((),) * players,
         stock=(),
         discards=(),
         sheet=(),

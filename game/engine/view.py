@@ -1,25 +1,15 @@
 """What a seat may see (X-15): `observe` and `redact` are the only doors to hidden cards.
 
 Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information.
+What is public about the seats is one value that states and views share.
 """
 
 from typing import NamedTuple
 
-from game.engine.state import Down, Phase, RoundResult, State, to_act
+from game.engine.state import Phase, RoundResult, Seat, State, to_act
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Round, Variant
-
-
-class SeatView(NamedTuple):
-    """One player as everybody sees her."""
-
-    cards: int
-    down: Down
-    buys: int
-    score: int
-    points: int
-    quarters: int
 
 
 class PlayerView(NamedTuple):
@@ -40,7 +30,7 @@ class PlayerView(NamedTuple):
     wild_played: bool
     pot: int
     melds: tuple[Meld, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[Seat, ...]
     hand: tuple[Card, ...]
     stock: int  # cards in the stock
     discards: int  # cards in the discard pile
@@ -63,7 +53,7 @@ class PlayerView(NamedTuple):
         return to_act(self.phase, self.turn, self.acting, self.asked)
 
     @property
-    def me(self) -> SeatView:
+    def me(self) -> Seat:
         """The viewing seat as everybody sees it."""
         return self.seats[self.seat]
 
@@ -87,8 +77,8 @@ def observe(state: State, seat: int) -> PlayerView:
         state.wild_played,
         state.pot,
         state.melds,
-        tuple([SeatView(len(held[0]), *held[1:]) for held in state.seats]),
-        state.seats[seat].hand,
+        state.seats,
+        state.hands[seat],
         len(state.stock),
         len(discards),
         discards[-1] if discards else None,
