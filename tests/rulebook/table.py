@@ -1,0 +1,60 @@
+"""A table to try the rules on: positions as text in, actions as text, states and reasons out."""
+
+from game.engine.notation import format_action, parse_action
+from game.engine.play import play
+from game.engine.position import load_position
+from game.engine.referee import legal_actions
+from game.engine.refusal import IllegalAction, Reason
+from game.engine.state import State
+from game.engine.view import observe
+from game.rules.cards import format_cards
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant
+
+
+def open_shipped(name: object) -> Variant:
+    """The shipped rule set of that id."""
+    return shipped_variant(str(name))
+
+
+def given(text: str) -> State:
+    """The state a position describes."""
+    return load_position(text, "test", open_variant=open_shipped)
+
+
+def do(state: State, *actions: str) -> State:
+    """The state after the actions."""
+    for action in actions:
+        state = play(state, parse_action(action))[-1][1]
+    return state
+
+
+def events(state: State, action: str) -> list[object]:
+    """What the action makes happen."""
+    return [event for event, _ in play(state, parse_action(action))]
+
+
+def refused(state: State, action: str) -> Reason:
+    """The reason the action is refused for; a legal action fails the test."""
+    try:
+        play(state, parse_action(action))
+    except IllegalAction as illegal:
+        return illegal.refusal.reason
+    raise AssertionError(f"{action} is legal here")
+
+
+def legal(state: State) -> set[str]:
+    """All legal actions of the seat that must act, as text."""
+    actor = observe(state, 0).to_act
+    view = observe(state, 0 if actor is None else actor)
+    return {format_action(action) for action in legal_actions(view)}
+
+
+def hand(state: State, seat: int) -> str:
+    """The cards of P`seat`, as text."""
+    return format_cards(state.hands[seat - 1])
+
+
+def meld(state: State, number: int) -> str:
+    """The meld m`number`, as text."""
+    return str(state.melds[number - 1])
