@@ -6,7 +6,7 @@ Sizes are in pixels; a card that grows while it moves is one size scaled by the 
 Knows nothing of the game, the screen or the scale.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 import pygame
 
@@ -47,7 +47,7 @@ class Sprites:
         if step == 0:
             return face
         key = (path, size_px, step, (path, size_px) in self._kept)
-        return self._turned.made(key, lambda: pygame.transform.rotozoom(face, step * TURN_STEP_DEGREES, 1))
+        return self._turned.made(key, lambda: _turned(face, step * TURN_STEP_DEGREES))
 
     def emblem(self, name: str, size_px: int) -> pygame.Surface:
         """A seat's medal."""
@@ -96,6 +96,13 @@ class Sprites:
             if (path, size_px) not in self._kept:
                 self._rasteriser.ask((path, size_px), svg_text(path), size_px)
 
+    def prepared(self, codes: Iterable[str], size_px: Size) -> bool:
+        """Whether these faces are there exactly; if not, they are made in the background."""
+        missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
+        for path in missing:
+            self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+        return not missing
+
     def collect(self) -> bool:
         """Swap finished pictures in; whether there were any."""
         return self._take(self._rasteriser.collect())
@@ -129,3 +136,11 @@ class Sprites:
             return self._keep_card(path, size_px, rasterised(svg_text(path), size_px))
         self._rasteriser.ask((path, size_px), svg_text(path), size_px)
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
+
+
+def _turned(face: pygame.Surface, degrees: float) -> pygame.Surface:
+    """A turned picture with soft edges: rotozoom smooths towards a neighbour, so the edge is given a clear one."""
+    width, height = face.get_size()
+    padded = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
+    padded.blit(face, (2, 2))
+    return pygame.transform.rotozoom(padded, degrees, 1)

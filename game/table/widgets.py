@@ -114,6 +114,7 @@ class Dropdown:
     options: tuple[str, ...]
     chosen: int
     icon: str = ""
+    plain: bool = False  # without its ground until touched: where it stands on a panel of its own
     key: str = ""
     hint: str = ""
     off: str = ""
@@ -155,7 +156,7 @@ def row_boxes(widget: Dropdown) -> tuple[Rect, ...]:
 def paint_widget(
     canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: int | None = None
 ) -> None:
-    """Draw a widget; `pointed` is the hovered cell of a segmented choice, `caret` the place of the cursor in a field."""
+    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` the place of the cursor in a field."""
     box = widget.box
     match widget:
         case Button():
@@ -237,7 +238,8 @@ def _tail(canvas: Canvas, value: str, room: float, caret: int | None) -> tuple[s
 
 def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
     box = widget.box
-    canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
+    if not widget.plain or feel.focus or feel.hover > 0.5:
+        canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
     left = box.x + 10
     if widget.icon:
         icon(canvas, widget.icon, left, box.y + box.h / 2 - 9, 18, "accent")

@@ -1,0 +1,182 @@
+"""The sentences of the shell: title, new game, results, menus, help. One constant or small function each, ready for
+translation.
+
+Nothing here knows pygame or the engine: functions take plain values and give text.
+"""
+
+from collections.abc import Sequence
+
+from game.words_language import _, plural
+
+GAME_NAME = "Shanghai Rummy"
+NO_DISPLAY = _("Shanghai Rummy needs a display to open its window, and there is none here: {reason}.")
+
+# ---- title ----
+
+CONTINUE = _("Continue")
+NEW_GAME = _("New game")
+HOW_TO_PLAY = _("How to play")
+QUIT = _("Quit")
+TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
+
+
+def rule_sets_in_words(count: int) -> str:
+    """How many rule sets come with the game."""
+    words = {5: _("Five rule sets.")}
+    return words.get(count) or plural("{number} rule set.", "{number} rule sets.", count)
+
+
+def title_foot(rule_sets: int, version: str) -> str:
+    """The line at the foot of the title."""
+    return TITLE_FOOT.format(rule_sets=rule_sets_in_words(rule_sets), version=version)
+
+
+# ---- new game ----
+
+NEW_GAME_TITLE = _("New game")
+PLAYERS = _("Players")
+CLOCKWISE = _("Everybody sits clockwise in this order.")
+EMPTY_CHAIR = _("Empty chair")
+NO_CHAIR = _("No chair in this rule set")
+AT_THIS_SCREEN = _("At this screen")
+YOU = _("You")
+DEAL = _("Deal")
+SEED = _("Seed")
+SEED_MEANING = _("Same seed, same play, same game: try a lost one again, or race a friend.")
+ROLL_SEED = _("Roll another seed")
+SEED_NEEDED = _("Type a seed, or roll one with the dice.")
+DEAL_THE_CARDS = _("Deal the cards")
+BACK = _("Back")
+GAME_LENGTH = _("Game length")
+CONTRACTS = _("What each round asks for")
+SEAT_NAMES = (_("You"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
+LEVELS = {"random": _("Random"), "greedy": _("Greedy")}
+
+
+def level_name(level: str) -> str:
+    """What a level of opponent is called; one without words yet goes by its own name."""
+    return LEVELS.get(level) or level.capitalize()
+
+
+def facts(fewest: int, most: int, rounds: int) -> str:
+    """The small line under a rule set's name."""
+    return _("{fewest} to {most} players  ·  {rounds} rounds").format(fewest=fewest, most=most, rounds=rounds)
+
+
+def game_in_short(title: str, players: int, rounds: int) -> str:
+    """The line beside the Deal button."""
+    return _("{title}, {players} players, {rounds} rounds").format(title=title, players=players, rounds=rounds)
+
+
+# ---- results ----
+
+LEFT_IN_HAND = _("Left in hand")
+ROUND = _("Round")
+TOTAL = _("Total")
+NOTHING_LEFT = _("Nothing left")
+WENT_OUT = _("went out")
+NEXT_ROUND = _("Next round")
+FINAL_RANKING = _("Final ranking")
+SEE_TABLE = _("See the table")
+SHOW_ALL = _("Any key shows all at once")
+BACK_TO_TITLE = _("Back to the title")
+PLAY_AGAIN = _("Play again")
+SCORES_BY_ROUND = _("Scores by round")
+
+
+def head_of_round(name: str | None, is_me: bool) -> str:
+    """The large words after a round; nobody went out of a drawn one."""
+    if name is None:
+        return _("A drawn round")
+    return _("You went out") if is_me else _("{name} went out").format(name=name)
+
+
+def head_of_game(names: Sequence[str], me_alone: bool) -> str:
+    """The large words after the last round."""
+    if me_alone:
+        return _("You win the game")
+    if len(names) == 1:
+        return _("{name} wins the game").format(name=names[0])
+    return _("{names} share the game").format(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
+
+
+def rounds_won(count: int) -> str:
+    """How often somebody went out."""
+    return plural("{number} round won", "{number} rounds won", count) if count else _("No round won")
+
+
+def worth(values: Sequence[int]) -> str:
+    """What a hand counts, equal cards together, dear ones first.
+
+    >>> worth([10, 50, 10, 5])
+    '50 + 2×10 + 5'
+    """
+    kinds = sorted(set(values), reverse=True)
+    return " + ".join(f"{values.count(kind)}×{kind}" if values.count(kind) > 1 else str(kind) for kind in kinds)
+
+
+# ---- menus ----
+
+PAUSE = _("Pause")
+RESUME = _("Resume")
+SCORE_SHEET = _("Score sheet")
+LOG = _("What has happened")
+LOG_EMPTY = _("Nothing has happened yet.")
+QUIT_TO_TITLE = _("Quit to the title")
+QUIT_GAME = _("Quit the program")
+CLOSE = _("Close")
+LEAVE_GAME = _("Leave this game?")
+LEAVE_GAME_WHY = _("It has not been saved: this game will be over.")
+LEAVE = _("Leave the game")
+STAY = _("Stay at the table")
+
+# ---- help ----
+
+HELP_TITLE = _("How to play")
+HELP: tuple[tuple[str, str], ...] = (
+    (
+        _("The aim"),
+        _(
+            "Shanghai Rummy is a game of several rounds. In each round you collect the contract, the melds named over "
+            "the piles, lay it down in one go, and then get rid of your other cards. Whoever plays the last card ends "
+            "the round; everybody else counts what is still in the hand."
+        ),
+    ),
+    (
+        _("Melds"),
+        _(
+            "A set is cards of one rank: 7♠ 7♥ 7♣. A run is cards of one suit in order: 5♥ 6♥ 7♥ 8♥. A wild card "
+            "stands for any card: jokers always, and in some rule sets the twos."
+        ),
+    ),
+    (
+        _("Your turn"),
+        _(
+            "Draw from the stock or take the upcard. Lay down your contract if you hold it all. Once you are down you "
+            "may hit: add cards to any meld on the table. End your turn with a discard."
+        ),
+    ),
+    (
+        _("Buying"),
+        _(
+            "When somebody discards a card that the next player does not want, another may buy it. A buy costs penalty "
+            "cards from the stock, or quarters, and everybody has only a few buys. The banner beside the piles always "
+            "says what it costs before you answer."
+        ),
+    ),
+    (
+        _("Mouse and keyboard"),
+        _(
+            "Drag a card, or click it and then click where it goes: both do the same. Tab and the arrow keys reach "
+            "everything, Enter and Space press it, and the letters on the key caps are shortcuts. Esc opens the menu, "
+            "F11 fills the screen, and F1 or the question mark says what you can do now."
+        ),
+    ),
+    (
+        _("Rule sets"),
+        _(
+            "Families play this game in many ways. Each rule set says in a paragraph what it is like; what each round "
+            "asks for stands beside the seats before you deal. When a move is refused, a sentence says why."
+        ),
+    ),
+)
