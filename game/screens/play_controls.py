@@ -1,0 +1,248 @@
+"""The buttons of the play screen: which there are now, which of them may be pressed, and why the others may not.
+
+Pure: `controls` maps a view and a little of the screen's own state to `Control`s, each an intention with a button.
+Every button keeps its place for a whole game; what it may do is always the referee's word.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game import words_table as words
+from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
+from game.engine.buying import call_would_pay
+from game.engine.referee import refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Asking, Claim
+from game.table import grid
+from game.table.drawings import ButtonKind
+from game.table.geometry import Rect
+from game.table.input import CAPS, Intention
+from game.table.motion import Pace
+from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
+from game.table.widgets import Button, IconButton
+from game.words_cards import card_name
+
+
+class Control(NamedTuple):
+    """A button and what pressing it means. `shown` False: a hit area only (it is painted with what it lies on)."""
+
+    intention: Intention
+    button: Button | IconButton
+    shown: bool = True
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it may not be pressed now."""
+        return bool(self.button.off)
+
+
+class Situation(NamedTuple):
+    """What the buttons depend on beside the view."""
+
+    chosen: Card | None  # the card selected, if one is
+    idle: bool  # nothing is being shown
+    choosing: bool  # a place is being chosen for a claim or a freed wild
+    can_lay: bool  # the tray holds a lay-down that would be legal now
+    can_fill: bool
+    in_tray: int
+    pace: Pace
+    asks: bool  # whether a banner is up
+
+
+def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
+    """The action an intention means by itself; None where it needs more or is no action."""
+    seat = view.seat
+    match intention:
+        case Intention.TAKE:
+            return Take(seat)
+        case Intention.BUY:
+            return Buy(seat)
+        case Intention.PASS:
+            return Pass(seat)
+        case Intention.ALLOW:
+            return Allow(seat)
+        case Intention.BUY_UPCARD:
+            return BuyUpcard(seat)
+        case Intention.BUY_STOCK:
+            return BuyStock(seat)
+        case Intention.SHANGHAI if view.variant.claims is Claim.HAND:
+            return Shanghai(seat)
+        case Intention.ACT:
+            return _act(view, chosen)
+        case _:
+            return None
+
+
+def _act(view: PlayerView, chosen: Card | None) -> Action | None:
+    """The one thing to do: draw, end the turn, or discard the card chosen."""
+    if view.phase is Phase.DRAW:
+        return Draw(view.seat)
+    if view.to_act == view.seat and refusal(view, EndTurn(view.seat)) is None:
+        return EndTurn(view.seat)
+    return Discard(view.seat, chosen) if chosen is not None else None
+
+
+def is_legal(view: PlayerView, action: Action | None) -> bool:
+    """Whether there is such an action and the referee lets it happen."""
+    return action is not None and view.to_act == view.seat and refusal(view, action) is None
+
+
+def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
+    """All buttons of the moment."""
+    found = [*_acts(view, now), *_corner(), *_wells(view)]
+    if now.choosing:
+        return (*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark"))
+    if now.asks:
+        return (*found, *_answers(view))
+    return (*found, *_tray(view, now))
+
+
+# ---- the three that keep their places at the right ----
+
+
+def _acts(view: PlayerView, now: Situation) -> list[Control]:
+    first, second, third = grid.ACT_BUTTONS
+    found = [_primary(view, now, first)]
+    take = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW
+    if view.variant.buying.buy_upcard_in_turn:
+        half = Rect(second.x, second.y, (second.w - 8) / 2, second.h)
+        found.append(_plain(Intention.TAKE, words.TAKE, half, on=take))
+        on = is_legal(view, BuyUpcard(view.seat))
+        found.append(_plain(Intention.BUY_UPCARD, words.BUY, half.moved(half.w + 8, 0), on=on))
+    else:
+        found.append(_plain(Intention.TAKE, words.TAKE_UPCARD, second, on=take))
+    if view.variant.buying.buy_stock_in_turn:
+        found.append(_plain(Intention.BUY_STOCK, words.BUY_STOCK, third, on=is_legal(view, BuyStock(view.seat))))
+    else:
+        found.append(_plain(Intention.PACE, words.PACES[now.pace], third, on=True))
+    return found
+
+
+def _plain(intention: Intention, label: str, box: Rect, *, on: bool, kind: ButtonKind = "dark") -> Control:
+    off = "" if on else words.NOT_YOUR_TURN
+    return Control(intention, Button(intention, box, label, kind, CAPS.get(intention, ""), off=off))
+
+
+def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
+    """Draw, discard, end: the gold button; while others play it hurries them."""
+    act, cap = Intention.ACT, CAPS[Intention.ACT]
+    if view.to_act != view.seat or not now.idle:
+        hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
+        return Control(Intention.HURRY, hurry)
+    if view.phase is Phase.DRAW:
+        off = "" if is_legal(view, Draw(view.seat)) else words.must_take()
+        return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK, off=off))
+    if view.phase in (Phase.PLAY, Phase.DISCARD):
+        if is_legal(view, EndTurn(view.seat)):
+            return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
+        sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
+        off = "" if now.chosen is not None else words.CHOOSE_A_CARD
+        return Control(act, Button(act, box, words.DISCARD, "gold", cap, sub, off=off))
+    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_NOW, off=words.NOT_NOW))
+
+
+# ---- icons and wells ----
+
+
+def _corner() -> list[Control]:
+    rows = (
+        (Intention.CANCEL, "menu", words.MENU, "Esc"),
+        (Intention.LOG, "log", words.LOG, "F2"),
+        (Intention.SCORES, "trophy", words.SHEET, "F3"),
+        (Intention.HELP, "help", words.HELP, "F1"),
+    )
+    return [
+        Control(intention, IconButton(f"icon {icon}", box, icon, hint, key))
+        for (intention, icon, hint, key), box in zip(rows, grid.ICONS, strict=True)
+    ]
+
+
+def _wells(view: PlayerView) -> list[Control]:
+    """The two small wells of my plaque, painted with it."""
+    found = [_well(Intention.ORDER, HAND_ORDER_BOX)]
+    if view.rules.buys:
+        found.append(_well(Intention.BUYING, ORDER_BOX))
+    return found
+
+
+def _well(intention: Intention, part: tuple[float, float, float, float]) -> Control:
+    x, y, w, h = part
+    box = Rect(grid.ME.x + x, grid.ME.y + y, w, h)
+    return Control(intention, Button(intention, box, "", key=CAPS[intention]), shown=False)
+
+
+# ---- in the band ----
+
+
+def _tray(view: PlayerView, now: Situation) -> list[Control]:
+    if not shows_tray(view):
+        return []
+    lay_off = "" if now.can_lay else words.NOT_NOW
+    lay = Button("lay down", grid.LAY_DOWN, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
+    found = [Control(Intention.LAY_DOWN, lay)]
+    if now.in_tray and not now.can_fill:
+        empty = Button("empty", grid.TRAY_OTHER, words.EMPTY, "dark", CAPS[Intention.EMPTY])
+        found.append(Control(Intention.EMPTY, empty))
+    else:
+        off = "" if now.can_fill else words.NOT_NOW
+        fill = Button("fill", grid.TRAY_OTHER, words.FILL, "dark", CAPS[Intention.FILL], off=off)
+        found.append(Control(Intention.FILL, fill))
+    return found
+
+
+def shows_tray(view: PlayerView) -> bool:
+    """Whether the band holds the tray: until I am down."""
+    return view.me.down == "no"
+
+
+def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind) -> Control:
+    size = "strong" if len(label) < 11 else "text"
+    return Control(intention, Button(intention, box, label, kind, CAPS.get(intention, ""), size=size))
+
+
+def _answers(view: PlayerView) -> list[Control]:
+    """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
+    match view.phase:
+        case Phase.OFFER:
+            return _offer_answers(view)
+        case Phase.REQUEST:
+            return [
+                _banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold"),
+                _banner_button(Intention.ALLOW, words.ALLOW, grid.NO, "dark"),
+            ]
+        case _:
+            return [
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.YES, "lacquer"),
+                _banner_button(Intention.PASS, words.PASS, grid.NO, "dark"),
+            ]
+
+
+def _offer_answers(view: PlayerView) -> list[Control]:
+    no = _banner_button(Intention.PASS, words.PASS, grid.NO, "dark")
+    take = is_legal(view, Take(view.seat))
+    buy = is_legal(view, Buy(view.seat))
+    label, kind = words.BUY, "gold"
+    if buy and call_would_pay(view):
+        label, kind = words.call_and_pay(view.variant.money.fine), "lacquer"
+    if take and buy:
+        third = grid.YES.moved(-(grid.YES.w + 10), 0)
+        return [
+            _banner_button(Intention.TAKE, words.TAKE, third, "gold"),
+            _banner_button(Intention.BUY, label, grid.YES, "lacquer" if kind == "lacquer" else "dark"),
+            no,
+        ]
+    yes = (Intention.TAKE, words.TAKE, "gold") if take else (Intention.BUY, label, kind)
+    return [_banner_button(yes[0], yes[1], grid.YES, "lacquer" if yes[2] == "lacquer" else "gold"), no]
+
+
+def is_asked(view: PlayerView) -> bool:
+    """Whether a banner waits for my answer."""
+    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+
+
+def first_refusal(view: PlayerView) -> bool:
+    """Whether the upcard is offered to the player on turn before the others."""
+    return view.variant.buying.asking is Asking.FIRST_REFUSAL

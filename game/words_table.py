@@ -1,0 +1,354 @@
+"""The sentences of the table: banners, the tray's advice, notes on plaques, buttons. Refusals and log have their own.
+
+Functions take views and plain values and give text; nothing here knows the screen. `names` are the players' by seat.
+"""
+
+from collections.abc import Sequence
+
+from game.engine.view import PlayerView
+from game.rules.cards import RANK_LETTERS, Card
+from game.rules.contract import format_terms
+from game.rules.melds import End, Meld, describe_span
+from game.rules.scoring import hand_points
+from game.rules.variant import Contract, Kind, MeldSpec
+from game.words_cards import (
+    Names,
+    listed,
+    opened,
+    place_word,
+    rank_plural,
+    suit_name,
+    the_card,
+    whose,
+)
+from game.words_language import _, plural
+
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+# ---- buttons ----
+
+DRAW = _("Draw")
+FROM_STOCK = _("from the stock")
+TAKE = _("Take")
+TAKE_UPCARD = _("Take upcard")
+DISCARD = _("Discard")
+CHOOSE_A_CARD = _("choose a card")
+NOT_YOUR_TURN = _("not your turn")
+END_TURN = _("End turn")
+NO_DISCARD = _("without a discard")
+NEXT_ROUND = _("Next round")
+SCORES = _("Scores")
+BUY = _("Buy")
+PASS = _("Pass")
+ALLOW = _("Let it go")
+BUY_UPCARD = _("Buy it")
+BUY_STOCK = _("Buy from stock")
+LAY_DOWN = _("Lay down")
+FILL = _("Fill for me")
+EMPTY = _("Take back all")
+SHANGHAI = _("Shanghai!")
+HURRY = _("Hurry")
+HURRY_SUB = _("show it at once")
+CANCEL = _("Cancel")
+MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _("What can I do now?")
+YOU = _("You")
+YOUR_MELDS_HERE = _("Your melds go here")
+DISCARD_PILE = _("Discard")
+LAST_CARD = _("Last card")
+BUYS_LEFT = _("Buys left")
+YOUR_TRAY = _("Your tray")
+NEEDS = _("Needs")
+FITS = _("fits")
+YOU_NOW = _("You now")
+ASKED_FIRST = _("Asked first:")
+ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
+PACES = {"full": _("Pace: full"), "brisk": _("Pace: brisk"), "none": _("Pace: at once")}
+ASK_ME, NOT_NOW = _("Ask me"), _("Not now")
+
+
+def call_and_pay(fine: int) -> str:
+    """The button of a call that may only cost (Q-11)."""
+    return plural("Call, pay {number}", "Call, pay {number}", fine)
+
+
+# ---- round and seats ----
+
+
+def round_line(view: PlayerView) -> str:
+    """The small line over the contract."""
+    line = _("ROUND {number} OF {all}").format(number=view.round, all=len(view.variant.rounds))
+    return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
+
+
+def contract_lines(contract: Contract) -> tuple[str, ...]:
+    """The contract, a line for each kind of meld."""
+    terms = format_terms(contract)
+    return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
+
+
+def stock_line(cards: int) -> str:
+    """Under the stock."""
+    return _("Stock {number}").format(number=cards)
+
+
+def not_down(name: str) -> str:
+    """In a seat's empty place for melds."""
+    return _("{name} is not down yet").format(name=name)
+
+
+def place_of(place: int, players: int) -> str:
+    """A seat's standing."""
+    return _("{place} of {players}").format(place=place_word(place), players=players)
+
+
+def count_words(cards: int, in_tray: int) -> str:
+    """How many cards I have, and how many of them lie in the tray."""
+    if in_tray:
+        return _("{number} + {tray} in tray").format(number=cards - in_tray, tray=in_tray)
+    return plural("{number} card", "{number} cards", cards)
+
+
+def caption(meld: Meld) -> str:
+    """Over a meld: what it is and how many cards it has."""
+    count = len(meld.cards)
+    if meld.kind is Kind.SET:
+        rank = RANK_LETTERS[meld.rank].replace("T", "10")
+        return _("Set of {rank}s, {number}").format(rank=rank, number=count)
+    span = describe_span(meld).replace("T", "10").replace("-", "–")
+    return _("Run {span} {suit}, {number}").format(span=span, suit=suit_name(meld.suit), number=count)
+
+
+# ---- notes on plaques ----
+
+NOTES = {
+    "turn": _("Playing"),
+    "draw": _("To draw"),
+    "asked": _("Is asked"),
+    "request": _("To answer"),
+    "discard": _("To discard"),
+    "claim": _("May call"),
+    "passed": _("Passed"),
+    "drew": _("Drew"),
+    "took": _("Took the upcard"),
+    "bought": _("Bought"),
+    "discarded": _("Discarded"),
+    "laid": _("Laid down"),
+    "hit": _("Hit a meld"),
+    "swapped": _("Swapped a wild"),
+    "fined": _("Paid for a call"),
+    "asks": _("Asks for it"),
+    "shanghai": _("Shanghai!"),
+    "out": _("Went out"),
+}
+MY_NOTES = {
+    "turn": _("Your turn"),
+    "draw": _("Your turn"),
+    "asked": _("You are asked"),
+    "request": _("You are asked"),
+    "discard": _("Discard now"),
+    "claim": _("You may call"),
+}
+
+
+def is_playing(name: str) -> str:
+    """On my own plaque while somebody else is on turn."""
+    return _("{name} is playing").format(name=name)
+
+
+# ---- the tray ----
+
+
+def slot_title(spec: MeldSpec, longer: bool) -> str:
+    """A slot's title: `Run of 4`, `Run of 4+` where longer ones are allowed."""
+    plus = "+" if longer else ""
+    form = _("Set of {length}") if spec.kind is Kind.SET else _("Run of {length}")
+    return form.format(length=spec.length) + plus
+
+
+def signed(card: Card) -> str:
+    """A card as rank and sign: `10♦`."""
+    return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
+
+
+def wanted(lacks: Sequence[Card], missing: int, wild_helps: bool) -> str:
+    """What a run in the tray lacks: `7♣ or J♣, or a wild`."""
+    if not lacks:
+        return ""
+    between = _(" and ") if 1 < len(lacks) <= missing else _(" or ")
+    named = between.join(signed(card) for card in lacks[:3])
+    return _("{cards} or a wild").format(cards=named) if wild_helps else named
+
+
+def short_of(missing: int) -> str:
+    """How many cards the contract still lacks."""
+    return plural("{number} card short of laying down.", "{number} cards short of laying down.", missing)
+
+
+def tray_empty(contract: Contract) -> str:
+    """What to do with an empty tray."""
+    return _("Build {contract} here: drag cards in, or click a card and then a place.").format(
+        contract=listed(format_terms(contract))
+    )
+
+
+READY_TO_LAY = _("The contract is complete. Lay it down when you like.")
+COMPLETE_NOT_NOW = _("The contract is complete. It can go down in your turn, after the draw.")
+
+
+def fit_the_tray(cards: Sequence[Card]) -> str:
+    """Cards in hand that go on with what lies in the tray."""
+    return opened(_("{cards} would fit.").format(cards=listed([signed(card) for card in cards[:3]])))
+
+
+# ---- what fits ----
+
+
+def fits_where(meld: Meld, names: Names, me: int) -> str:
+    """Where a card fits: `Mei's run of hearts`, `your kings`."""
+    alone = rank_plural(meld.rank) if meld.kind is Kind.SET else _("run of {suit}").format(suit=suit_name(meld.suit))
+    return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=alone)
+
+
+def saves(points: int) -> str:
+    """What a card no longer costs once it is hit."""
+    return plural("saves {number}", "saves {number}", points)
+
+
+def saves_points(points: int) -> str:
+    """The same beside the card being dragged."""
+    return plural("Saves {number} point", "Saves {number} points", points)
+
+
+def nothing_fits(down: bool) -> str:
+    """Beside an empty list of fitting cards."""
+    return _("None of your cards fits a meld on the table.") if down else _("There are no melds on the table yet.")
+
+
+def fits_sentence(count: int, points_now: int, points_then: int) -> str:
+    """What hitting everything that fits would bring."""
+    cards = plural("{number} card fits the melds.", "{number} cards fit the melds.", count)
+    return cards + " " + _("Your hand counts {now}, then {then}.").format(now=points_now, then=points_then)
+
+
+def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int) -> str:
+    """What letting go here would do."""
+    words = _("Drop {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
+    if end is End.LOW:
+        return words + " " + _("It goes to the low end; the other half is the high end.")
+    if end is End.HIGH:
+        return words + " " + _("It goes to the high end; the other half is the low end.")
+    return words
+
+
+def drop_on_wild(card: Card) -> str:
+    """What letting go on a wild would do."""
+    return _("Drop {card} here to swap it for the wild.").format(card=the_card(card))
+
+
+def drop_to_discard(card: Card) -> str:
+    """What letting go on the pile would do."""
+    return _("Drop {card} here to discard it.").format(card=the_card(card))
+
+
+# ---- asking ----
+
+
+def offer_question(card: Card) -> str:
+    """The banner's question to a possible buyer."""
+    return _("Buy {card}?").format(card=the_card(card))
+
+
+def take_question(card: Card) -> str:
+    """The banner's question to the player on turn."""
+    return _("Take {card}?").format(card=the_card(card))
+
+
+def request_question(name: str, card: Card) -> str:
+    """The banner's question where somebody wants the upcard of the player on turn."""
+    return _("{name} asks for {card}.").format(name=name, card=the_card(card))
+
+
+def claim_question(card: Card) -> str:
+    """The banner's question about a discard that fits a meld."""
+    return opened(_("{card}: call Shanghai?").format(card=the_card(card)))
+
+
+def cost_of_buy(view: PlayerView) -> str:
+    """What a buy costs and leaves."""
+    buying, money = view.variant.buying, view.variant.money
+    parts = [plural("{number} unseen card", "{number} unseen cards", buying.penalty_cards)]
+    if money.buy:
+        parts.insert(0, plural("{number} quarter", "{number} quarters", money.buy))
+    if buying.discards_owed:
+        parts.append(plural("{number} discard more", "{number} discards more", buying.discards_owed))
+    cost = _("Costs {things}.").format(things=listed(parts))
+    left = max(0, view.rules.buys - view.me.buys - 1)
+    return cost + " " + _("Leaves you {left} of {most} buys.").format(left=left, most=view.rules.buys)
+
+
+def binding_call(view: PlayerView) -> str:
+    """What a call costs somebody who may not buy (Q-11)."""
+    fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
+    return _("You may not buy: a call is binding, costs {fine} and brings nothing.").format(fine=fine)
+
+
+def risk_of_buy(view: PlayerView) -> str:
+    """What the hand counts now and with the card."""
+    if view.upcard is None:
+        return ""
+    now = hand_points(view.hand, view.variant)
+    then = now + view.variant.points_of(view.upcard)
+    return _("Your hand counts {now} points, then {then} or more.").format(now=now, then=then)
+
+
+def take_meaning(card: Card) -> str:
+    """What taking the upcard means."""
+    return _("It is your draw: you get {card} and no card from the stock.").format(card=the_card(card))
+
+
+def decline_meaning(first_refusal: bool) -> str:
+    """What passing means for the player on turn."""
+    if first_refusal:
+        return _("Pass, and it is offered to the others; you draw from the stock.")
+    return _("Pass, and others may buy it; then the turn goes on.")
+
+
+def allow_meaning(name: str, draws: bool) -> str:
+    """What giving the card away means."""
+    if draws:
+        return _("Keep it by taking it as your draw, or let {name} buy it and draw from the stock.").format(name=name)
+    return _("Keep it by taking it, or let {name} buy it.").format(name=name)
+
+
+def claim_meaning(to_hand: bool) -> str:
+    """What a call of Shanghai does."""
+    if to_hand:
+        return _("The card comes into your hand, and the discarder draws one of your others, unseen.")
+    return _("The card goes onto the meld you choose, and the discarder draws one of your cards, unseen.")
+
+
+CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
+CHOOSE_WILD = _("The wild must be played at once: choose where it goes.")
+
+
+def passed(name: str) -> str:
+    """Who has already passed."""
+    return _("{name} passed").format(name=name)
+
+
+def will_be_asked(names: Sequence[str]) -> str:
+    """Who is asked after me."""
+    return _("then {names}").format(names=listed(names)) if names else ""
+
+
+# ---- waiting ----
+
+
+def owed_line(owed: int) -> str:
+    """While discards are owed."""
+    return plural("You owe {number} discard.", "You owe {number} discards, the last one on top.", owed)
+
+
+def must_take() -> str:
+    """X-8: there is no other card to be had."""
+    return _("The stock is empty: the upcard is your draw.")
