@@ -4,15 +4,15 @@ For playing well there are better ways than trying them all (`ai`); this is for 
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from collections.abc import Iterator, Sequence
 
-from game.rules.cards import RANKS, SUITS, Card
+from game.rules.cards import ACE, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, contract_fault
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, laid_rule, place_rank, wilds_allowed
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant, WildRule
 
 Held = Counter[Card]
+_LOWS = range(LOW_ACE, HIGH_ACE)
 
 
 def lay_downs(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
@@ -34,6 +34,8 @@ def _fill(contract: Contract, before: tuple[Meld, ...], held: Held, variant: Var
         if contract_fault(before, contract, variant) is None:
             yield tuple(NewMeld(meld.kind, meld.cards) for meld in before)
         return
+    if not _could_fill(contract[len(before) :], held, variant):
+        return
     spec = contract[len(before)]
     again = before[-1] if before and contract[len(before) - 1] == spec else None
     for meld in _melds(spec, held, variant):
@@ -45,42 +47,105 @@ def _fill(contract: Contract, before: tuple[Meld, ...], held: Held, variant: Var
         held.update(used)
 
 
+def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
+    """A quick no: the best naturals there are for each meld, taken apart, leave more places than there are wilds."""
+    wild = variant.dealing.wild_ranks
+    spare = sum(count for card, count in held.items() if card.rank in wild)
+    missing = 0
+    chunks = _set_chunks(specs, held, wild)
+    for spec in specs:
+        naturals = next(chunks, 0) if spec.kind is Kind.SET else _best_window(spec.length, held, wild)
+        if not naturals or not _limit_allows(spec, naturals, variant):
+            return False
+        missing += max(0, spec.length - naturals)
+    return missing <= spare
+
+
+def _set_chunks(specs: Contract, held: Held, wild: frozenset[int]) -> Iterator[int]:
+    """The largest groups of equal rank to make sets of, none larger than the longest set asked for."""
+    length = max((spec.length for spec in specs if spec.kind is Kind.SET), default=1)
+    of_rank: Counter[int] = Counter()
+    for card, count in held.items():
+        if card.rank not in wild:
+            of_rank[card.rank] += count
+    chunks = [min(length, count - start) for count in of_rank.values() for start in range(0, count, length)]
+    return iter(sorted(chunks, reverse=True))
+
+
+def _best_window(length: int, held: Held, wild: frozenset[int]) -> int:
+    """The most places of any run of that length that naturals can take; a suit is a mask with a bit for each place."""
+    suits = dict.fromkeys(SUITS, 0)
+    for card, count in held.items():
+        if count > 0 and card.rank not in wild:
+            suits[card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
+    window = (1 << length) - 1
+    return max((mask >> low & window).bit_count() for mask in suits.values() for low in _LOWS)
+
+
+def _limit_allows(spec: MeldSpec, naturals: int, variant: Variant) -> bool:
+    """Whether so many naturals are enough for a meld of the named length under its wild limit."""
+    wilds = max(0, spec.length - naturals)
+    match laid_rule(spec.kind, variant.melding):
+        case WildRule.ONE:
+            return wilds <= 1
+        case WildRule.FEWER:
+            return wilds < naturals
+        case WildRule.HALF:
+            return wilds <= naturals
+        case WildRule.FREE | WildRule.ONE_IN_FOUR:
+            return True
+
+
 def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
-    lengths = range(
-        spec.length, max(spec.length, _longest(spec.kind, held)) + 1 if variant.melding.longer else spec.length + 1
-    )
     wilds = tuple(card for card, count in held.items() if count > 0 and variant.is_wild(card))
-    for length in lengths:
+    longest = spec.length
+    if variant.melding.longer:
+        longest = max(longest, _longest(spec.kind, held, variant))
+    for length in range(spec.length, longest + 1):
         if spec.kind is Kind.SET:
             yield from _sets(length, held, wilds, variant)
         else:
             yield from _runs(length, held, wilds, variant)
 
 
-def _longest(kind: Kind, held: Held) -> int:
-    return held.total() if kind is Kind.SET else len(RANKS)
+def _longest(kind: Kind, held: Held, variant: Variant) -> int:
+    """No meld of the kind can be longer than this."""
+    naturals = [card for card, count in held.items() if count > 0 and not variant.is_wild(card)]
+    spare = held.total() - sum(held[card] for card in naturals)
+    if kind is Kind.SET:
+        of_rank = Counter(dict.fromkeys(RANKS, 0))
+        for card in naturals:
+            of_rank[card.rank] += held[card]
+        return max(of_rank.values()) + spare
+    of_suit = Counter(card.suit for card in naturals)
+    return min(len(RANKS), max(of_suit.values(), default=0) + spare)
 
 
 def _sets(length: int, held: Held, wilds: tuple[Card, ...], variant: Variant) -> Iterator[Meld]:
     rule = laid_rule(Kind.SET, variant.melding)
+    spare = sum(held[wild] for wild in wilds)
     for rank in RANKS:
         if rank in variant.dealing.wild_ranks:
             continue
-        suits = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
-        most = sum(held[card] for card in suits)
-        for naturals in range(min(most, length), 0, -1):
-            for chosen in _picks(suits, naturals, held):
+        cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
+        most = min(sum(held[card] for card in cards), length)
+        for naturals in range(most, max(0, length - spare - 1), -1):
+            for chosen in _picks(cards, naturals, held):
                 for filling in _picks(wilds, length - naturals, held):
-                    cards = chosen + filling
-                    if wilds_allowed(rule, cards, variant.dealing.wild_ranks):
-                        yield Meld(0, Kind.SET, cards, rank=rank)
+                    both = chosen + filling
+                    if wilds_allowed(rule, both, variant.dealing.wild_ranks):
+                        yield Meld(0, Kind.SET, both, rank=rank)
 
 
-def _picks(kinds: list[Card] | tuple[Card, ...], count: int, held: Held) -> Iterator[tuple[Card, ...]]:
+def _picks(kinds: Sequence[Card], count: int, held: Held) -> Iterator[tuple[Card, ...]]:
     """All choices of so many cards of these kinds, as often as held."""
-    for chosen in combinations_with_replacement(kinds, count):
-        if all(chosen.count(card) <= held[card] for card in set(chosen)):
-            yield chosen
+    if count == 0:
+        yield ()
+    elif kinds:
+        first, others = kinds[0], kinds[1:]
+        for times in range(min(count, held[first]), -1, -1):
+            for rest in _picks(others, count - times, held):
+                yield (first,) * times + rest
 
 
 def _runs(length: int, held: Held, wilds: tuple[Card, ...], variant: Variant) -> Iterator[Meld]:
@@ -88,32 +153,29 @@ def _runs(length: int, held: Held, wilds: tuple[Card, ...], variant: Variant) ->
     first = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     rule = laid_rule(Kind.RUN, variant.melding)
+    spare = sum(held[wild] for wild in wilds)
     for suit in SUITS:
+        places = [Card(place_rank(place), suit) for place in range(HIGH_ACE + 1)]
+        natural = [held[card] > 0 and not variant.is_wild(card) for card in places]
         for low in range(first, last - length + 2):
-            if low == LOW_ACE and low + length - 1 == HIGH_ACE:
+            has = natural[low : low + length]
+            if True not in has or has.count(False) > spare or length > len(RANKS):
                 continue
-            for cards in _run_cards(suit, low, length, held, wilds, variant):
+            for cards in _run_cards(places[low : low + length], has, held, wilds):
                 if wilds_allowed(rule, cards, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.RUN, cards, suit=suit, low=low)
 
 
-def _run_cards(
-    suit: str, low: int, length: int, held: Held, wilds: tuple[Card, ...], variant: Variant
-) -> Iterator[tuple[Card, ...]]:
+def _run_cards(places: list[Card], has: list[bool], held: Held, wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """The ways to fill the places of a run: the natural first, then each wild; at least one natural in all."""
     left = {wild: held[wild] for wild in wilds}
-    spare = sum(left.values())
-    places = [Card(place_rank(place), suit) for place in range(low, low + length)]
-    natural = [card.rank not in variant.dealing.wild_ranks and held[card] > 0 for card in places]
-    if natural.count(False) > spare:
-        return
 
     def fill(index: int, cards: tuple[Card, ...], has_natural: bool) -> Iterator[tuple[Card, ...]]:
-        if index == length:
+        if index == len(places):
             if has_natural:
                 yield cards
             return
-        if natural[index]:
+        if has[index]:
             yield from fill(index + 1, (*cards, places[index]), True)
         for wild in wilds:
             if left[wild]:
