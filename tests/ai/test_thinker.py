@@ -1,0 +1,212 @@
+"""The thinking process: answers, cancelling, and what happens when it dies, hangs or talks nonsense."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+import pytest
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named, quick_answer
+from ai.thinker import Answer, Question, Thinker, answer, serve
+from game.engine.actions import Action, Deal, Discard
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import new_game
+from game.engine.view import PlayerView, observe
+from game.rules.cards import JOKER
+from game.rules.variant_file import shipped_variant
+
+PATIENCE_SECONDS = 20.0
+
+
+def view_of_first_offer(seed: str = "thinker") -> PlayerView:
+    state = play(new_game(shipped_variant("campfire"), 4, seed), Deal())[-1][1]
+    return observe(state, state.turn)
+
+
+def serve_and_tell(line: Connection) -> None:
+    """Answer every question with a trouble that names what the worker has loaded."""
+    question = line.recv()
+    serve_once = answer(question, line.poll)
+    loaded = "pygame" if "pygame" in sys.modules else "no pygame"
+    line.send(Answer(question.ticket, None, f"{serve_once.action is not None} {loaded}"))
+    line.recv()
+
+
+def serve_never(line: Connection) -> None:
+    """Take questions and never answer."""
+    while True:
+        line.recv()
+
+
+def serve_nonsense(line: Connection) -> None:
+    """Answer with a card nobody holds."""
+    while True:
+        question = line.recv()
+        if question is not None:
+            line.send(Answer(question.ticket, Discard(question.view.seat, JOKER)))
+
+
+def serve_until_cancelled(line: Connection) -> None:
+    """Answer the first question only once a newer message has come, then serve as ever."""
+    question = line.recv()
+    while not line.poll():
+        time.sleep(0.01)
+    line.send(answer(question, line.poll))
+    serve(line)
+
+
+@dataclass(slots=True)
+class Clock:
+    """A clock that stands until it is set."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@contextmanager
+def opened(thinker: Thinker) -> Iterator[Thinker]:
+    try:
+        yield thinker
+    finally:
+        thinker.close()
+
+
+def awaited(thinker: Thinker, ticket: int) -> Action:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        action = thinker.poll(ticket)
+        if action is not None:
+            return action
+        time.sleep(0.005)
+    raise TimeoutError(f"no answer in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+
+
+def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
+    view = view_of_first_offer()
+    with opened(Thinker()) as thinker:
+        found = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert found == bot_named("greedy").choose(view, (), Limit())
+    assert thinker.troubles == []
+
+
+def test_one_worker_answers_many_questions() -> None:
+    views = [view_of_first_offer(f"deal {number}") for number in range(5)]
+    with opened(Thinker()) as thinker:
+        found = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
+    assert found == [bot_named("random").choose(view, (), Limit()) for view in views]
+    assert thinker.troubles == []
+
+
+def test_the_worker_never_loads_pygame() -> None:
+    with opened(Thinker(serving=serve_and_tell)) as thinker:
+        awaited(thinker, thinker.ask("greedy", view_of_first_offer(), ()))
+    assert thinker.troubles == ["greedy: True no pygame"]
+
+
+def test_asking_and_polling_never_wait_for_the_process_to_start() -> None:
+    thinker = Thinker()
+    view = view_of_first_offer()
+    with opened(thinker):
+        began = time.perf_counter()
+        ticket = thinker.ask("greedy", view, ())
+        first = thinker.poll(ticket)
+        took_ms = (time.perf_counter() - began) * 1000
+    assert first is None
+    assert took_ms < 50
+
+
+def test_a_worker_killed_in_mid_thought_is_answered_for_and_replaced() -> None:
+    view = view_of_first_offer()
+    with opened(Thinker(serving=serve_never)) as thinker:
+        ticket = thinker.ask("random", view, ())
+        kill_once_started(thinker)
+        found = awaited(thinker, ticket)
+        thinker.serving = serve
+        again = awaited(thinker, thinker.ask("random", view, ()))
+    assert found == quick_answer(view)
+    assert again == bot_named("random").choose(view, (), Limit())
+    assert thinker.troubles == ["the worker died"]
+
+
+def kill_once_started(thinker: Thinker) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        worker = thinker._worker
+        if worker is not None and worker.process.is_alive():
+            worker.process.kill()
+            return
+        time.sleep(0.005)
+    raise TimeoutError("the worker did not start")
+
+
+def test_a_worker_that_overruns_is_answered_for() -> None:
+    clock = Clock()
+    view = view_of_first_offer()
+    with opened(Thinker(clock, serving=serve_never)) as thinker:
+        ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
+        clock.now = 3.9
+        early = thinker.poll(ticket)
+        clock.now = 4.1
+        late = thinker.poll(ticket)
+    assert early is None
+    assert late == quick_answer(view)
+    assert thinker.troubles == ["the worker overran"]
+
+
+def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
+    view = view_of_first_offer()
+    with opened(Thinker(serving=serve_nonsense)) as thinker:
+        found = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert refusal(view, found) is None
+    assert len(thinker.troubles) == 1
+
+
+def test_a_bot_that_fails_comes_back_as_words() -> None:
+    said = answer(Question(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
+    assert said.ticket == 7
+    assert said.action is None
+    assert said.trouble.startswith("ValueError: no level 'nobody'")
+
+
+def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
+    first, second = view_of_first_offer("first"), view_of_first_offer("second")
+    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+        dropped = thinker.ask("greedy", first, ())
+        thinker.cancel(dropped)
+        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        assert thinker.poll(dropped) is None
+    assert found == bot_named("greedy").choose(second, (), Limit())
+    assert thinker.troubles == []
+
+
+def test_too_many_lost_workers_leave_the_thinking_here() -> None:
+    view = view_of_first_offer()
+    thinker = Thinker(Clock(), serving=serve_never)
+    answers = []
+    with opened(thinker):
+        for _ in range(6):
+            ticket = thinker.ask("greedy", view, (), Limit(seconds=0))
+            thinker.clock = Clock(1000.0)
+            answers.append(thinker.poll(ticket))
+            thinker.clock = Clock()
+    assert answers == [quick_answer(view)] * 6
+    assert thinker.troubles == ["the worker overran"] * 4
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
+    steps = play(new_game(shipped_variant("shafer"), 4, "way"), Deal())
+    state = steps[-1][1]
+    seat = state.asked[0]
+    history = round_history([event for event, _ in steps], seat)
+    with opened(Thinker()) as thinker:
+        found = awaited(thinker, thinker.ask(level, observe(state, seat), history))
+    assert refusal(observe(state, seat), found) is None
+    assert thinker.troubles == []
