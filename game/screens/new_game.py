@@ -1,0 +1,334 @@
+"""New game: which rule set, how many players, how good each opponent is, which seed.
+
+Everything offered comes in as `RuleSetCard`s and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
+Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
+(`new_seed` is the caller's).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import pygame
+
+from game import words_ui as words
+from game.screens.screen import Pop, Step
+from game.table import drawings
+from game.table.buttons import Feel, focus_ring
+from game.table.canvas import Canvas
+from game.table.forms import Form, Said
+from game.table.geometry import Rect
+from game.table.paint import (
+    dashed,
+    emblem,
+    felt,
+    frame,
+    glow,
+    gold_text,
+    hairline,
+    icon,
+    panel,
+    para,
+    rule,
+    text,
+    width_of,
+)
+from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from sprites import EMBLEMS
+
+CARDS_TOP, CARDS_HEIGHT, CARDS_LEFT, CARDS_WIDTH, CARDS_GAP = 96.0, 292.0, 20.0, 1240.0, 10.0
+SEATS_PANEL, DEAL_PANEL = Rect(20, 404, 822, 228), Rect(852, 404, 408, 228)
+SEAT_SIZE, SEAT_STEPS = (192.0, 70.0), (199.0, 80.0)
+MOST_PLAYERS = 8
+LONG_STORY_LINES = 8
+LENGTH_MARKS = 3
+CONTRACT_ROWS = 5
+TITLE_DU = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetCard:
+    """A rule set as its card shows it. `length` is 1 to 3; `contracts` one short text a round."""
+
+    id: str
+    title: str
+    paragraph: str
+    fewest: int
+    most: int
+    contracts: tuple[str, ...]
+    length: int
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has."""
+        return len(self.contracts)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of opponent: its id and what players call it."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What was chosen: the rule set's id, the level of every opponent in order of play, the seed."""
+
+    rule_set: str
+    levels: tuple[str, ...]
+    seed: str
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table, the person included."""
+        return len(self.levels) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The state of the screen: indices into what is offered."""
+
+    rule_set: int
+    players: int
+    levels: tuple[int, ...]  # of all seven possible opponents
+    seed: str
+
+
+def fitting(choice: Choice, card: RuleSetCard) -> Choice:
+    """The same choice with a number of players the rule set seats."""
+    return replace(choice, players=max(card.fewest, min(card.most, choice.players)))
+
+
+class NewGameScreen:
+    """The screen between the title and the table."""
+
+    overlay = False
+
+    def __init__(
+        self,
+        cards: tuple[RuleSetCard, ...],
+        levels: tuple[Level, ...],
+        on_deal: Callable[[NewGame], Step],
+        new_seed: Callable[[], str],
+        *,
+        first: int = 0,
+        players: int = 4,
+        level: int = 0,
+        reduced_motion: bool = False,
+    ) -> None:
+        self._cards = cards
+        self._levels = levels
+        self._on_deal = on_deal
+        self._new_seed = new_seed
+        opening = Choice(first, players, (level,) * (MOST_PLAYERS - 1), new_seed())
+        self.choice = fitting(opening, cards[first])
+        self._form = Form("deal", reduced_motion=reduced_motion)
+
+    @property
+    def card(self) -> RuleSetCard:
+        """The rule set chosen."""
+        return self._cards[self.choice.rule_set]
+
+    @property
+    def chosen(self) -> NewGame:
+        """What would be dealt now."""
+        levels = tuple(self._levels[index].id for index in self.choice.levels[: self.choice.players - 1])
+        return NewGame(self.card.id, levels, self.choice.seed.strip())
+
+    # ---- what there is to press ----
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Everything on the screen that answers."""
+        return (*self._card_widgets(), self._players(), *self._seat_widgets(), *self._deal_widgets())
+
+    def _card_widgets(self) -> list[Widget]:
+        count = len(self._cards)
+        wide = (CARDS_WIDTH - (count - 1) * CARDS_GAP) / count
+        return [
+            Pressable(
+                f"rules {i}",
+                Rect(CARDS_LEFT + i * (wide + CARDS_GAP), CARDS_TOP, wide, CARDS_HEIGHT),
+                partial(_paint_card, card, i == self.choice.rule_set),
+            )
+            for i, card in enumerate(self._cards)
+        ]
+
+    def _players(self) -> Segmented:
+        counts = range(self.card.fewest, self.card.most + 1)
+        box = Rect(130, SEATS_PANEL.y + 12, len(counts) * 48 - 6.0, 38)
+        return Segmented("players", box, tuple(map(str, counts)), self.choice.players - self.card.fewest)
+
+    def _seat_widgets(self) -> list[Widget]:
+        labels = tuple(level.label for level in self._levels)
+        found: list[Widget] = []
+        for seat in range(1, MOST_PLAYERS):
+            box = seat_box(seat)
+            if seat < self.choice.players:
+                at = Rect(box.x + 58, box.y + 34, box.w - 64, 30)
+                level = self.choice.levels[seat - 1]
+                found.append(Dropdown(f"seat {seat}", at, labels, level, "machine", plain=True))
+            elif seat < self.card.most:
+                found.append(Pressable(f"chair {seat}", box, partial(_paint_chair, seat, words.EMPTY_CHAIR)))
+        return found
+
+    def _deal_widgets(self) -> list[Widget]:
+        y = DEAL_PANEL.y
+        needed = "" if self.choice.seed.strip() else words.SEED_NEEDED
+        deal = Button(
+            "deal", Rect(1010, 650, 250, 50), words.DEAL_THE_CARDS, "gold", "Enter", size="strong", off=needed
+        )
+        return [
+            TextField(
+                "seed", Rect(DEAL_PANEL.x + 120, y + 12, 232, 40), self.choice.seed, longest=24, hint=words.SEED_MEANING
+            ),
+            IconButton("dice", Rect(DEAL_PANEL.x + 359, y + 13, 38, 38), "seed", words.ROLL_SEED),
+            Button("back", Rect(20, 650, 150, 50), words.BACK, "dark", "Esc"),
+            deal,
+        ]
+
+    # ---- answers ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Choices change the screen; Deal and Back leave it."""
+        said = self._form.handle(event, self.widgets(), now)
+        return self._answered(said) if said and not said.off else None
+
+    def _answered(self, said: Said) -> Step | None:
+        kind, _, number = said.name.partition(" ")
+        match kind, said.value:
+            case "deal", _:
+                return self._on_deal(self.chosen)
+            case "back", _:
+                return Pop()
+            case "dice", _:
+                self.choice = replace(self.choice, seed=self._new_seed())
+            case "seed", str(seed):
+                self.choice = replace(self.choice, seed=seed)
+            case "rules", _:
+                chosen = replace(self.choice, rule_set=int(number))
+                self.choice = fitting(chosen, self._cards[chosen.rule_set])
+            case "chair", _:
+                self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
+            case "players", int(cell):
+                self.choice = replace(self.choice, players=self.card.fewest + cell)
+            case "seat", int(level):
+                before, after = self.choice.levels[: int(number) - 1], self.choice.levels[int(number) :]
+                self.choice = replace(self.choice, levels=(*before, level, *after))
+        return None
+
+    def update(self, now: float) -> Step | None:
+        """Nothing happens by itself."""
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    # ---- drawing ----
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Title, cards, seats, deal."""
+        felt(canvas, (0.5, 0.3))
+        gold_text(canvas, words.NEW_GAME_TITLE.upper(), 640, 60, "show", track=6)
+        rule(canvas, 440, 72, 400)
+        self._draw_seats(canvas)
+        self._draw_deal(canvas)
+        short = words.game_in_short(self.card.title, self.choice.players, self.card.rounds)
+        text(canvas, short, 990, 681, "note", "text", at="r", fit=780)
+        self._form.draw(canvas, self.widgets(), now)
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        x, y, _, _ = SEATS_PANEL
+        panel(canvas, SEATS_PANEL)
+        text(canvas, words.PLAYERS, x + 20, y + 37, "strong", "ivory", "semi")
+        text(canvas, words.CLOCKWISE, SEATS_PANEL.right - 20, y + 36, "note", "text_dim", at="r")
+        for seat in range(MOST_PLAYERS):
+            if seat < self.choice.players:
+                _paint_seat(canvas, seat)
+            elif seat >= self.card.most:
+                _paint_chair(seat, words.NO_CHAIR, canvas, seat_box(seat), Feel())
+
+    def _draw_deal(self, canvas: Canvas) -> None:
+        x, y, w, _ = DEAL_PANEL
+        panel(canvas, DEAL_PANEL)
+        text(canvas, words.SEED, x + 20, y + 39, "strong", "ivory", "semi", fit=96)
+        text(canvas, words.CONTRACTS, x + 20, y + 82, "note", "accent", "medium")
+        columns = -(-self.card.rounds // CONTRACT_ROWS)
+        wide = (w - 28) / columns
+        for i, contract in enumerate(self.card.contracts):
+            left = x + 20 + i // CONTRACT_ROWS * wide
+            base = y + 109 + i % CONTRACT_ROWS * 25
+            text(canvas, str(i + 1), left + 8, base, "note", "accent", "semi", "c")
+            text(canvas, contract, left + 24, base, "note", "text", fit=wide - 26)
+
+
+def seat_box(seat: int) -> Rect:
+    """Where a seat's plate lies: two rows of four."""
+    wide, high = SEAT_SIZE
+    across, down = SEAT_STEPS
+    return Rect(36 + seat % 4 * across, SEATS_PANEL.y + 64 + seat // 4 * down, wide, high)
+
+
+def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    x, y, w, h = box
+    if on:
+        glow(canvas, box, "accent", 10, 6, 170)
+    panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
+    if on:
+        frame(canvas, box, "accent", 9, 2.5)
+        canvas.svg(drawings.TICK_SEAL, x + w - 20, y - 8, 28, 28)
+    if feel.focus:
+        focus_ring(canvas, box)
+    facts = words.facts(card.fewest, card.most, card.rounds)
+    text(
+        canvas,
+        card.title,
+        x + 16,
+        y + 36,
+        "head",
+        "accent" if on else "ivory",
+        face="title",
+        fit=w - (56 if on else 28),
+    )
+    text(canvas, facts, x + 16, y + 60, "note", "accent" if on else "text_dim", "medium", fit=w - 26)
+    hairline(canvas, x + 16, y + 71, w - 32, 0.45)
+    long = len(canvas.lettering.wrap(card.paragraph, w - 30)) > LONG_STORY_LINES
+    para(canvas, card.paragraph, x + 16, y + 95, w - 30, "note" if long else "text", lead=1.27, most=9)
+    text(canvas, words.GAME_LENGTH, x + 16, y + h - 17, "note", "text_dim")
+    wide = 18.0 * LENGTH_MARKS
+    canvas.svg(drawings.lozenges(card.length, LENGTH_MARKS), x + w - 14 - wide, y + h - 30, wide, 16)
+
+
+def _paint_seat(canvas: Canvas, seat: int) -> None:
+    box = seat_box(seat)
+    panel(canvas, box, "raised")
+    emblem(canvas, EMBLEMS[seat], box.x + 12, box.y + 13, 44)
+    text(canvas, words.SEAT_NAMES[seat], box.x + 68, box.y + 28, "text", "text", "semi", fit=box.w - 78)
+    if seat == 0:
+        icon(canvas, "person", box.x + 68, box.y + 40, 18, "accent")
+        text(canvas, words.AT_THIS_SCREEN, box.x + 93, box.y + 54, "note", "text", fit=box.w - 100)
+
+
+def _paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    here = feel.hover > 0.5 or feel.focus
+    dashed(
+        canvas,
+        box,
+        "accent" if here else "text_dim",
+        8,
+        1,
+        opacity=0.9 if here else 0.45,
+        fill="#03191a",
+        fill_opacity=0.25,
+    )
+    emblem(canvas, EMBLEMS[seat], box.x + 12, box.y + 15, 40, 0.75 if here else 0.5)
+    text(canvas, label, box.x + 64, box.y + 40, "note", "text" if here else "text_dim", fit=box.w - 70)
+    if feel.focus:
+        focus_ring(canvas, box)
