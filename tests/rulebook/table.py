@@ -4,8 +4,8 @@ from game.engine.notation import format_action, parse_action
 from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.referee import legal_actions
-from game.engine.refusal import IllegalAction, Reason
-from game.engine.state import State
+from game.engine.refusal import IllegalAction, Reason, Refusal
+from game.engine.state import State, new_game
 from game.engine.view import observe
 from game.rules.cards import format_cards
 from game.rules.variant import Variant
@@ -22,6 +22,11 @@ def given(text: str) -> State:
     return load_position(text, "test", open_variant=open_shipped)
 
 
+def dealt(variant: str, players: int, seed: str = "1") -> State:
+    """The state after the first deal of a fresh game."""
+    return do(new_game(open_shipped(variant), players, seed), "deal")
+
+
 def do(state: State, *actions: str) -> State:
     """The state after the actions."""
     for action in actions:
@@ -36,10 +41,21 @@ def events(state: State, action: str) -> list[object]:
 
 def refused(state: State, action: str) -> Reason:
     """The reason the action is refused for; a legal action fails the test."""
+    return refusal_of(state, action).reason
+
+
+def fault(state: State, action: str) -> str | None:
+    """What is wrong with the melds of a lay-down that is refused."""
+    found = refusal_of(state, action).fault
+    return None if found is None else str(found)
+
+
+def refusal_of(state: State, action: str) -> Refusal:
+    """The whole refusal; a legal action fails the test."""
     try:
         play(state, parse_action(action))
     except IllegalAction as illegal:
-        return illegal.refusal.reason
+        return illegal.refusal
     raise AssertionError(f"{action} is legal here")
 
 
