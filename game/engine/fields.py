@@ -4,6 +4,7 @@ Documents are what TOML and JSON hand over: dicts, lists, strings, numbers. `Fie
 reads the file adds it.
 """
 
+import json
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
@@ -119,3 +120,11 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
     if len(value) > most:
         raise FieldError(f"{key} has {len(value)} entries: at most {most} make sense")
     return tuple(value)
+
+
+def json_line(value: object) -> str:
+    """The value as JSON on exactly one line, whatever rule a reader has for where lines end."""
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for breaker in "\x85\u2028\u2029":
+        line = line.replace(breaker, f"\\u{ord(breaker):04x}")
+    return line

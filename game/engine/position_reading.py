@@ -24,7 +24,7 @@ from game.engine.fields import (
     whole,
 )
 from game.engine.shuffle import shuffled
-from game.engine.state import Down, Phase, RoundResult, Seat, State, clockwise
+from game.engine.state import Down, Phase, RoundResult, Seat, State
 from game.engine.view import observe
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, read_meld, wilds_allowed
@@ -326,7 +326,7 @@ def _asked(doc: Document, state: State) -> tuple[int, ...]:
         case Phase.REQUEST:
             order = offer_order(view)
             first = whole(doc, "acting", order[0] + 1 if order else 1, 1, state.players) - 1
-            return tuple(seat for seat in clockwise(first, state.players) if seat in order or seat == first)
+            return order[order.index(first) :] if first in order else (first,)
         case Phase.CLAIM:
             return claim_order(view)
         case _:

@@ -1,0 +1,396 @@
+"""Positions: every state comes back from its text, what is unsaid is filled in, what is wrong gets one sentence."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from game.engine.position import PositionError, dump_position, load_position, position_document
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase, State, new_game, to_act
+from game.engine.view import observe
+from game.rules.cards import format_cards, parse_cards
+from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
+from tests.engine.games import states
+
+Document = dict[str, Any]
+SHAFER = """
+variant = "shafer"
+players = 4
+round = 3
+dealer = 4
+turn = 1
+phase = "play"
+stock = "9c 2d"
+discards = "3d Qs"
+owed = 1
+seed = 7
+turns = 12
+[[seats]]
+hand = "3h 3d 3c 5s 6s 7s 8s Kd ** 2c"
+down = "no"
+buys = 1
+score = 45
+[[seats]]
+hand = 7
+down = "earlier"
+[[seats]]
+[[seats]]
+hand = 3
+[[melds]]
+owner = 2
+kind = "set"
+cards = "7h 7d 7c"
+"""
+
+
+def load(text: str) -> State:
+    return load_position(text, "here", open_variant=shipped_variant)
+
+
+def loaded(**doc: object) -> State:
+    return load(json.dumps(doc))
+
+
+def every_card(state: State) -> Counter[Any]:
+    lying = (*state.hands, *(meld.cards for meld in state.melds), state.stock, state.discards)
+    return Counter(card for cards in lying for card in cards)
+
+
+# --- what is said and what is not -----------------------------------------------------------------------------------
+
+
+def test_the_documented_example_says_what_it_says() -> None:
+    state = load(SHAFER)
+    assert format_cards(state.hands[0]) == "3h 3d 3c 5s 6s 7s 8s Kd ** 2c"
+    assert [len(hand) for hand in state.hands] == [10, 7, 10, 3]
+    assert [seat.cards for seat in state.seats] == [10, 7, 10, 3]
+    assert [seat.down for seat in state.seats] == [Down.NO, Down.EARLIER, Down.NO, Down.NO]
+    assert (state.seats[0].buys, state.seats[0].score) == (1, 45)
+    assert format_cards(state.stock[:2]) == "9c 2d"
+    assert format_cards(state.discards) == "3d Qs"
+    assert (state.phase, state.turn, state.dealer, state.turns, state.seed) == (Phase.PLAY, 0, 3, 12, "7")
+    assert every_card(state) == Counter(state.variant.cards_for(4))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_position_that_says_only_its_rule_set_is_the_start_of_a_round(variant_id: str) -> None:
+    state = loaded(variant=variant_id)
+    rules = state.variant.rounds[0]
+    assert (state.round, state.phase, state.players, state.turn) == (1, Phase.OFFER, 4, 0)
+    assert [len(hand) for hand in state.hands] == [rules.cards.at(4)] * 4
+    assert (len(state.discards), state.discarder, state.upcard_alive) == (1, None, True)
+    assert all(seat.quarters == state.variant.money.purse - state.variant.money.ante for seat in state.seats)
+    assert state.pot == 4 * state.variant.money.ante
+    assert every_card(state) == Counter(state.variant.cards_for(4))
+
+
+def test_the_rest_of_the_cards_depends_on_the_seed_alone() -> None:
+    assert loaded(variant="shafer", seed=1) == loaded(variant="shafer", seed=1)
+    assert loaded(variant="shafer", seed=1).hands != loaded(variant="shafer", seed=2).hands
+
+
+def test_an_exact_stock_holds_no_other_card() -> None:
+    assert format_cards(loaded(variant="shafer", stock="9c 2d", stock_exact=True).stock) == "9c 2d"
+    assert loaded(variant="shafer", stock_exact=True).stock == ()
+
+
+def test_the_dealer_follows_from_the_turn_and_the_turn_from_the_dealer() -> None:
+    assert loaded(variant="shafer", turn=2).dealer == 0
+    assert loaded(variant="shafer", dealer=2).turn == 2
+    assert loaded(variant="classic", dealer=2).turn == 1  # C-3: the dealer begins
+
+
+def test_who_made_the_top_discard_is_the_player_before_unless_it_is_the_first_upcard() -> None:
+    assert loaded(variant="campfire").discarder is None
+    assert loaded(variant="campfire", turns=1).discarder == 3
+    assert loaded(variant="campfire", discards="3d Qs").discarder == 3
+    assert loaded(variant="campfire", discards="3d Qs", turn=3).discarder == 1
+    assert loaded(variant="campfire", turns=5, discarder=2).discarder == 1
+    assert loaded(variant="campfire", turns=5, discarder=0).discarder is None
+
+
+def test_the_seats_asked_are_those_the_rule_set_would_ask() -> None:
+    assert loaded(variant="campfire").asked == (0, 1, 2, 3)
+    assert loaded(variant="campfire", discards="3d Qs", turns=3).asked == (0, 1, 2)  # X-11: not the discarder
+    assert loaded(variant="shafer", turn=2).asked == (2, 3, 0)
+    asking = loaded(variant="shafer", phase="request", acting=3)
+    assert (asking.asked, asking.acting) == ((2, 3), 2)
+
+
+def test_where_nobody_can_be_asked_an_unsaid_phase_is_the_draw() -> None:
+    spent = [{"buys": 2}] * 3
+    state = loaded(variant="shafer", seats=spent)
+    assert (state.phase, state.asked) == (Phase.DRAW, ())
+
+
+def test_the_seats_that_may_claim_are_those_after_the_discarder() -> None:
+    melds = [{"owner": 1, "kind": "set", "cards": "7h 7d 7c"}]
+    state = loaded(variant="may_i", phase="claim", turn=3, discards="9c 7s", melds=melds)
+    assert (state.asked, state.discarder) == ((2, 3, 0), 1)
+
+
+def test_an_owner_of_melds_is_down_where_nothing_is_said() -> None:
+    melds = [{"owner": 2, "kind": "run", "cards": "** 6h 7h 8h"}]
+    state = loaded(variant="shafer", melds=melds)
+    assert [seat.down for seat in state.seats] == [Down.NO, Down.EARLIER, Down.NO, Down.NO]
+    assert state.melds[0].low == 5
+
+
+def test_a_buried_wild_is_no_first_upcard() -> None:  # H-4
+    rest_of_wilds = [loaded(variant="campfire", seed=seed) for seed in range(60)]
+    assert not any(state.variant.is_wild(state.discards[-1]) for state in rest_of_wilds)
+
+
+def test_before_the_first_deal_there_are_no_cards() -> None:
+    variant = shipped_variant("quarters")
+    assert load(dump_position(new_game(variant, 3, "7"))) == new_game(variant, 3, "7")
+    assert loaded(variant="quarters", players=3, round=0, dealer=1, turn=1, seed=7) == new_game(variant, 3, "7")
+
+
+# --- there and back -------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=150, deadline=None)
+@given(states)
+def test_every_state_of_a_game_comes_back_from_its_position(state: State) -> None:
+    assert load(dump_position(state)) == state
+    assert load(json.dumps(position_document(state))) == state
+
+
+@settings(max_examples=40, deadline=None)
+@given(states, st.text(max_size=30).filter(lambda text: text.isprintable()))
+def test_a_rule_set_of_the_house_is_written_out_and_comes_back(state: State, title: str) -> None:
+    variant = state.variant
+    house = state._replace(variant=type(variant)(**{**fields_of(variant), "id": "house", "title": title or "House"}))
+    assert load(dump_position(house)) == house
+
+
+def fields_of(value: Any) -> Document:
+    return {name: getattr(value, name) for name in type(value).__slots__}
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=60) | st.integers(-(10**17), 10**17).map(str))
+def test_every_seed_comes_back(seed: str) -> None:
+    state = new_game(shipped_variant("shafer"), 4, seed)
+    assert load(dump_position(state)) == state
+    assert load(json.dumps(position_document(state))) == state
+
+
+def test_a_position_names_a_shipped_rule_set_and_writes_out_a_changed_one() -> None:
+    state = loaded(variant="may_i")
+    assert position_document(state)["variant"] == "may_i"
+    assert position_document(state, whole_variant=True)["variant"] == variant_to_document(state.variant)
+    assert load(json.dumps(position_document(state, whole_variant=True))) == state
+
+
+def test_the_keys_of_a_written_position_are_the_documented_ones() -> None:
+    documented = {
+        "variant",
+        "players",
+        "round",
+        "dealer",
+        "turn",
+        "phase",
+        "stock",
+        "discards",
+        "upcard_alive",
+        "asked",
+    }
+    documented |= {"acting", "owed", "seed", "turns", "pot", "discarder", "seats", "melds", "stock_exact"}
+    doc = position_document(load(SHAFER))
+    assert documented <= set(doc)
+    assert list(doc["seats"][0]) == ["hand", "down", "buys", "score", "points", "quarters"]  # type: ignore[index]
+    assert doc["melds"] == [{"owner": 2, "kind": "set", "cards": "7h 7d 7c"}]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(shipped_variants()), st.integers(0, 10**6))
+def test_somebody_can_act_in_every_position_that_says_little(variant_id: str, seed: int) -> None:
+    state = loaded(variant=variant_id, seed=seed, turn=seed % 4 + 1, turns=seed % 3)
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None
+    assert list(legal_actions(observe(state, seat)))
+
+
+# --- what is wrong --------------------------------------------------------------------------------------------------
+
+SET = {"owner": 1, "kind": "set", "cards": "7h 7d 7c"}
+WRONG: list[tuple[Document, str]] = [
+    ({"variant": None}, "variant"),
+    ({"variant": 7}, "variant"),
+    ({"variant": "nobody"}, "nobody"),
+    ({"variant": {"id": "x"}}, "variant"),
+    ({"colour": "red"}, "colour"),
+    ({"players": 1}, "players"),
+    ({"players": 8}, "players is 8: write a whole number from 2 to 7"),
+    ({"players": True}, "players is true"),
+    ({"players": "4"}, "players"),
+    ({"players": 4.0}, "players"),
+    ({"players": 3, "seats": [{}] * 4}, "seats has 4 entries for 3 players"),
+    ({"seats": {}}, "seats"),
+    ({"seats": [7] * 4}, "seats"),
+    ({"seats": [{"hnad": 3}, {}, {}, {}]}, "P1: 'hnad'"),
+    ({"round": 8}, "round"),
+    ({"round": 0, "phase": "play"}, "round 0"),
+    ({"round": 0, "discards": "7h"}, "round is 0"),
+    ({"dealer": 5}, "dealer"),
+    ({"turn": 0}, "turn"),
+    ({"phase": "dancing"}, "phase"),
+    ({"phase": 3}, "phase"),
+    ({"phase": "offer", "seats": [{"buys": 2}] * 4}, "asked is empty"),
+    ({"phase": "offer", "asked": []}, "asked is empty"),
+    ({"phase": "offer", "asked": [2, 2]}, "twice"),
+    ({"phase": "offer", "asked": [1, 2]}, "P1, who is on turn"),
+    ({"phase": "offer", "asked": [5]}, "asked"),
+    ({"phase": "offer", "asked": 2}, "asked"),
+    ({"phase": "offer", "asked": ["2"]}, "asked"),
+    ({"phase": "offer", "asked": [2], "discards": ""}, "discards is empty"),
+    ({"phase": "offer", "asked": [2], "upcard_alive": False}, "upcard_alive"),
+    ({"phase": "draw", "asked": [2]}, "asked"),
+    ({"phase": "play", "acting": 2}, "acting"),
+    ({"phase": "request", "acting": 3, "asked": [2, 3]}, "acting"),
+    ({"phase": "request", "variant": "campfire"}, "before the turn"),
+    ({"phase": "claim"}, "asked"),
+    ({"phase": "claim", "asked": [2]}, "claim"),
+    ({"phase": "claim", "variant": "may_i", "asked": [4]}, "discarder"),
+    ({"phase": "play", "upcard_alive": True, "discards": ""}, "upcard_alive"),
+    ({"phase": "play", "owed": 0}, "owed"),
+    ({"owed": -1}, "owed"),
+    ({"turns": 161}, "turns"),
+    ({"chances": -1}, "chances"),
+    ({"wild_played": 1}, "wild_played"),
+    ({"stock_exact": "yes"}, "stock_exact"),
+    ({"upcard_alive": 1}, "upcard_alive"),
+    ({"discarder": 5}, "discarder"),
+    ({"seed": 1.5}, "seed"),
+    ({"seed": 10**30}, "seed"),
+    ({"seed": "\ud800"}, "seed"),
+    ({"stock": "7x"}, "stock"),
+    ({"stock": 12}, "stock"),
+    ({"stock": "7h " * 3000}, "stock"),
+    ({"stock": "7h 7h 7h"}, "7h stands 3 times"),
+    ({"discards": "** ** ** ** **"}, "** stands 5 times"),
+    ({"discards": ["7h"]}, "discards"),
+    ({"seats": [{"hand": "10h"}, {}, {}, {}]}, "P1's hand"),
+    ({"seats": [{}, {"hand": 200}, {}, {}]}, "P2's hand"),
+    ({"seats": [{}, {"hand": 100}, {}, {}]}, "P2's hand is 100: only 98"),
+    ({"seats": [{}, {"hand": -1}, {}, {}]}, "P2's hand"),
+    ({"seats": [{}, {"hand": True}, {}, {}]}, "P2's hand"),
+    ({"seats": [{}, {"hand": ""}, {}, {}]}, "P2's hand is empty"),
+    ({"seats": [{}, {"down": "maybe"}, {}, {}]}, "P2's down"),
+    ({"seats": [{}, {"down": "this_turn"}, {}, {}]}, "P2's down"),
+    ({"seats": [{}, {"buys": 3}, {}, {}]}, "P2's buys"),
+    ({"seats": [{}, {"score": 10**9}, {}, {}]}, "P2's score"),
+    ({"seats": [{}, {"points": None}, {}, {}]}, "P2's points"),
+    ({"seats": [{}, {"quarters": "a few"}, {}, {}]}, "P2's quarters"),
+    ({"melds": [SET], "seats": [{"down": "no"}, {}, {}, {}]}, "P1's down"),
+    ({"melds": [{"owner": 1, "kind": "set"}]}, "m1's cards"),
+    ({"melds": [SET | {"owner": 5}]}, "m1's owner"),
+    ({"melds": [SET | {"kind": "flush"}]}, "m1's kind"),
+    ({"melds": [SET | {"cards": 3}]}, "m1's cards"),
+    ({"melds": [SET | {"cards": "7h"}]}, "m1's cards '7h' are no set: too few"),
+    ({"melds": [SET | {"cards": "** ** **"}]}, "no natural"),
+    ({"melds": [SET | {"cards": "7h 7d 8c"}]}, "different ranks"),
+    ({"melds": [SET | {"kind": "run", "cards": "7h 8h 9d"}]}, "different suits"),
+    ({"melds": [SET | {"kind": "run", "cards": "7h 8h Th"}]}, "not consecutive"),
+    ({"melds": [SET | {"kind": "run", "cards": "Qh Kh Ah 2h"}]}, "m1"),
+    ({"melds": [SET | {"kind": "run", "cards": "Ah 2h 3h 4h"}], "variant": "classic"}, "aces are high only"),
+    ({"melds": [SET | {"cards": "7h ** ** 7d **"}], "variant": "may_i"}, "too many wilds"),
+    ({"melds": [SET, SET | {"laid": 1}]}, "m2: 'laid'"),
+    ({"pot": -1}, "pot"),
+    ({"sheet": [{"round": 1}]}, "sheet entry 1"),
+    ({"sheet": "all"}, "sheet"),
+]
+
+
+@pytest.mark.parametrize(("changes", "about"), WRONG)
+def test_what_does_not_fit_together_gets_one_sentence_that_names_it(changes: Document, about: str) -> None:
+    doc = {"variant": "shafer", "players": 4} | changes
+    if doc["variant"] is None:
+        del doc["variant"]
+    with pytest.raises(PositionError) as refused:
+        load(json.dumps(doc))
+    assert about in refused.value.sentence
+    assert str(refused.value) == f"here: {refused.value.sentence}"
+    assert "\n" not in refused.value.sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "variant = ",
+        "{",
+        "[]",
+        "7",
+        '{"variant": "shafer", "variant": "shafer"}',
+        "{" * 100_000,
+        "a = " + "[" * 100_000,
+        "x = 1979-05-27",
+        "turn = " + "9" * 10_000,
+        '{"turn": ' + "9" * 10_000 + "}",
+        '{"turn": NaN}',
+        "\x00",
+        "#" * 1_000_001,
+    ],
+)
+def test_text_that_is_no_position_gets_one_sentence(text: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        load(text)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+JUNK: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("7h 8h") | st.just("play"),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(states, st.randoms(use_true_random=False), JUNK)
+@example(new_game(shipped_variant("may_i"), 4, "1"), random.Random(0), [])
+def test_a_damaged_position_is_a_state_or_one_sentence(state: State, chance: random.Random, junk: Any) -> None:
+    doc = position_document(state)
+    damage(doc, chance, junk)
+    assert verdict(json.dumps(doc)) in ("a state", "one sentence")
+
+
+def damage(doc: Any, chance: random.Random, junk: Any) -> None:
+    """Replace, remove or add one thing somewhere in the document."""
+    keys = list(doc) if isinstance(doc, dict) else list(range(len(doc)))
+    if not keys:
+        return
+    key = chance.choice(keys)
+    if isinstance(doc[key], (dict, list)) and doc[key] and chance.random() < 0.7:
+        damage(doc[key], chance, junk)
+    elif chance.random() < 0.2:
+        del doc[key]
+    else:
+        doc[key] = junk
+
+
+def verdict(text: str) -> str:
+    try:
+        state = load(text)
+    except PositionError as refused:
+        return "one sentence" if len(str(refused).splitlines()) == 1 else "many lines"
+    return "a state" if load(dump_position(state)) == state else "a state that does not come back"
+
+
+@settings(max_examples=100, deadline=None)
+@given(states, st.integers(0, 5000), st.characters(codec="utf-8"))
+def test_a_position_with_a_letter_changed_is_a_state_or_one_sentence(state: State, at: int, letter: str) -> None:
+    text = dump_position(state)
+    at %= len(text)
+    assert verdict(text[:at] + letter + text[at + 1 :]) in ("a state", "one sentence")
+
+
+def test_cards_in_a_hand_keep_their_order() -> None:
+    state = loaded(variant="shafer", seats=[{"hand": "Kd 2c Kd"}, {}, {}, {}])
+    assert state.hands[0] == parse_cards("Kd 2c Kd")
