@@ -1,0 +1,140 @@
+"""Events in full as JSON lines, pack orders included: what outside programs and referees read.
+
+Field by field: `FIELDS` says how each is written and what it means. Seats and melds count from 1, `0` is nobody,
+cards are texts, a hidden card is `--`. A transcript is a header, then each action and its events, then the digest.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.fields import Document, json_line
+from game.engine.notation import format_action
+from game.engine.position import position_document, result_document
+from game.engine.record import state_digest
+from game.engine.state import State
+from game.rules.cards import Card
+from game.rules.melds import Meld
+
+TRANSCRIPT_FORMAT = "shanghai-rummy transcript"
+TRANSCRIPT_VERSION = 1
+HIDDEN = "--"
+Steps = tuple[tuple[Event, State], ...]
+
+
+def _same(value: object) -> object:
+    return value
+
+
+def _seat(seat: int) -> int:
+    return seat + 1
+
+
+def _seats(seats: Iterable[int]) -> list[int]:
+    return [seat + 1 for seat in seats]
+
+
+def _card(card: Card | None) -> str:
+    return str(card) if card else HIDDEN
+
+
+def _cards(cards: Iterable[Card | None]) -> str:
+    return " ".join(map(_card, cards))
+
+
+def _hands(hands: Iterable[Iterable[Card | None]]) -> list[str]:
+    return [_cards(hand) for hand in hands]
+
+
+def _draws(draws: Iterable[tuple[int, Card]]) -> list[Document]:
+    return [{"seat": seat + 1, "card": str(card)} for seat, card in draws]
+
+
+def _meld_number(meld: int | None) -> int | None:
+    return None if meld is None else meld + 1
+
+
+def _meld(meld: Meld | None) -> Document | None:
+    if meld is None:
+        return None
+    return {"owner": meld.owner + 1, "kind": meld.kind.value, "cards": _cards(meld.cards)}
+
+
+def _melds(melds: Iterable[Meld]) -> list[Document | None]:
+    return [_meld(meld) for meld in melds]
+
+
+# Every field an event can have: how it is written, and what it says.
+FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
+    "seat": (_seat, "the seat it happened to or that did it"),
+    "dealer": (_seat, "the seat that deals"),
+    "turn": (_seat, "the seat that begins"),
+    "next": (_seat, "the seat on turn from now on"),
+    "giver": (_seat, "the seat a card was drawn from"),
+    "taker": (_seat, "the seat that drew it"),
+    "asked": (_seats, "the seats to be asked, in order"),
+    "seats": (_seats, "the seats that were paid"),
+    "draws": (
+        lambda draws: draws if isinstance(draws, bool) else _draws(draws),
+        "whether a draw comes first; or the cards drawn for the deal, in order",
+    ),
+    "card": (_card, "the card it is about"),
+    "wild": (_card, "the wild that came free"),
+    "upcard": (_card, "the card turned up"),
+    "buried": (_cards, "wilds turned up first and put back into the stock, in order"),
+    "stock": (_cards, "the whole stock, top first"),
+    "hands": (_hands, "every hand as dealt, P1 first"),
+    "meld": (_meld_number, "the number of the meld on the table, null for none"),
+    "melds": (_melds, "the melds laid, in order"),
+    "grown": (_meld, "the meld as it is after it, null for none"),
+    "place": (_seat, "which card of the meld was swapped, 1 for the first"),
+    "end": (_same, "low or high for a run, null otherwise"),
+    "round": (_same, "the number of the round"),
+    "each": (_same, "quarters paid by each"),
+    "fine": (_same, "quarters paid"),
+    "pays": (_same, "quarters paid into the pot"),
+    "owes": (_same, "discards added to those owed"),
+    "owed": (_same, "discards still owed"),
+    "from_stock": (_same, "whether the bought card is the top of the stock"),
+    "whole": (_same, "whether the top discard went into the stock as well"),
+    "discarded": (_same, "whether the turn ended with a discard"),
+    "points": (_same, "points paid to each of `seats`"),
+    "shares": (list, "quarters of the pot by seat"),
+    "places": (list, "the place of each seat, 1 for the first"),
+    "result": (result_document, "the round on the score sheet, as in a position"),
+}
+
+
+def event_name(event: Event | type[Event]) -> str:
+    """The event's name in text: `CardDrawn` is `card_drawn`."""
+    name = (event if isinstance(event, type) else type(event)).__name__
+    return name[0].lower() + "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name[1:])
+
+
+def event_document(event: Event) -> Document:
+    """The event as a document, every field written as `FIELDS` says.
+
+    >>> from game.engine.events import CardDrawn
+    >>> event_document(CardDrawn(0, Card(7, "h")))
+    {'event': 'card_drawn', 'seat': 1, 'card': '7h'}
+    """
+    told = {field.name: FIELDS[field.name][0](getattr(event, field.name)) for field in fields(event)}
+    return {"event": event_name(event), **told}
+
+
+def transcript(start: State, moves: Iterable[tuple[Action, Steps]]) -> Iterator[str]:
+    """The lines of a transcript: the position it starts from, every action with its events, the last digest."""
+    yield json_line({"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION, "position": _whole(start)})
+    state = start
+    for action, steps in moves:
+        yield json_line({"action": format_action(action)})
+        for event, after in steps:
+            yield json_line(event_document(event))
+            state = after
+    yield json_line({"digest": state_digest(state)})
+
+
+def _whole(state: State) -> Document:
+    return position_document(state, whole_variant=True)

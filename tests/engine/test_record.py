@@ -1,0 +1,275 @@
+"""Records: a game comes back from its lines, a torn line did not happen, damage is named, and nothing crashes."""
+
+import io
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.actions import Deal, Draw
+from game.engine.play import play
+from game.engine.record import (
+    MOST_LINES,
+    RECORD_VERSION,
+    Player,
+    Record,
+    RecordError,
+    RecordWriter,
+    Replay,
+    action_line,
+    digest_line,
+    header_line,
+    read_record,
+    replay,
+    state_digest,
+)
+from game.engine.refusal import Reason
+from game.engine.state import State, new_game
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.engine.games import last_state, played, states
+
+LENGTH = 60
+
+
+def players_of(state: State) -> tuple[Player, ...]:
+    return tuple(Player(f"Mei {seat}", "person" if seat == 0 else "steady") for seat in range(state.players))
+
+
+@cache
+def recorded(variant_id: str, seed: int) -> str:
+    """A whole record of a random game's first moves."""
+    moves = played(variant_id, seed)[:LENGTH]
+    stream = io.StringIO()
+    writer = RecordWriter(stream)
+    writer.begin(moves[0][0], players_of(moves[0][0]))
+    for _, action, _ in moves:
+        writer.add(action)
+    writer.finish(last_state(moves))
+    return stream.getvalue()
+
+
+def replayed(text: str) -> Replay:
+    return replay(read_record(text.splitlines(keepends=True)))
+
+
+records = st.builds(recorded, st.sampled_from(shipped_variants()), st.integers(0, 2))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_record_replays_to_the_same_states_and_events(variant_id: str) -> None:
+    moves = played(variant_id, 1)[:LENGTH]
+    again = replayed(recorded(variant_id, 1))
+    assert again.moves == tuple((action, steps) for _, action, steps in moves)
+    assert (again.failure, again.complete) == (None, True)
+
+
+def test_a_record_says_who_sits_where_and_who_plays() -> None:
+    record = read_record(recorded("shafer", 0).splitlines())
+    assert record.players == players_of(record.start)
+    assert record.start == played("shafer", 0)[0][0]
+    assert (record.from_position, record.torn) == (False, False)
+
+
+@settings(max_examples=40, deadline=None)
+@given(states)
+def test_a_record_may_start_from_any_position(state: State) -> None:
+    record = read_record([header_line(state, players_of(state)), digest_line(state)])
+    assert record.start == state
+    assert replay(record).complete
+
+
+def test_a_header_names_a_seed_for_a_game_from_its_start_and_holds_the_whole_rule_set() -> None:
+    header = json.loads(recorded("quarters", 0).splitlines()[0])
+    assert list(header) == ["format", "version", "variant", "seats", "seed"]
+    assert header["variant"]["id"] == "quarters"
+    assert header["version"] == RECORD_VERSION
+
+
+def test_a_record_cut_at_any_byte_keeps_every_line_before_the_cut() -> None:
+    text = recorded("may_i", 2)
+    whole = text.encode("utf-8")
+    header = whole.index(b"\n")
+    lines = read_record(text.splitlines()).actions
+    for cut in range(header + 1, len(whole) + 1):
+        kept = whole[:cut].decode("utf-8", errors="replace")
+        record = read_record(kept.splitlines(keepends=True))
+        full = kept.count("\n") - 1
+        assert record.actions[:full] == lines[:full]
+        assert len(record.actions) in (full, full + 1) or cut > whole.rindex(b'{"digest')
+        assert not any(entry.fault for entry in record.entries)
+
+
+def test_a_cut_record_replays_without_failure_and_is_not_complete() -> None:
+    text = recorded("classic", 0)
+    header = text.index("\n")
+    for cut in range(header + 1, len(text) - 2, 41):
+        again = replayed(text[:cut])
+        assert (again.failure, again.complete) == (None, False)
+
+
+def test_a_record_cut_inside_its_header_is_refused_with_a_sentence() -> None:
+    text = recorded("shafer", 0)
+    for cut in range(0, text.index("\n"), 97):
+        with pytest.raises(RecordError):
+            read_record([text[:cut]])
+
+
+def with_line(text: str, number: int, line: str) -> str:
+    lines = text.splitlines()
+    lines[number - 1 : number] = [line]
+    return "\n".join(lines) + "\n"
+
+
+def failure_after(line: str) -> tuple[int, str]:
+    again = replayed(with_line(recorded("shafer", 1), 5, line))
+    assert again.failure is not None
+    assert len(again.moves) == 3
+    return again.failure.line, again.failure.sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "about"),
+    [
+        ('"P1 fly"', "'fly'"),
+        ('"P1 draw', "damaged"),
+        ("\ufffd\ufffd", "damaged"),
+        ("17", "neither"),
+        ('{"digest": 5}', "neither"),
+        ('{"digest": "00"}', "digest"),
+        ('{"a": 1, "a": 2}', "damaged"),
+        ("[" * 9000, "damaged"),
+        ('"deal"', "not_now"),
+        ('"P9 draw"', "no_such_seat"),
+    ],
+)
+def test_the_first_line_that_cannot_be_replayed_is_named_and_what_came_before_is_kept(line: str, about: str) -> None:
+    number, sentence = failure_after(line)
+    assert number == 5
+    assert about in sentence
+
+
+def test_a_refused_action_is_handed_on_as_its_refusal() -> None:
+    again = replayed(with_line(recorded("shafer", 1), 5, '"deal"'))
+    assert again.failure is not None
+    assert again.failure.refusal is not None
+    assert again.failure.refusal.reason is Reason.NOT_NOW
+
+
+def test_a_record_may_go_on_after_a_digest() -> None:
+    start = new_game(shipped_variant("campfire"), 3, "9")
+    dealt = play(start, Deal())[-1][1]
+    lines = [header_line(start, players_of(start)), action_line(Deal()), digest_line(dealt), action_line(Draw(0))]
+    record = read_record(lines)
+    assert record.actions == (Deal(), Draw(0))
+    assert replay(Record(record.start, record.players, False, record.entries[:2])).complete
+
+
+def header(**changes: Any) -> str:
+    start = new_game(shipped_variant("shafer"), 2, "1")
+    doc = json.loads(header_line(start, players_of(start))) | changes
+    return json.dumps({key: value for key, value in doc.items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("line", "about"),
+    [
+        ("", "empty"),
+        ("7", "format"),
+        ("{}", "format"),
+        ("P1 draw", "JSON"),
+        (header(format="other"), "format"),
+        (header(version=RECORD_VERSION + 1), "newer"),
+        (header(version=0), "version is 0"),
+        (header(version="1"), "version is '1'"),
+        (header(version=True), "version is true"),
+        (header(variant=None), "variant"),
+        (header(variant="shafer"), "variant"),
+        (header(variant={"id": "x"}), "missing"),
+        (header(seats=None), "not 0"),
+        (header(seats="two"), "seats"),
+        (header(seats=[{"name": 7}] * 2), "P1's name"),
+        (header(seats=[{"name": "x" * 101}] * 2), "P1's name"),
+        (header(seats=[{"nick": "x"}] * 2), "nick"),
+        (header(seats=[{}] * 9), "9"),
+        (header(seed=None), "seed or position"),
+        (header(position={}), "seed or position"),
+        (header(seed=7), "seed is 7"),
+        (header(seed="\ud800"), "seed"),
+        (header(seed=None, position={"variant": "shafer"}), "position"),
+        (header(seed=None, position={"turn": 9}), "turn"),
+        (header(seed=None, position={"players": 3}), "seats has 2 entries for 3 players"),
+        (header(colour="red"), "colour"),
+        ('{"format": "shanghai-rummy record", "format": "shanghai-rummy record"}', "JSON"),
+        ("[" * 100_000, "JSON"),
+        ("x" * 1_000_001, "too long"),
+    ],
+)
+def test_a_header_that_cannot_be_used_says_why(line: str, about: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        read_record([line])
+    assert about in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_an_endless_record_is_refused() -> None:
+    with pytest.raises(RecordError, match="lines"):
+        read_record(line for line in [header()] + ["\n"] * (MOST_LINES + 1))
+    with pytest.raises(RecordError, match="line 2"):
+        read_record([header(), "x" * 20_000])
+
+
+@settings(max_examples=150, deadline=None)
+@given(records, st.integers(0, 10**6), st.characters(codec="utf-8"))
+def test_a_record_with_a_letter_changed_replays_or_says_one_sentence(text: str, at: int, letter: str) -> None:
+    at %= len(text)
+    assert verdict(text[:at] + letter + text[at + 1 :]) in ("complete", "not complete", "named", "refused")
+
+
+def verdict(text: str) -> str:
+    try:
+        again = replayed(text)
+    except RecordError as refused:
+        return "refused" if len(str(refused).splitlines()) == 1 else "many lines"
+    if again.failure:
+        return "named" if len(again.failure.sentence.splitlines()) == 1 else "many lines"
+    return "complete" if again.complete else "not complete"
+
+
+@settings(max_examples=60, deadline=None)
+@given(states)
+def test_the_digest_is_of_everything_hidden_piles_included(state: State) -> None:
+    assert state_digest(state) == state_digest(state._replace(turns=state.turns))
+    assert state_digest(state._replace(stock=(*state.stock[1:], *state.stock[:1]))) != state_digest(state) or (
+        len(set(state.stock)) < 2
+    )
+    assert state_digest(state._replace(seed=state.seed + "x")) != state_digest(state)
+    assert state_digest(state._replace(chances=state.chances + 1)) != state_digest(state)
+
+
+def test_the_writer_flushes_every_line_as_it_happens() -> None:
+    stream = Flushed()
+    writer = RecordWriter(stream)
+    start = new_game(shipped_variant("shafer"), 2, "1")
+    writer.begin(start, players_of(start))
+    writer.add(Deal())
+    assert stream.seen_at_flush == [1, 2]
+
+
+class Flushed(io.StringIO):
+    """A stream that notes how many whole lines it held each time it was flushed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen_at_flush: list[int] = []
+
+    def flush(self) -> None:
+        self.seen_at_flush.append(self.getvalue().count("\n"))
+
+
+def test_names_in_any_script_come_back() -> None:
+    start = new_game(shipped_variant("shafer"), 2, "1")
+    players = (Player("美玲", "person"), Player('Ana "la" Ñ\u2028', "sharp"))
+    assert read_record(header_line(start, players).splitlines()).players == players

@@ -1,0 +1,51 @@
+"""Transcripts: every event in full, field by field, so that a program without the engine can follow the game."""
+
+import json
+from collections import Counter
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from game.engine.events import CardDrawn, CardGiven, Event, redacted
+from game.engine.position import position_document
+from game.engine.record import state_digest
+from game.engine.transcript import FIELDS, event_document, event_name, transcript
+from game.rules.variant_file import shipped_variants
+from tests.engine.games import last_state, played
+
+
+def test_every_field_of_every_event_is_documented() -> None:
+    used = {field.name for kind in get_args(Event) for field in fields(kind)}
+    assert used == set(FIELDS)
+    assert all(sentence for _, sentence in FIELDS.values())
+
+
+def test_every_event_has_its_own_name() -> None:
+    names = Counter(event_name(kind) for kind in get_args(Event))
+    assert len(names) == len(get_args(Event))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(variant_id: str) -> None:
+    moves = played(variant_id, 0)[:80]
+    start, state = moves[0][0], last_state(moves)
+    first, *told, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
+    assert first["position"] == position_document(start, whole_variant=True)
+    assert [next(iter(line)) for line in told] == [
+        kind for _, _, steps in moves for kind in ("action", *["event"] * len(steps))
+    ]
+    assert last == {"digest": state_digest(state)}
+
+
+def test_a_deal_tells_every_hand_and_the_whole_stock_in_order() -> None:
+    _, _, steps = played("shafer", 0)[0]
+    told = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
+    dealt = next(state for event, state in steps if event_name(event) == "round_dealt")
+    assert told["hands"] == [" ".join(map(str, hand)) for hand in dealt.hands]
+    assert told["stock"] == " ".join(map(str, dealt.stock))
+
+
+def test_a_hidden_card_is_written_as_dashes() -> None:
+    assert event_document(redacted(CardDrawn(0, (7, "h")), 1))["card"] == "--"  # type: ignore[arg-type]
+    assert event_document(CardGiven(0, 1, None)) == {"event": "card_given", "giver": 1, "taker": 2, "card": "--"}
