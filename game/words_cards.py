@@ -1,0 +1,112 @@
+"""Names of cards, melds, contracts, seats and places, as sentences use them. No rules, no screens.
+
+`names` are the players' names by seat; `me` is the seat that reads ("you"), or None for an onlooker.
+"""
+
+from collections.abc import Sequence
+
+from game.rules.cards import Card
+from game.rules.contract import format_terms
+from game.rules.melds import Meld, describe_span
+from game.rules.variant import Contract, Kind, Variant
+from game.words_language import _
+
+Names = Sequence[str]
+
+
+def card_name(card: Card) -> str:
+    """The card in words.
+
+    >>> card_name(Card(9, "c")), card_name(Card(12, "h")), card_name(Card(0, "*"))
+    ('9 of clubs', 'queen of hearts', 'joker')
+    """
+    if card.is_joker:
+        return _("joker")
+    return _("{rank} of {suit}").format(rank=rank_name(card.rank), suit=suit_name(card.suit))
+
+
+def the_card(card: Card) -> str:
+    """The card with its article: there is one 9 of clubs to speak of, but a joker is any joker."""
+    return _("a joker") if card.is_joker else _("the {card}").format(card=card_name(card))
+
+
+def rank_name(rank: int) -> str:
+    """A rank in the singular: `ace`, `9`, `queen`."""
+    faces = {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}
+    return faces.get(rank, str(rank))
+
+
+def rank_plural(rank: int) -> str:
+    """A rank as a set of it is called: `sevens`, `aces`."""
+    low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
+    high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
+    return (*low, *high)[rank]
+
+
+def suit_name(suit: str) -> str:
+    """The suit of a letter of `shdc`."""
+    return {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}[suit]
+
+
+def wild_name(variant: Variant) -> str:
+    """What stands for other cards under this rule set, with its article."""
+    return _("a joker") if variant.has_jokers_only else _("a wild card")
+
+
+def meld_name(meld: Meld, names: Names, me: int | None) -> str:
+    """A meld on the table by its owner: `Mei's run of hearts, 5-J`, `your sevens`."""
+    return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=meld_alone(meld))
+
+
+def meld_alone(meld: Meld) -> str:
+    """A meld without its owner: `sevens`, `run of hearts, 5-J`."""
+    if meld.kind is Kind.SET:
+        return rank_plural(meld.rank)
+    return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=describe_span(meld))
+
+
+def contract_words(contract: Contract, longer: bool = False) -> str:
+    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` where its melds may have more cards."""
+    terms = format_terms(contract)
+    return listed([_("{meld} or more").format(meld=term) if longer else term for term in terms])
+
+
+def contract_sentence(contract: Contract, longer: bool = False) -> str:
+    """What a round asks for, as a sentence."""
+    return _("The contract is {contract}.").format(contract=contract_words(contract, longer))
+
+
+def who(seat: int, names: Names, me: int | None) -> str:
+    """The seat's name, or `you`."""
+    return _("you") if seat == me else names[seat]
+
+
+def whose(seat: int, names: Names, me: int | None) -> str:
+    """The seat's name as an owner, or `your`."""
+    return _("your") if seat == me else _("{name}'s").format(name=names[seat])
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things in a row.
+
+    >>> listed(["Mei", "Jun", "Rosa"])
+    'Mei, Jun and Rosa'
+    """
+    if len(things) < 2:
+        return "".join(things)
+    return _("{many} and {last}").format(many=", ".join(things[:-1]), last=things[-1])
+
+
+def opened(sentence: str) -> str:
+    """The sentence with a capital first letter, the rest untouched."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def place_word(place: int) -> str:
+    """A place in the ranking.
+
+    >>> [place_word(place) for place in (1, 2, 3, 4, 8)]
+    ['1st', '2nd', '3rd', '4th', '8th']
+    """
+    words = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
+    return words.get(place) or _("{place}th").format(place=place)

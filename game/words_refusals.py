@@ -1,0 +1,335 @@
+"""Why an action is refused, in a sentence for the player who wanted it: one for every reason and every fault.
+
+Built from the refusal and the refused seat's own view, so no hidden card can be named.
+"""
+
+from typing import assert_never
+
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.contract import ContractFault
+from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, open_ends, wanted_at
+from game.rules.variant import GoOut, HitsFrom, Kind, SwapWhose, Variant, WildRule
+from game.words_cards import Names, contract_words, listed, meld_name, opened, rank_name, the_card, who, whose, wild_name
+from game.words_language import _, plural
+
+
+def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
+    """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
+    return opened(_about_turns(refusal, view, names) or _about_buying(refusal, view) or _about_cards(refusal, view, names))
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+def _about_turns(refusal: Refusal, view: PlayerView, names: Names) -> str | None:
+    match refusal.reason:
+        case Reason.NOT_NOW:
+            return _not_now(view, names)
+        case Reason.NOT_YOUR_TURN:
+            return _waiting(view, names, _("It is not your turn."), _("It is not your turn: {name} comes first."))
+        case Reason.NOT_ASKED:
+            return _waiting(view, names, _("You are not asked now."), _("You are not asked now: {name} answers first."))
+        case Reason.NO_SUCH_SEAT:
+            seats = view.players if refusal.number is None else refusal.number
+            return plural("There is only {number} seat.", "There are only {number} seats.", seats)
+        case Reason.GAME_OVER:
+            return _("The game is over.")
+        case _:
+            return None
+
+
+def _waiting(view: PlayerView, names: Names, alone: str, behind: str) -> str:
+    first = view.to_act
+    return alone if first is None or first == view.seat else behind.format(name=names[first])
+
+
+def _not_now(view: PlayerView, names: Names) -> str:
+    first = view.to_act
+    if first is not None and first != view.seat:
+        return _("Not now: {name} comes first.").format(name=names[first])
+    match view.phase:
+        case Phase.OFFER:
+            return _("Not now: first say whether you want the upcard.")
+        case Phase.REQUEST:
+            return _("Not now: first take the upcard or let {name} have it.").format(name=names[view.acting])
+        case Phase.DRAW:
+            return _("Not now: draw first.")
+        case Phase.PLAY:
+            return _("Not now: your draw is over, so play or discard.")
+        case Phase.DISCARD:
+            return plural(
+                "Not now: you owe {number} discard.", "Not now: you owe {number} discards.", view.owed
+            )
+        case Phase.CLAIM:
+            return _("Not now: first say whether you claim the discard.")
+        case Phase.ROUND_OVER:
+            return _("Not now: the next round is not dealt yet.")
+        case Phase.GAME_OVER:
+            return _("The game is over.")
+        case _:
+            assert_never(view.phase)
+
+
+# --- drawing, buying and claiming -----------------------------------------------------------------------------------
+
+
+def _about_buying(refusal: Refusal, view: PlayerView) -> str | None:
+    match refusal.reason:
+        case Reason.UPCARD_DEAD:
+            return _("The top discard can no longer be taken: draw from the stock.")
+        case Reason.UPCARD_DECLINED:
+            return _("You declined the upcard: draw from the stock.")
+        case Reason.MUST_TAKE:
+            return _("Nothing is left to draw: take {card}.").format(card=_card(refusal, view.upcard))
+        case Reason.TURN_TAKES:
+            return _("It is your turn: take the upcard for nothing, or pass.")
+        case Reason.NOT_FOR_SALE:
+            return _("Under these rules that card cannot be bought in one's own turn.")
+        case Reason.NO_CARD_THERE:
+            return _("No card lies there.")
+        case Reason.OWN_DISCARD:
+            return _("You discarded that card yourself: only the others may have it.")
+        case Reason.BUYS_SPENT:
+            return _buys_spent(refusal.number or 0)
+        case Reason.DOWN_MAY_NOT_BUY:
+            return _("You are down, and under these rules a player who is down buys no more.")
+        case Reason.NO_QUARTER:
+            cost = refusal.number or 0
+            return plural(
+                "A buy costs {number} quarter, and you have none left.",
+                "A buy costs {number} quarters, more than you have left.",
+                cost,
+            )
+        case Reason.PENALTY_NOT_TO_BE_HAD:
+            return _("Too few cards are left for the penalty of a buy and the draw after it.")
+        case Reason.TOO_LATE_TO_BUY:
+            return _("Too late to buy: discarding has begun.")
+        case _:
+            return _about_claims(refusal)
+
+
+def _buys_spent(number: int) -> str:
+    if number == 0:
+        return _("Nobody may buy in this round.")
+    return plural(
+        "You have used your {number} buy of this round.", "You have used all {number} buys of this round.", number
+    )
+
+
+def _about_claims(refusal: Refusal) -> str | None:
+    match refusal.reason:
+        case Reason.NO_CLAIMS:
+            return _("Under these rules nobody calls Shanghai.")
+        case Reason.SAY_WHICH_MELD:
+            return _("Say on which meld the claimed card goes.")
+        case Reason.CARD_COMES_TO_HAND:
+            return _("The claimed card comes into your hand: name no meld.")
+        case Reason.TOO_FEW_TO_CLAIM:
+            return _("You are not down: to claim a card you must hold two or more.")
+        case _:
+            return None
+
+
+# --- melds and the last card ----------------------------------------------------------------------------------------
+
+
+def _about_cards(refusal: Refusal, view: PlayerView, names: Names) -> str:
+    match refusal.reason:
+        case Reason.ALREADY_DOWN:
+            return _("You are down already: a contract is laid down once a round.")
+        case Reason.NOT_IN_HAND:
+            return _not_in_hand(refusal, view)
+        case Reason.NOT_A_MELD:
+            return _not_a_meld(refusal, view.variant)
+        case Reason.NOT_THE_CONTRACT:
+            return _not_the_contract(refusal, view)
+        case Reason.NOT_BY_LAYING_DOWN:
+            return _("Laying down must leave you a card: you go out by a hit.")
+        case Reason.NOT_DOWN:
+            return _("Lay down your contract first.")
+        case Reason.HITS_FROM_NEXT_TURN:
+            return _("You laid down in this turn: you may hit and swap from your next turn on.")
+        case Reason.KEEP_ONE_TO_DISCARD:
+            return _("Keep one card to discard.")
+        case Reason.LAST_CARD_STUCK:
+            return _last_card_stuck(view)
+        case Reason.LAST_CARD_NOT_BY_DISCARD:
+            return _last_card_not_by_discard(view.rules.go_out_by)
+        case Reason.CAN_STILL_ACT:
+            return _("A turn ends with a discard as long as you can play or discard.")
+        case _:
+            return _about_melds(refusal, view, names)
+
+
+def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
+    card = refusal.card
+    held = view.hand.count(card) if card else 0
+    if held == 0:
+        return _("You do not hold {card}.").format(card=_card(refusal, None))
+    return plural(
+        "You hold {card} only once.", "You hold {card} only {number} times.", held
+    ).replace("{card}", _card(refusal, None))
+
+
+def _last_card_stuck(view: PlayerView) -> str:
+    if view.owed > 1:
+        return _("That would leave you with cards you could neither play nor discard: you owe {number} discards.").format(
+            number=view.owed
+        )
+    return _("That would leave you a last card that you may not discard and cannot play.")
+
+
+def _last_card_not_by_discard(go_out: GoOut) -> str:
+    if go_out is GoOut.HIT:
+        return _("The last card may not be discarded: you go out by a hit.")
+    return _("The last card may not be discarded: you go out by playing it.")
+
+
+def _about_melds(refusal: Refusal, view: PlayerView, names: Names) -> str:
+    reason = refusal.reason
+    if reason is Reason.NO_SWAPS:
+        return _("Under these rules nothing is swapped out of a meld.")
+    if reason is Reason.WILD_MUST_BE_HIT:
+        return _("The wild you free must be hit on a meld at once: say on which.")
+    if reason is Reason.WILD_GOES_TO_HAND:
+        return _("The wild you free comes into your hand: name no meld for it.")
+    if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
+        return plural("There is only {number} meld on the table.", "There are only {number} melds on the table.", len(view.melds))
+    return _about_one_meld(refusal, view.melds[refusal.meld], view, names)
+
+
+def _about_one_meld(refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
+    said = {"card": _card(refusal, None), "meld": meld_name(meld, names, view.seat)}
+    match refusal.reason:
+        case Reason.DOES_NOT_FIT:
+            return _does_not_fit(meld, view, names, said)
+        case Reason.TOO_MANY_WILDS:
+            limit = _limit(hit_rule(meld.kind, view.variant.melding), view.variant)
+            return _("{meld}, can take no other wild now: {limit}.").format(**said, limit=limit)
+        case Reason.WHICH_END:
+            return _("{card} fits both ends of {meld}: say low or high.").format(**said)
+        case Reason.NOT_AT_THAT_END:
+            return _("{card} does not fit that end of {meld}.").format(**said)
+        case Reason.SWAP_NOT_IN_THAT_MELD:
+            return _swap_not_there(meld, view, said["meld"])
+        case Reason.WHICH_WILD:
+            return _("{meld}, hold different wilds: say which one you want.").format(**said)
+        case _:
+            return _("No wild in {meld} stands for {card}.").format(**said)
+
+
+def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, str]) -> str:
+    wild = wild_name(view.variant)
+    if meld.kind is Kind.SET:
+        rank = rank_name(meld.rank)
+        return _("{card} does not fit here: {meld} take another {rank} or {wild}.").format(**said, rank=rank, wild=wild)
+    ends = open_ends(meld, view.variant.melding.ace)
+    if not ends:
+        return _("{card} does not fit here: {meld}, has no place left.").format(**said)
+    wanted = listed_or([the_card(wanted_at(meld, end)) for end in ends] + [wild])
+    owner = opened(whose(meld.owner, names, view.seat))
+    first = rank_name(1 if meld.low == 1 else meld.low)
+    sentence = _("{card} does not fit here. {owner} run starts at the {first}: it takes {wanted}.")
+    return sentence.format(card=said["card"], owner=owner, first=first, wanted=wanted)
+
+
+def listed_or(things: list[str]) -> str:
+    """Things to choose from: `the 8 of spades or a joker`."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{many} or {last}").format(many=", ".join(things[:-1]), last=things[-1])
+
+
+def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
+    match view.variant.hitting.swap_whose:
+        case SwapWhose.OWN if meld.owner != view.seat:
+            return _("You may swap in your own melds only.")
+        case SwapWhose.OTHERS if meld.owner == view.seat:
+            return _("You may swap in the melds of others only.")
+        case _:
+            only = _("runs") if meld.kind is Kind.SET else _("sets")
+            return _("Nothing is swapped out of {meld}: swaps are for {only}.").format(meld=name, only=only)
+
+
+# --- what is wrong with melds that were offered ---------------------------------------------------------------------
+
+
+def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
+    number = 1 + (refusal.meld or 0)
+    fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
+    return _("Meld {number} of your lay-down is none: {why}.").format(number=number, why=meld_fault_words(fault, variant))
+
+
+def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
+    """Why cards are no meld, as the end of a sentence."""
+    match fault:
+        case MeldFault.TOO_FEW:
+            return _("it has too few cards")
+        case MeldFault.NO_NATURAL:
+            return _("it needs a natural card")
+        case MeldFault.MIXED_RANKS:
+            return _("a set is of one rank")
+        case MeldFault.MIXED_SUITS:
+            return _("a run is of one suit")
+        case MeldFault.NOT_CONSECUTIVE:
+            return _("the cards of a run follow one another")
+        case MeldFault.PAST_THE_ACE:
+            return _("a run ends at the ace and has one at one end only")
+        case MeldFault.ACE_HIGH_ONLY:
+            return _("an ace stands above the king only")
+        case MeldFault.ACE_LOW_ONLY:
+            return _("an ace stands under the two only")
+        case MeldFault.TOO_MANY_WILDS:
+            return _too_many_wilds_laid(variant)
+        case _:
+            assert_never(fault)
+
+
+def _too_many_wilds_laid(variant: Variant) -> str:
+    of_set, of_run = (laid_rule(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
+    if of_set is of_run:
+        return _limit(of_set, variant)
+    said = {"set": _limit(of_set, variant), "run": _limit(of_run, variant)}
+    return _("it has too many wilds (in a set, {set}; in a run, {run})").format(**said)
+
+
+def _limit(rule: WildRule, variant: Variant) -> str:
+    """How many wilds a meld may hold, as the end of a sentence."""
+    del variant
+    match rule:
+        case WildRule.FREE:
+            return _("at least one card must be natural")
+        case WildRule.ONE:
+            return _("at most one card may be wild")
+        case WildRule.FEWER:
+            return _("wilds must be fewer than naturals")
+        case WildRule.HALF:
+            return _("wilds may not outnumber naturals")
+        case WildRule.ONE_IN_FOUR:
+            return _("some four neighbouring cards must hold at most one wild")
+        case _:
+            assert_never(rule)
+
+
+def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
+    contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
+    match fault:
+        case ContractFault.WRONG_NUMBER:
+            return _("That is not the contract of this round: it is {contract}.").format(contract=contract)
+        case ContractFault.WRONG_LENGTH:
+            return _("The melds have the wrong number of cards: the contract is {contract}.").format(contract=contract)
+        case ContractFault.SAME_RANK:
+            return _("Sets laid down together must differ in rank.")
+        case ContractFault.NEIGHBOURS:
+            return _("Runs of one suit laid down together must not lie end to end: leave a card between them.")
+        case _:
+            assert_never(fault)
+
+
+def _card(refusal: Refusal, otherwise: Card | None) -> str:
+    card = refusal.card or otherwise
+    return the_card(card) if card else _("that card")
