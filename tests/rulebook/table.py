@@ -17,9 +17,9 @@ def open_shipped(name: object) -> Variant:
     return shipped_variant(str(name))
 
 
-def given(text: str) -> State:
-    """The state a position describes."""
-    return load_position(text, "test", open_variant=open_shipped)
+def given(text: str, variant: Variant | None = None) -> State:
+    """The state a position describes; a house's own `variant` takes the place of the one the position names."""
+    return load_position(text, "test", open_variant=open_shipped if variant is None else lambda _: variant)
 
 
 def dealt(variant: str, players: int, seed: str = "1") -> State:
