@@ -287,16 +287,8 @@ def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Fe
     if feel.focus:
         focus_ring(canvas, box)
     facts = words.facts(card.fewest, card.most, card.rounds)
-    text(
-        canvas,
-        card.title,
-        x + 16,
-        y + 36,
-        "head",
-        "accent" if on else "ivory",
-        face="title",
-        fit=w - (56 if on else 28),
-    )
+    size = min(TITLE_DU, TITLE_DU * (w - 32) / width_of(canvas, card.title, TITLE_DU, face="title"))
+    text(canvas, card.title, x + 16, y + 36, size, "accent" if on else "ivory", face="title")
     text(canvas, facts, x + 16, y + 60, "note", "accent" if on else "text_dim", "medium", fit=w - 26)
     hairline(canvas, x + 16, y + 71, w - 32, 0.45)
     long = len(canvas.lettering.wrap(card.paragraph, w - 30)) > LONG_STORY_LINES
