@@ -1,4 +1,4 @@
-"""The common frame: packs, the course of a turn, wilds, laying down, hits, the way round the table (X-1 to X-7, X-12)."""
+"""The common frame: packs, the course of a turn, wilds, laying down, hits, seats in turn (X-1 to X-7, X-12)."""
 
 from collections import Counter
 
