@@ -23,6 +23,7 @@ RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
 PLOT = Rect(700, 176, 450, 380)
 FAN_S, ROWS_S, STAGGER_S, END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW = 84.0
+LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
@@ -40,8 +41,10 @@ class FinalRow:
     mine: bool = False
 
 
-def chart(rows: Sequence[FinalRow], plot: Rect) -> str:
-    """The scores by round as one drawing of the plot's size: a line a player, from nought on."""
+def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
+    """The scores by round as one drawing: a line a player, from nought on, and on to her medal at the height in
+    `ends`.
+    """
     low, high = _span(rows)
     rounds = max(len(row.course) for row in rows)
     body = "".join(
@@ -54,8 +57,9 @@ def chart(rows: Sequence[FinalRow], plot: Rect) -> str:
         dash = DASHES[i % len(DASHES)]
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         wide = 3.4 if row.mine else 2.4
+        d += f"L{plot.w + LEAD_DU:g} {ends[i] - plot.y:.1f}"
         body += f'<path d="M{d}" fill="none" stroke="{INKS[i]}" stroke-width="{wide}" stroke-linejoin="round"{dashed}/>'
-    return drawings.document(body, plot.w, plot.h)
+    return drawings.document(body, plot.w + LEAD_DU, plot.h)
 
 
 def _span(rows: Sequence[FinalRow]) -> tuple[int, int]:
@@ -175,10 +179,11 @@ class Final:
         for number in range(1, rounds + 1):
             text(canvas, str(number), PLOT.x + PLOT.w * number / rounds, PLOT.bottom + 24, "note", "text_dim", at="c")
         text(canvas, words.ROUND, PLOT.x - 12, PLOT.bottom + 24, "note", "text_dim", at="r")
-        canvas.svg(chart(self._rows, PLOT), *PLOT)
-        ends = [PLOT.y + PLOT.h * (high - row.course[-1]) / (high - low) for row in self._rows]
-        for row, y in zip(self._rows, label_heights(ends, 27), strict=True):
-            emblem(canvas, row.emblem, PLOT.right + 14, y - 13, 26)
+        wanted = [PLOT.y + PLOT.h * (high - row.course[-1]) / (high - low) for row in self._rows]
+        ends = label_heights(wanted, MEDAL_DU + 1)
+        canvas.svg(chart(self._rows, PLOT, ends), PLOT.x, PLOT.y, PLOT.w + LEAD_DU, PLOT.h)
+        for row, y in zip(self._rows, ends, strict=True):
+            emblem(canvas, row.emblem, PLOT.right + LEAD_DU, y - MEDAL_DU / 2, MEDAL_DU)
 
 
 def _rank_row(canvas: Canvas, row: FinalRow, box: Rect, seen: float, ruled: bool) -> None:

@@ -1,0 +1,267 @@
+"""What opens over a screen: a menu or question (`Menu`), a page to read (`Reading`: log, help), the score sheet
+(`SheetOverlay`).
+
+All of them dim what is beneath, close with Esc or a press, and take their words from the caller; `pause_menu`,
+`help_page` and `log_page` fill in ours. Beneath an overlay nothing goes on. Knows nothing of matches.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game import words_ui as words
+from game.screens.results import SHEET, ScoreSheet, draw_sheet
+from game.screens.screen import Home, Pop, Push, Quit, Step
+from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.forms import Form
+from game.table.geometry import Rect
+from game.table.paint import dim, gold_text, panel, para, rule, text
+from game.table.scrolling import Scroll
+from game.table.text import size_du
+from game.table.widgets import Button, Widget
+
+MENU_WIDTH, MENU_BUTTON, MENU_GAP = 420.0, 52.0, 12.0
+PAGE = Rect(290, 40, 700, 640)
+PAGE_TEXT = Rect(340, 148, 610, 436)
+PAGE_LEAD = 1.36
+DIM = 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way on from a menu."""
+
+    label: str
+    go: Callable[[], Step]
+    key: str = ""
+    kind: ButtonKind = "dark"
+
+
+class Menu:
+    """A few ways on, one above the other, perhaps with a sentence that says what they mean."""
+
+    overlay = True
+
+    def __init__(self, title: str, ways: Sequence[Way], sentence: str = "", *, reduced_motion: bool = False) -> None:
+        self._title, self._ways, self._sentence = title, tuple(ways), sentence
+        self._form = Form(self._ways[0].label, reduced_motion=reduced_motion)
+
+    @property
+    def box(self) -> Rect:
+        """The panel, as high as its ways need."""
+        high = 126 + (58 if self._sentence else 0) + len(self._ways) * (MENU_BUTTON + MENU_GAP) + 24
+        return Rect(640 - MENU_WIDTH / 2, 360 - high / 2, MENU_WIDTH, high)
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """One button a way."""
+        box = self.box
+        top = box.y + 126 + (58 if self._sentence else 0)
+        return tuple(
+            Button(
+                way.label,
+                Rect(box.x + 50, top + i * (MENU_BUTTON + MENU_GAP), box.w - 100, MENU_BUTTON),
+                way.label,
+                way.kind,
+                way.key,
+                size="strong",
+            )
+            for i, way in enumerate(self._ways)
+        )
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A press goes its way; Esc goes the first way, which changes nothing."""
+        said = self._form.handle(event, self.widgets(), now)
+        if said is not None:
+            return next(way for way in self._ways if way.label == said.name).go()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self._ways[0].go()
+        return None
+
+    def update(self, now: float) -> Step | None:
+        """Nothing happens by itself."""
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Dim, panel, title, sentence, ways."""
+        box = self.box
+        dim(canvas, DIM)
+        panel(canvas, box, "deco")
+        gold_text(canvas, self._title.upper(), 640, box.y + 74, 36, track=5, fit=box.w - 60)
+        rule(canvas, box.x + 90, box.y + 90, box.w - 180)
+        para(canvas, self._sentence, 640, box.y + 132, box.w - 80, at="c", most=3)
+        self._form.draw(canvas, self.widgets(), now)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A heading (may be empty) and a paragraph."""
+
+    heading: str
+    body: str
+
+
+class Reading:
+    """A page of passages that scrolls."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        title: str,
+        passages: Sequence[Passage],
+        *,
+        at_end: bool = False,
+        key: str = "Esc",
+        reduced_motion: bool = False,
+    ) -> None:
+        self._title, self._passages = title, tuple(passages)
+        self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
+        self._form = Form("close", reduced_motion=reduced_motion)
+        self._key = key
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """The way back."""
+        return (Button("close", Rect(540, 606, 200, 50), words.CLOSE, "gold", self._key, size="strong"),)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Scrolling, and closing."""
+        if self._scroll.handle(event):
+            return None
+        said = self._form.handle(event, self.widgets(), now)
+        closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1)
+        return Pop() if said or closes else None
+
+    def update(self, now: float) -> Step | None:
+        """Nothing happens by itself."""
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Dim, page, title, passages, the way back."""
+        dim(canvas, DIM)
+        panel(canvas, PAGE, "deco")
+        gold_text(canvas, self._title.upper(), 640, PAGE.y + 68, 36, track=5, fit=PAGE.w - 90)
+        rule(canvas, PAGE.x + 150, PAGE.y + 84, PAGE.w - 300)
+        self._scroll.holds(self._height(canvas))
+        with self._scroll.clipped(canvas) as top:
+            self._draw_passages(canvas, top)
+        self._form.draw(canvas, self.widgets(), now)
+
+    def _draw_passages(self, canvas: Canvas, y: float) -> None:
+        for passage in self._passages:
+            high = passage_height(canvas, passage)
+            if y + high > PAGE_TEXT.y and y < PAGE_TEXT.bottom:
+                base = y
+                if passage.heading:
+                    text(canvas, passage.heading, PAGE_TEXT.x, base + 20, "text", "accent", "semi")
+                    base += 26
+                para(canvas, passage.body, PAGE_TEXT.x, base + 17, PAGE_TEXT.w - 24, lead=PAGE_LEAD)
+            y += high
+
+    def _height(self, canvas: Canvas) -> float:
+        return sum(passage_height(canvas, passage) for passage in self._passages)
+
+
+def passage_height(canvas: Canvas, passage: Passage) -> float:
+    """How much room a passage takes on a page."""
+    lines = len(canvas.lettering.wrap(passage.body, PAGE_TEXT.w - 24))
+    return lines * size_du("text") * PAGE_LEAD + (42.0 if passage.heading else 5.0)
+
+
+class SheetOverlay:
+    """The score sheet, looked at during a round."""
+
+    overlay = True
+
+    def __init__(self, title: str, sheet: ScoreSheet, *, reduced_motion: bool = False) -> None:
+        self._title, self._sheet = title, sheet
+        self._form = Form("close", reduced_motion=reduced_motion)
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """The way back."""
+        return (Button("close", Rect(540, 636, 200, 50), words.CLOSE, "gold", "Esc", size="strong"),)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Closing."""
+        return Pop() if self._form.handle(event, self.widgets(), now) else None
+
+    def update(self, now: float) -> Step | None:
+        """Nothing happens by itself."""
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Dim, title, sheet, the way back."""
+        dim(canvas, DIM)
+        gold_text(canvas, self._title.upper(), 640, 78, "show", track=5, fit=1000)
+        draw_sheet(canvas, self._sheet, SHEET)
+        self._form.draw(canvas, self.widgets(), now)
+
+
+# ---- ours ----
+
+
+def help_page() -> Reading:
+    """How to play, in general."""
+    return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP])
+
+
+def now_page(title: str, sentences: Sequence[str]) -> Reading:
+    """What can be done now, in the caller's sentences, with the general help below."""
+    passages = [Passage("", sentence) for sentence in sentences]
+    return Reading(title, [*passages, *(Passage(heading, body) for heading, body in words.HELP)])
+
+
+def log_page(lines: Sequence[str]) -> Reading:
+    """Everything that has happened in this round, the latest in sight."""
+    said = lines or (words.LOG_EMPTY,)
+    return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
+
+
+def pause_menu(*, saved: bool = False) -> Menu:
+    """The menu at the table. Where the game is not saved, leaving it asks first."""
+
+    def leaving(step: Step) -> Callable[[], Step]:
+        question = Menu(
+            words.LEAVE_GAME,
+            (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(words.LEAVE, lambda: step)),
+            words.LEAVE_GAME_WHY,
+        )
+        return lambda: step if saved else Push(question)
+
+    return Menu(
+        words.PAUSE,
+        (
+            Way(words.RESUME, Pop, "Esc", "gold"),
+            Way(words.HOW_TO_PLAY, lambda: Push(help_page()), "F1"),
+            Way(words.QUIT_TO_TITLE, leaving(Home())),
+            Way(words.QUIT_GAME, leaving(Quit())),
+        ),
+    )
