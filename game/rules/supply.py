@@ -20,9 +20,9 @@ from game.rules.melds import (
     read_meld,
     wilds_allowed,
 )
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import AceRule, Contract, Kind, Variant
 
-_MOST_TRIES = 500
+_MOST_TRIES = 4000  # places for runs looked at
 
 
 class _Laying(NamedTuple):
@@ -34,36 +34,51 @@ class _Laying(NamedTuple):
 
 
 def cards_allow(contract: Contract, variant: Variant, players: int) -> bool:
-    """Whether the cards of a game with so many players hold some lay-down of the contract."""
+    """Whether the cards of a game with so many players hold some lay-down of the contract (S-15 to S-17, Q-3, Q-4)."""
     cards = variant.cards_for(players)
     naturals = Counter(card for card in cards if not variant.is_wild(card))
     runs = sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True)
     sets = sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True)
     start = _Laying(naturals, len(cards) - naturals.total())
+    if not _room_for_runs(runs, start.wilds, variant, players):
+        return False
     return _can_finish(start, runs, sets, variant, iter(range(_MOST_TRIES)))
+
+
+def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
+    """Whether those runs that can have no wild find room: one pack's suit holds runs side by side, or with gaps."""
+    natural = runs[wilds:]  # the shortest; longer ones would need more room
+    if not natural:
+        return True
+    places = HIGH_ACE if variant.melding.ace is AceRule.BOTH else HIGH_ACE - 1
+    gap = int(variant.melding.runs_apart)
+    in_one_suit = variant.dealing.packs.at(players) * ((places + gap) // (natural[-1] + gap))
+    return len(natural) <= in_one_suit * len(SUITS)
 
 
 def _can_finish(laying: _Laying, runs: list[int], sets: list[int], variant: Variant, tries: Iterator[int]) -> bool:
     if not runs:
         return _sets_fit(laying, sets, variant)
-    for placed in _placings(laying, runs[0], variant):
-        if next(tries, None) is None or _can_finish(placed, runs[1:], sets, variant, tries):
-            return True
+    for suit in SUITS:
+        for low in range(LOW_ACE, HIGH_ACE - runs[0] + 2):
+            if next(tries, None) is None:
+                return True
+            placed = _with_run(laying, suit, range(low, low + runs[0]), variant)
+            if placed is not None and _can_finish(placed, runs[1:], sets, variant, tries):
+                return True
     return False
 
 
-def _placings(laying: _Laying, length: int, variant: Variant) -> Iterator[_Laying]:
-    """Every place a run of that length can have, wilds only where no natural is left."""
-    for suit in SUITS:
-        for low in range(LOW_ACE, HIGH_ACE - length + 2):
-            places = [Card(place_rank(place), suit) for place in range(low, low + length)]
-            cards = tuple(card if laying.naturals[card] else JOKER for card in places)
-            wilds = cards.count(JOKER)
-            run = read_meld(0, Kind.RUN, cards, variant)
-            if wilds > laying.wilds or isinstance(run, MeldFault) or not _keeps_limits(run, laying, variant):
-                continue
-            spent = Counter(card for card in cards if card != JOKER)
-            yield _Laying(laying.naturals - spent, laying.wilds - wilds, (*laying.runs, run))
+def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _Laying | None:
+    """The laying with a run in those places, wilds only where no natural is left; None if it may not lie there."""
+    wanted = [Card(place_rank(place), suit) for place in places]
+    cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
+    wilds = cards.count(JOKER)
+    run = read_meld(0, Kind.RUN, cards, variant)
+    if wilds > laying.wilds or isinstance(run, MeldFault) or not _keeps_limits(run, laying, variant):
+        return None
+    spent = Counter(card for card in cards if card != JOKER)
+    return _Laying(laying.naturals - spent, laying.wilds - wilds, (*laying.runs, run))
 
 
 def _keeps_limits(run: Meld, laying: _Laying, variant: Variant) -> bool:

@@ -199,7 +199,11 @@ def _buys_affordable(variant: Variant, number: int, players: int) -> int:
 
 
 def _supply_fault(contract: Contract, variant: Variant) -> str | None:
-    short = [players for players in all_players(variant) if not cards_allow(contract, variant, players)]
+    dealing, tables = variant.dealing, all_players(variant)
+    stocked = {players: (dealing.packs.at(players), dealing.jokers.at(players)) for players in tables}
+    one_of_each = {cards: players for players, cards in stocked.items()}
+    allow = {cards: cards_allow(contract, variant, players) for cards, players in one_of_each.items()}
+    short = [players for players in tables if not allow[stocked[players]]]
     if not short:
         return None
     return f"cannot be made of the cards of {_either(short)} players within the limits for wilds"

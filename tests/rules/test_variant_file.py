@@ -1,0 +1,513 @@
+"""Rule sets as files: strict, complete about mistakes, never surprised; what is written reads back the same."""
+
+import copy
+import json
+import random
+import tomllib
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules.knobs import (
+    ROUND,
+    TABLES,
+    TOP,
+    Choice,
+    ContractText,
+    Knob,
+    PointsByRank,
+    ShortName,
+    Text,
+    Texts,
+    Whole,
+    WholeByPlayers,
+    WildRanks,
+    YesNo,
+    allowed,
+    every_knob,
+)
+from game.rules.variant import Round, Variant, VariantError
+from game.rules.variant_file import (
+    LONGEST_FILE,
+    MOST_FAULTS,
+    dump_variant,
+    load_variant,
+    shipped_variant,
+    shipped_variants,
+    variant_from_document,
+    variant_to_document,
+)
+from tests.strategies import variants
+
+HOUSE = (Path(__file__).parent.parent / "data" / "house.toml").read_text(encoding="utf-8")
+KNOBS = dict(every_knob())
+Document = dict[str, Any]
+HUGE = 10**5000  # more digits than Python will print
+
+
+def house() -> Document:
+    """A fresh document to spoil."""
+    return tomllib.loads(HOUSE)
+
+
+def all_texts() -> list[str]:
+    """The six files there are: five shipped and one a house wrote."""
+    return [dump_variant(shipped_variant(each)) for each in shipped_variants()] + [HOUSE]
+
+
+def faults_of(document: object) -> tuple[str, ...]:
+    with pytest.raises(VariantError) as caught:
+        variant_from_document(document, "house.toml")
+    assert_clean(caught.value)
+    return caught.value.faults
+
+
+def faults_of_text(text: str) -> tuple[str, ...]:
+    with pytest.raises(VariantError) as caught:
+        load_variant(text, "house.toml")
+    assert_clean(caught.value)
+    return caught.value.faults
+
+
+def assert_clean(error: VariantError) -> None:
+    """Sentences are for people: one line each, each naming the file, none endless, none about Python."""
+    assert error.faults
+    for fault in error.faults:
+        assert [fault] == fault.splitlines()
+        assert fault.startswith("house.toml: ")
+        assert fault.isprintable()
+        assert len(fault) < 500
+        assert "object at" not in fault
+    assert len(error.faults) <= MOST_FAULTS + 1
+
+
+def table_of(document: Document, path: str) -> tuple[Document, str]:
+    """Where a knob stands in a document (its first round for those of the rounds), and its key there."""
+    group, _, key = path.rpartition(".")
+    table = document["rounds"][0] if group == "rounds" else document[group] if group else document
+    return table, key
+
+
+def named(path: str) -> str:
+    """The knob's path as a fault names it when the first round is spoilt."""
+    return path.replace("rounds.", "rounds[1].")
+
+
+def test_the_knob_table_names_every_field_of_a_variant_and_no_other() -> None:
+    tables = {group.name: group for group in (TOP, ROUND, *TABLES)}
+    top = [field.name for field in fields(Variant) if field.name not in tables]
+    assert top == [knob.key for knob in TOP.knobs]
+    assert [field.name for field in fields(Round)] == [knob.key for knob in ROUND.knobs]
+    for group in TABLES:
+        made = getattr(shipped_variant(shipped_variants()[0]), group.name)
+        assert [field.name for field in fields(made)] == [knob.key for knob in group.knobs]
+
+
+@pytest.mark.parametrize("path", KNOBS)
+def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
+    document = house()
+    table, key = table_of(document, path)
+    del table[key]
+    must = allowed(KNOBS[path].limits)
+    assert (f"house.toml: {named(path)} is missing; it must be {must}",) == faults_of(document)
+
+
+def wrong_values(knob: Knob) -> list[Any]:
+    """Values of a wrong type, then values just out of range."""
+    any_wrong: list[Any] = [None, 1.5, float("nan"), [1], {"a": 1}, "seven\nof hearts", HUGE]
+    match knob.limits:
+        case Whole(least, most):
+            return [*any_wrong, True, False, str(least), least - 1, most + 1]
+        case WholeByPlayers(least, most):
+            rows = [{"2-6": least - 1}, {"2-6": "3"}, {"2-6": True}]
+            return [None, 1.5, [1], HUGE, "seven", True, {}, "4", least - 1, most + 1, *rows]
+        case Choice(words):
+            return [*any_wrong, True, "", str(words[0]).upper(), f" {words[0]}", words[0].name + "?"]
+        case YesNo():
+            return [*any_wrong, 0, 1, "true"]
+        case ShortName():
+            return [*any_wrong, True, "", "My House", "7house", "a" * 33, "maison_é"]
+        case Text(longest):
+            return [None, 1.5, [1], {"a": 1}, True, "", "  \n ", "a" * (longest + 1), "bell\a", "\ud800"]
+        case Texts(most, longest):
+            return [None, 1.5, {"a": 1}, "one", [1], [""], ["a" * (longest + 1)], ["a"] * (most + 1)]
+        case ContractText():
+            return [
+                *any_wrong,
+                "",
+                "3 runs",
+                "2 sets of three",
+                "0 sets of 3",
+                "1 set of 3 +",
+                "1 run of 4" + " " * 300,
+            ]
+        case WildRanks():
+            return [*any_wrong, "2", [2], ["joker"], ["1"], ["2", "2"], [["2"]]]
+        case PointsByRank():
+            return [None, 1.5, [1], "5", HUGE, True]
+
+
+@pytest.mark.parametrize("path", KNOBS)
+def test_a_wrong_value_is_named_with_what_is_allowed(path: str) -> None:
+    for value in wrong_values(KNOBS[path]):
+        document = house()
+        table, key = table_of(document, path)
+        table[key] = value
+        faults = faults_of(document)
+        assert any(f": {named(path)}" in fault and "must be" in fault for fault in faults), (value, faults)
+
+
+@pytest.mark.parametrize("number", [-1, 1001, "5", True, None, 2.0, [5]])
+@pytest.mark.parametrize("card", ["A", "10", "joker"])
+def test_wrong_card_points_are_named_by_card(card: str, number: object) -> None:
+    document = house()
+    document["scoring"]["card_points"][card] = number
+    (fault,) = faults_of(document)
+    assert fault.startswith(f"house.toml: scoring.card_points.{card} is ")
+    assert fault.endswith("but it must be a whole number from 0 to 1000")
+
+
+def test_missing_and_strange_cards_are_named() -> None:
+    document = house()
+    del document["scoring"]["card_points"]["Q"]
+    document["scoring"]["card_points"]["jack"] = 10
+    cards = "the cards are A, 2 to 10, J, Q, K and joker"
+    assert (
+        f"house.toml: scoring.card_points.jack is no card: {cards}",
+        "house.toml: scoring.card_points.Q is missing; it must be a whole number from 0 to 1000",
+    ) == faults_of(document)
+
+
+@pytest.mark.parametrize("players", ["1", "9", "2-9", "two", "", "2 - 4", "-", "٣", 4])
+def test_a_strange_number_of_players_is_named(players: object) -> None:
+    document = house()
+    document["dealing"]["packs"] = {"2-6": 2, players: 2}
+    (fault,) = faults_of(document)
+    assert fault.startswith(f"house.toml: dealing.packs.{players} is no number of players: write 4 or 5-8")
+
+
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [
+        ("fewest_player", "fewest_players"),
+        ("tittle", "title"),
+        ("buyings", "buying"),
+        ("rounds.contracts", "rounds[1].contract"),
+        ("dealing.pack", "dealing.packs"),
+        ("melding.aces", "melding.ace"),
+        ("hitting.swap_who", "hitting.swap_whose"),
+        ("buying.penalty_card", "buying.penalty_cards"),
+        ("scoring.winer", "scoring.winner"),
+        ("money.purses", "money.purse"),
+    ],
+)
+def test_an_unknown_key_at_any_level_is_named_with_the_nearest_known_one(path: str, near: str) -> None:
+    document = house()
+    table, key = table_of(document, path)
+    table[key] = 1
+    assert (f"house.toml: {named(path)} is no key of a rule set; did you mean {near}?",) == faults_of(document)
+
+
+def test_a_key_in_the_wrong_table_is_sent_to_the_right_one() -> None:
+    document = house()
+    document["penalty_cards"] = 1
+    expected = "house.toml: penalty_cards is no key of a rule set; did you mean buying.penalty_cards?"
+    assert (expected,) == faults_of(document)
+
+
+def test_a_key_like_no_other_is_answered_with_the_keys_there_are() -> None:
+    document = house()
+    document["money"]["zzz"] = 1
+    expected = "house.toml: money.zzz is no key of a rule set; the keys there are purse, ante, buy, fine, tribute"
+    assert (expected,) == faults_of(document)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [None, 7, True, (1, 2), HUGE, "a\nb", "x" * 10_000, "\ud800", "", "__class__"],
+    ids=lambda key: type(key).__name__,
+)
+@pytest.mark.parametrize("where", ["", "rounds", "buying"])
+def test_keys_that_are_no_texts_are_refused_like_any_unknown_key(where: str, key: Any) -> None:
+    document = house()
+    table = document["rounds"][0] if where == "rounds" else document[where] if where else document
+    table[key] = 1
+    (fault,) = faults_of(document)
+    assert " is no key of a rule set; " in fault
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    document = house()
+    document["fewest_players"] = True
+    document["rounds"][2]["contract"] = "two runs"
+    document["rounds"][3] = "1 set of 3"
+    document["buying"]["asking"] = "loudest"
+    document["money"] = 40
+    del document["hitting"]
+    document["house"] = "ours"
+    expected = (
+        "fewest_players is true, but it must be a whole number from 2 to 8",
+        "house is no key of a rule set; ",
+        'rounds[3].contract is "two runs", but it must be a contract as "2 sets of 3 + 1 run of 4"',
+        'rounds[4] is "1 set of 3", but it must be a table with the keys contract, cards, buys, points, go_out_by',
+        "hitting is missing; it must be a table with the keys hits_from, ",
+        'buying.asking is "loudest", but it must be "first refusal", "before the turn" or "from the discarder"',
+        "money is 40, but it must be a table with the keys purse, ante, buy, fine, tribute",
+    )
+    faults = faults_of(document)
+    assert len(expected) == len(faults)
+    for start, fault in zip(expected, faults, strict=True):
+        assert fault.startswith(f"house.toml: {start}")
+
+
+def test_contradictions_are_told_at_once_when_every_knob_reads_well() -> None:
+    document = house()
+    document["buying"]["discards_owed"] = 6
+    document["money"]["tribute"] = 1
+    discards, tribute = faults_of(document)
+    assert discards.startswith("house.toml: buying.discards_owed is 6, but ")
+    assert tribute.startswith("house.toml: money.tribute is 1, but ")
+
+
+@pytest.mark.parametrize("rounds", [None, 3, "seven", {}, [], [[]] * 21])
+def test_rounds_must_be_a_list_of_some_tables(rounds: object) -> None:
+    (fault,) = faults_of({**house(), "rounds": rounds})
+    assert fault.startswith("house.toml: rounds is ")
+    assert "it must be a list of 1 to 20 tables with the keys contract, cards, buys, points, go_out_by" in fault
+
+
+@pytest.mark.parametrize("document", [None, 3, "house", [], [{}], (), float("nan"), object()])
+def test_a_document_that_is_no_table_is_refused(document: object) -> None:
+    (fault,) = faults_of(document)
+    assert fault.endswith("but a rule set is a table of keys")
+
+
+def test_an_empty_document_misses_every_key_and_table() -> None:
+    assert len(TOP.knobs) + 1 + len(TABLES) == len(faults_of({}))
+
+
+def test_thousands_of_mistakes_are_cut_short() -> None:
+    document: Document = {f"key{number}": number for number in range(20_000)}
+    document["rounds"] = [{f"key{number}": 1 for number in range(500)}] * 20
+    faults = faults_of(document)
+    assert len(faults) == MOST_FAULTS + 1
+    assert faults[-1].endswith(" mistakes more")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("title = ", "line 1"),
+        ("title = 'x'\n\nplayers == 3\n", "line 3"),
+        ("a = 1\na = 2\n", "line 2"),
+        ('title = "never closed\n', "line 1"),
+        ('title = """never closed\n\n', "line 3, the end"),
+        ("number = " + "9" * 5000, "a number or date that cannot be read"),
+        ("day = 2026-13-45", "line 1"),
+        ("deep = " + "[" * 40_000, "nested far too deep"),
+        ("\x00", "line 1"),
+        ("a = 'x" + "y" * LONGEST_FILE, "longer than the 100000 characters"),
+    ],
+)
+def test_text_that_is_no_toml_gets_one_sentence_with_the_line(text: str, fault: str) -> None:
+    (only,) = faults_of_text(text)
+    assert fault in only
+
+
+def test_the_name_of_the_file_cannot_break_the_sentence() -> None:
+    with pytest.raises(VariantError) as caught:
+        load_variant("?", "two\nlines" + "x" * 500)
+    (fault,) = caught.value.faults
+    assert fault.startswith("two linesxx")
+    assert [fault] == fault.splitlines()
+
+
+def test_a_file_may_begin_with_a_byte_order_mark_and_use_windows_line_ends() -> None:
+    expected = load_variant(HOUSE, "house.toml")
+    assert expected == load_variant("\ufeff" + HOUSE.replace("\n", "\r\n"), "house.toml")
+
+
+def test_rounds_may_be_written_as_tables_of_their_own() -> None:
+    start, rest = HOUSE.index("rounds = ["), HOUSE.index("]\n\n[dealing]")
+    document = house()
+    tables = "\n".join(
+        f'[[rounds]]\ncontract = "{each["contract"]}"\ncards = 10\nbuys = {each["buys"]}\n'
+        'points = 0\ngo_out_by = "either"'
+        for each in document["rounds"]
+    )
+    for each in document["rounds"]:
+        each["cards"] = 10
+    text = HOUSE[:start] + HOUSE[rest + 1 :] + tables
+    assert variant_from_document(document, "house.toml") == load_variant(text, "house.toml")
+
+
+def test_a_number_for_all_players_is_the_same_as_one_row() -> None:
+    one, row = house(), house()
+    one["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
+    assert variant_from_document(one, "one") == variant_from_document(row, "row")
+
+
+def test_rows_by_players_may_stand_in_any_order() -> None:
+    document = house()
+    document["dealing"]["packs"] = {"5-6": 3, "2-4": 2}
+    assert load_variant(HOUSE, "house.toml") == variant_from_document(document, "house.toml")
+
+
+def test_equal_melds_of_a_contract_are_counted_together() -> None:
+    document = house()
+    document["rounds"][0]["contract"] = "1 set of 3 + 1 run of 4 + 1 set of 3"
+    document["rounds"][0]["cards"] = 12
+    written: Any = variant_to_document(variant_from_document(document, "house.toml"))
+    expected = "2 sets of 3 + 1 run of 4"
+    assert expected == written["rounds"][0]["contract"]
+
+
+@pytest.mark.parametrize("text", all_texts(), ids=[*shipped_variants(), "house"])
+def test_what_is_written_reads_back_the_same(text: str) -> None:
+    variant = load_variant(text, "house.toml")
+    assert variant == load_variant(dump_variant(variant), "again")
+    assert variant == variant_from_document(variant_to_document(variant), "again")
+    assert variant == variant_from_document(json.loads(json.dumps(variant_to_document(variant))), "again")
+    assert variant_to_document(variant) == tomllib.loads(dump_variant(variant))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_shipped_file_is_written_as_the_game_writes_files(variant_id: str) -> None:
+    file = Path(dump_variant.__code__.co_filename).parent / "variants" / f"{variant_id}.toml"
+    assert dump_variant(shipped_variant(variant_id)) == file.read_text(encoding="utf-8")
+
+
+def test_the_order_lists_every_shipped_file_once_and_each_has_its_own_id() -> None:
+    folder = Path(dump_variant.__code__.co_filename).parent / "variants"
+    assert sorted(file.stem for file in folder.glob("*.toml")) == sorted(shipped_variants())
+    assert [shipped_variant(each).id for each in shipped_variants()] == list(shipped_variants())
+
+
+@pytest.mark.parametrize("wanted", ["", "house", "../../pyproject", "campfire.toml", "order", "x\ny", "a" * 9999])
+def test_asking_for_a_rule_set_that_is_not_shipped_says_so(wanted: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        shipped_variant(wanted)
+    (fault,) = caught.value.faults
+    assert fault.startswith('no rule set is called "')
+    assert [fault] == fault.splitlines()
+
+
+def test_a_misspelt_rule_set_is_answered_with_the_nearest() -> None:
+    with pytest.raises(VariantError, match="did you mean campfire"):
+        shipped_variant("campfires")
+
+
+@settings(max_examples=150, deadline=None)
+@given(variants())
+def test_any_rule_set_reads_back_the_same(variant: Variant) -> None:
+    assert variant == load_variant(dump_variant(variant), "again")
+    assert variant == variant_from_document(json.loads(json.dumps(variant_to_document(variant))), "again")
+
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 7, 99, 10**30, HUGE, 0.5, float("inf"), float("nan"), "", "free", "2", "both"),
+    *("\n", "9" * 300, "a\x00b", "\u2028", "\ud800", [], {}, [[]], [None], [{}], {"2-8": 2}, {"8-2": 2}, {2: 2}),
+    *(
+        ("x",),
+        b"bytes",
+        object(),
+        {"A": 1},
+        ["2", "3"],
+        [{"contract": "1 set of 3"}],
+        {"": {}},
+        3 + 4j,
+        {1, 2},
+        range(3),
+    ),
+)
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every container in a document with every key or index in it."""
+    found = []
+    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
+    for key in keys:
+        found += [(value, key), *places(value[key])]
+    return found
+
+
+def spoil_once(document: Document, chance: random.Random) -> None:
+    """Change, remove, rename, copy or empty something somewhere."""
+    here, key = chance.choice(places(document))
+    change = chance.randrange(5)
+    if change == 0:
+        del here[key]
+    elif change == 1 and isinstance(here, dict):
+        here[chance.choice([f"{key}s", 3, None, "x" * 300, ("a",)])] = here.pop(key)
+    elif change == 2:
+        there, other = chance.choice(places(document))
+        here[key] = copy.deepcopy(there[other])
+    else:
+        here[key] = chance.choice(JUNK)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> None:
+    chance = random.Random(seed)
+    whole = [tomllib.loads(text) for text in all_texts()]
+    refused = 0
+    for _ in range(40):
+        document = copy.deepcopy(chance.choice(whole))
+        for _ in range(chance.choice([1, 1, 2, 6])):
+            if document:
+                spoil_once(document, chance)
+        refused += not reads(lambda document=document: variant_from_document(document, "house.toml"))  # type: ignore[misc]
+    assert refused > 25
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_spoilt_texts_are_read_or_refused_and_nothing_else(seed: int) -> None:
+    chance = random.Random(seed)
+    whole = all_texts()
+    refused = 0
+    for _ in range(25):
+        text = chance.choice(whole)
+        for _ in range(chance.choice([1, 3, 10])):
+            text = spoilt_text(text, chance)
+        refused += not reads(lambda text=text: load_variant(text, "house.toml"))  # type: ignore[misc]
+    assert refused > 5
+
+
+def spoilt_text(text: str, chance: random.Random) -> str:
+    start = chance.randrange(len(text) + 1)
+    end = min(len(text), start + chance.choice([0, 1, 1, 5, 80]))
+    pieces = ["", "", "=", '"', "[", "]\n", "{", "\n", "9" * 40, "\x00", "é", "#", "true", "-1", "'''", "\\", "2-8 = 2"]
+    return text[:start] + chance.choice(pieces) + text[end:]
+
+
+def reads(read: Callable[[], Variant]) -> bool:
+    """Whether it reads; a refusal must be clean, and what reads must read back."""
+    try:
+        variant = read()
+    except VariantError as error:
+        assert_clean(error)
+        return False
+    assert variant == load_variant(dump_variant(variant), "again")
+    return True
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from([*KNOBS, *"abc"]) | st.text(), inner),
+    )
+)
+def test_no_junk_is_a_rule_set(junk: object) -> None:
+    faults_of(junk)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text())
+def test_no_text_drawn_at_random_is_a_rule_set(text: str) -> None:
+    faults_of_text(text)

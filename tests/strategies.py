@@ -1,0 +1,178 @@
+"""Hypothesis strategies: `variants()` gives any rule set the checker lets pass, `documents()` plain ones to be read.
+
+Drawn small (few rounds, short contracts) so that a whole game of one can be played in a test.
+"""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from game.rules.knobs import RANK_NAMES
+from game.rules.variant import (
+    AceRule,
+    Asking,
+    Claim,
+    FirstDealer,
+    FirstTurn,
+    GoOut,
+    HitsFrom,
+    SwapIn,
+    SwapWhen,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    VariantError,
+    WildGoes,
+    WildRule,
+    WildUpcard,
+    Winner,
+)
+from game.rules.variant_file import variant_from_document
+
+Document = dict[str, Any]
+_SET_RULES = [rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR]
+_LETTERS = st.characters(codec="utf-8", exclude_categories=("C", "Z"))
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    """Documents of rule sets that read well; a few of them the checker still refuses."""
+    fewest = draw(st.integers(2, 8))
+    most = draw(st.integers(fewest, 8))
+    penalty = draw(st.integers(0, 3))
+    wild_ranks = draw(st.lists(st.sampled_from(RANK_NAMES[1:]), unique=True, max_size=3))
+    rounds = draw(st.lists(_rounds(fewest, most), min_size=1, max_size=4))
+    return {
+        "id": draw(st.from_regex(r"[a-z][a-z0-9_]{0,31}", fullmatch=True)),
+        "title": draw(_texts(40)),
+        "character": draw(_texts(200)),
+        "ground_rules": draw(st.lists(_texts(200), max_size=3)),
+        "fewest_players": fewest,
+        "most_players": most,
+        "claims": draw(st.sampled_from(Claim)).value,
+        "turns_until_drawn": draw(st.integers(1, 60)),
+        "rounds": rounds,
+        "dealing": draw(_dealing(fewest, most, wild_ranks)),
+        "melding": draw(_melding()),
+        "hitting": draw(_hitting()),
+        **draw(_buying_and_money(penalty)),
+        "scoring": draw(_scoring(any(each["points"] for each in rounds))),
+    }
+
+
+def variants() -> st.SearchStrategy[Variant]:
+    """Any rule set that may be played, with knobs mixed as no shipped one mixes them."""
+    return documents().map(_variant_or_none).filter(lambda variant: variant is not None).map(_not_none)
+
+
+def _variant_or_none(document: Document) -> Variant | None:
+    try:
+        return variant_from_document(document, "drawn")
+    except VariantError:
+        return None
+
+
+def _not_none(variant: Variant | None) -> Variant:
+    assert variant is not None
+    return variant
+
+
+def _texts(longest: int) -> st.SearchStrategy[str]:
+    words = st.lists(st.text(_LETTERS, min_size=1, max_size=12), min_size=1, max_size=20)
+    return words.map(lambda drawn: " ".join(drawn)[:longest].strip())
+
+
+@st.composite
+def _by_players(draw: st.DrawFn, fewest: int, most: int, numbers: st.SearchStrategy[int]) -> int | dict[str, int]:
+    """A number, or rows that cover all numbers of players."""
+    if draw(st.booleans()):
+        return draw(numbers)
+    ends = sorted(draw(st.sets(st.integers(fewest, most), max_size=2)) | {most})
+    starts = [fewest, *(end + 1 for end in ends[:-1])]
+    spans = zip(starts, ends, strict=True)
+    return {f"{low}-{high}" if low < high else f"{low}": draw(numbers) for low, high in spans}
+
+
+@st.composite
+def _rounds(draw: st.DrawFn, fewest: int, most: int) -> Document:
+    melds = draw(st.lists(st.tuples(st.sampled_from(["set", "run"]), st.integers(3, 5)), min_size=1, max_size=3))
+    needed = sum(length for _, length in melds)
+    dealt = st.integers(max(needed, 3), needed + 5)
+    return {
+        "contract": " + ".join(f"1 {kind} of {length}" for kind, length in melds),
+        "cards": draw(_by_players(fewest, most, dealt)),
+        "buys": draw(st.integers(0, 5)),
+        "points": draw(st.sampled_from([0, 5, 30])),
+        "go_out_by": draw(st.sampled_from(GoOut)).value,
+    }
+
+
+@st.composite
+def _dealing(draw: st.DrawFn, fewest: int, most: int, wild_ranks: list[str]) -> Document:
+    return {
+        "packs": draw(_by_players(fewest, most, st.integers(2, 4))),
+        "jokers": draw(_by_players(fewest, most, st.integers(0, 8))),
+        "wild_ranks": wild_ranks,
+        "first_dealer": draw(st.sampled_from(FirstDealer)).value,
+        "first_turn": draw(st.sampled_from(FirstTurn)).value,
+        "wild_upcard": draw(st.sampled_from(WildUpcard)).value,
+    }
+
+
+@st.composite
+def _melding(draw: st.DrawFn) -> Document:
+    return {
+        "ace": draw(st.sampled_from(AceRule)).value,
+        "longer": draw(st.booleans()),
+        "set_wilds_laid": draw(st.sampled_from(_SET_RULES)).value,
+        "run_wilds_laid": draw(st.sampled_from(WildRule)).value,
+        "set_wilds_hit": draw(st.sampled_from(_SET_RULES)).value,
+        "run_wilds_hit": draw(st.sampled_from(WildRule)).value,
+        "distinct_ranks": draw(st.booleans()),
+        "runs_apart": draw(st.booleans()),
+    }
+
+
+@st.composite
+def _hitting(draw: st.DrawFn) -> Document:
+    when = draw(st.sampled_from(SwapWhen))
+    goes = [WildGoes.HAND] if when is SwapWhen.IN_TURN else list(WildGoes)
+    return {
+        "hits_from": draw(st.sampled_from(HitsFrom)).value,
+        "swap_whose": draw(st.sampled_from(SwapWhose)).value,
+        "swap_when": when.value,
+        "swap_in": draw(st.sampled_from(SwapIn)).value,
+        "wild_goes": draw(st.sampled_from(goes)).value,
+    }
+
+
+@st.composite
+def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
+    """Both, because only those who have quarters can pay for a call."""
+    purse = draw(st.sampled_from([0, 0, 3, 40]))
+    paid = st.integers(0, 2 if purse else 0)
+    buying = {
+        "asking": draw(st.sampled_from(Asking)).value,
+        "penalty_cards": penalty,
+        "discards_owed": draw(st.integers(0, penalty + 1)),
+        "buy_upcard_in_turn": draw(st.booleans()),
+        "buy_stock_in_turn": draw(st.booleans()),
+        "once_down": draw(st.booleans()),
+        "illegal_call": draw(st.sampled_from(["refused", "pays"] if purse else ["refused"])),
+        "turn_after": draw(st.sampled_from(TurnAfterBuy)).value,
+    }
+    money = {"purse": purse} | {key: draw(paid) for key in ("ante", "buy", "fine", "tribute")}
+    return {"buying": buying, "money": money}
+
+
+@st.composite
+def _scoring(draw: st.DrawFn, points_by_round: bool) -> Document:
+    winner = draw(st.sampled_from(Winner))
+    bonus = draw(st.sampled_from([0, 70] if points_by_round or winner is Winner.LOWEST_SCORE else [70]))
+    return {
+        "card_points": {name: draw(st.sampled_from([1, 5, 10, 50])) for name in RANK_NAMES},
+        "blind_bonus": draw(st.sampled_from([0, 25])),
+        "blind_bonus_no_wild": draw(st.sampled_from([0, 50])),
+        "fewest_penalties_bonus": bonus,
+        "winner": winner.value,
+    }
