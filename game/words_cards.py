@@ -97,6 +97,17 @@ def listed(things: Sequence[str]) -> str:
     return _("{many} and {last}").format(many=", ".join(things[:-1]), last=things[-1])
 
 
+def listed_or(things: Sequence[str]) -> str:
+    """Things to choose from.
+
+    >>> listed_or(["the 8 of spades", "a joker"])
+    'the 8 of spades or a joker'
+    """
+    if len(things) < 2:
+        return "".join(things)
+    return _("{many} or {last}").format(many=", ".join(things[:-1]), last=things[-1])
+
+
 def opened(sentence: str) -> str:
     """The sentence with a capital first letter, the rest untouched."""
     return sentence[:1].upper() + sentence[1:]

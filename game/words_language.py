@@ -10,10 +10,10 @@ def _(sentence: str) -> str:
     return sentence
 
 
-def plural(one: str, many: str, number: int) -> str:
-    """The sentence for that many, with `{number}` filled in.
+def plural(one: str, many: str, number: int, **said: object) -> str:
+    """The sentence for that many, with `{number}` and whatever else it names filled in.
 
     >>> plural("{number} card", "{number} cards", 1)
     '1 card'
     """
-    return (one if number == 1 else many).format(number=number)
+    return (one if number == 1 else many).format(number=number, **said)

@@ -8,17 +8,19 @@ from typing import assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.rules.cards import Card
+from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
-from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, open_ends, wanted_at
-from game.rules.variant import GoOut, HitsFrom, Kind, SwapWhose, Variant, WildRule
-from game.words_cards import Names, contract_words, listed, meld_name, opened, rank_name, the_card, who, whose, wild_name
+from game.rules.melds import Meld, MeldFault, fitting_ends, hit_rule, laid_rule, open_ends, place_rank, wanted_at
+from game.rules.variant import GoOut, Kind, SwapWhose, Variant, WildRule
+from game.words_cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
 from game.words_language import _, plural
 
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
     """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
-    return opened(_about_turns(refusal, view, names) or _about_buying(refusal, view) or _about_cards(refusal, view, names))
+    return opened(
+        _about_turns(refusal, view, names) or _about_buying(refusal, view) or _about_cards(refusal, view, names)
+    )
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -27,6 +29,8 @@ def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
 def _about_turns(refusal: Refusal, view: PlayerView, names: Names) -> str | None:
     match refusal.reason:
         case Reason.NOT_NOW:
+            return _not_now(view, names)
+        case Reason.NOT_YOUR_TURN if view.to_act == view.seat:
             return _not_now(view, names)
         case Reason.NOT_YOUR_TURN:
             return _waiting(view, names, _("It is not your turn."), _("It is not your turn: {name} comes first."))
@@ -60,9 +64,7 @@ def _not_now(view: PlayerView, names: Names) -> str:
         case Phase.PLAY:
             return _("Not now: your draw is over, so play or discard.")
         case Phase.DISCARD:
-            return plural(
-                "Not now: you owe {number} discard.", "Not now: you owe {number} discards.", view.owed
-            )
+            return plural("Not now: you owe {number} discard.", "Not now: you owe {number} discards.", view.owed)
         case Phase.CLAIM:
             return _("Not now: first say whether you claim the discard.")
         case Phase.ROUND_OVER:
@@ -169,16 +171,13 @@ def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
     held = view.hand.count(card) if card else 0
     if held == 0:
         return _("You do not hold {card}.").format(card=_card(refusal, None))
-    return plural(
-        "You hold {card} only once.", "You hold {card} only {number} times.", held
-    ).replace("{card}", _card(refusal, None))
+    return plural("You hold {card} only once.", "You hold {card} only {number} times.", held, card=_card(refusal, None))
 
 
 def _last_card_stuck(view: PlayerView) -> str:
     if view.owed > 1:
-        return _("That would leave you with cards you could neither play nor discard: you owe {number} discards.").format(
-            number=view.owed
-        )
+        stuck = _("You owe {number} discards: that would leave you with cards you can neither play nor discard.")
+        return stuck.format(number=view.owed)
     return _("That would leave you a last card that you may not discard and cannot play.")
 
 
@@ -197,7 +196,8 @@ def _about_melds(refusal: Refusal, view: PlayerView, names: Names) -> str:
     if reason is Reason.WILD_GOES_TO_HAND:
         return _("The wild you free comes into your hand: name no meld for it.")
     if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
-        return plural("There is only {number} meld on the table.", "There are only {number} melds on the table.", len(view.melds))
+        there = len(view.melds)
+        return plural("There is only {number} meld on the table.", "There are {number} melds on the table.", there)
     return _about_one_meld(refusal, view.melds[refusal.meld], view, names)
 
 
@@ -207,8 +207,8 @@ def _about_one_meld(refusal: Refusal, meld: Meld, view: PlayerView, names: Names
         case Reason.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, said)
         case Reason.TOO_MANY_WILDS:
-            limit = _limit(hit_rule(meld.kind, view.variant.melding), view.variant)
-            return _("{meld}, can take no other wild now: {limit}.").format(**said, limit=limit)
+            limit = _limit(hit_rule(meld.kind, view.variant.melding))
+            return _("No further wild goes on {meld}: {limit}.").format(**said, limit=limit)
         case Reason.WHICH_END:
             return _("{card} fits both ends of {meld}: say low or high.").format(**said)
         case Reason.NOT_AT_THAT_END:
@@ -216,31 +216,28 @@ def _about_one_meld(refusal: Refusal, meld: Meld, view: PlayerView, names: Names
         case Reason.SWAP_NOT_IN_THAT_MELD:
             return _swap_not_there(meld, view, said["meld"])
         case Reason.WHICH_WILD:
-            return _("{meld}, hold different wilds: say which one you want.").format(**said)
+            return _("There are different wilds in {meld}: say which one you want.").format(**said)
         case _:
             return _("No wild in {meld} stands for {card}.").format(**said)
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, str]) -> str:
-    wild = wild_name(view.variant)
+    """Why, and what would fit instead (X-6)."""
+    variant = view.variant
+    wild = [wild_name(variant)] if fitting_ends(meld, JOKER, variant) else []
     if meld.kind is Kind.SET:
-        rank = rank_name(meld.rank)
-        return _("{card} does not fit here: {meld} take another {rank} or {wild}.").format(**said, rank=rank, wild=wild)
-    ends = open_ends(meld, view.variant.melding.ace)
+        wanted = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
+        return _("{card} does not fit here: {meld} take {wanted}.").format(**said, wanted=wanted)
+    ends = open_ends(meld, variant.melding.ace)
     if not ends:
         return _("{card} does not fit here: {meld}, has no place left.").format(**said)
-    wanted = listed_or([the_card(wanted_at(meld, end)) for end in ends] + [wild])
-    owner = opened(whose(meld.owner, names, view.seat))
-    first = rank_name(1 if meld.low == 1 else meld.low)
-    sentence = _("{card} does not fit here. {owner} run starts at the {first}: it takes {wanted}.")
-    return sentence.format(card=said["card"], owner=owner, first=first, wanted=wanted)
-
-
-def listed_or(things: list[str]) -> str:
-    """Things to choose from: `the 8 of spades or a joker`."""
-    if len(things) < 2:
-        return "".join(things)
-    return _("{many} or {last}").format(many=", ".join(things[:-1]), last=things[-1])
+    return _("{card} does not fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
+        card=said["card"],
+        owner=opened(whose(meld.owner, names, view.seat)),
+        low=rank_name(place_rank(meld.low)),
+        high=rank_name(place_rank(meld.high)),
+        wanted=listed_or([*(the_card(wanted_at(meld, end)) for end in ends), *wild]),
+    )
 
 
 def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
@@ -260,7 +257,9 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
 def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    return _("Meld {number} of your lay-down is none: {why}.").format(number=number, why=meld_fault_words(fault, variant))
+    return _("Meld {number} of your lay-down is none: {why}.").format(
+        number=number, why=meld_fault_words(fault, variant)
+    )
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
@@ -291,14 +290,13 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
 def _too_many_wilds_laid(variant: Variant) -> str:
     of_set, of_run = (laid_rule(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
     if of_set is of_run:
-        return _limit(of_set, variant)
-    said = {"set": _limit(of_set, variant), "run": _limit(of_run, variant)}
+        return _limit(of_set)
+    said = {"set": _limit(of_set), "run": _limit(of_run)}
     return _("it has too many wilds (in a set, {set}; in a run, {run})").format(**said)
 
 
-def _limit(rule: WildRule, variant: Variant) -> str:
+def _limit(rule: WildRule) -> str:
     """How many wilds a meld may hold, as the end of a sentence."""
-    del variant
     match rule:
         case WildRule.FREE:
             return _("at least one card must be natural")

@@ -1,0 +1,264 @@
+"""What has happened, in sentences for the log: one for every event.
+
+No sentence names a card that some seat may not see, not even to the seat that may: in pass-and-play others read the log
+too. `view` is any seat's view of the state after the event; `me` is the seat that reads, or None.
+"""
+
+from typing import assert_never
+
+from game.engine.events import (
+    AntesPaid,
+    BonusPaid,
+    BoughtInTurn,
+    BuyRequested,
+    CallFined,
+    CardDrawn,
+    CardGiven,
+    CardHit,
+    ClaimOpened,
+    ClaimPassed,
+    DealerDrawn,
+    Discarded,
+    DiscardsDue,
+    Event,
+    GameEnded,
+    MeldsLaid,
+    NothingDrawn,
+    OfferOpened,
+    OfferPassed,
+    PenaltyDrawn,
+    PotPaid,
+    RoundDealt,
+    RoundEnded,
+    ShanghaiCalled,
+    StockRemade,
+    TurnBegan,
+    TurnEnded,
+    TurnPassed,
+    UpcardBought,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.engine.state import RoundResult
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.words_cards import Names, contract_words, listed, meld_alone, meld_name, opened, the_card, who, whose
+from game.words_language import _, plural
+
+
+def event_sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:
+    """The sentence of an event; redacted and whole events give the same."""
+    return opened(_sentence(event, view, names, me))
+
+
+def _sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:
+    match event:
+        case DealerDrawn() | AntesPaid() | RoundDealt():
+            return _about_the_deal(event, view, names, me)
+        case OfferOpened() | OfferPassed() | BuyRequested() | CallFined() | UpcardBought() | BoughtInTurn():
+            return _about_a_buy(event, view, names, me)
+        case PenaltyDrawn() | DiscardsDue():
+            return _about_what_a_buy_brings(event, names, me)
+        case TurnBegan() | TurnPassed() | TurnEnded():
+            return _about_turns(event, names, me)
+        case UpcardTaken() | StockRemade() | CardDrawn() | NothingDrawn():
+            return _about_a_draw(event, names, me)
+        case MeldsLaid() | CardHit() | WildSwapped() | Discarded():
+            return _about_a_play(event, view, names, me)
+        case ClaimOpened() | ClaimPassed() | ShanghaiCalled() | CardGiven():
+            return _about_a_claim(event, view, names, me)
+        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
+            return _about_the_end(event, names, me)
+        case _:
+            assert_never(event)
+
+
+def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerView, names: Names, me: int | None) -> str:
+    match event:
+        case DealerDrawn(dealer, draws):
+            if not draws:
+                return _("chance chose {name} to deal first.").format(name=who(dealer, names, me))
+            card = next(card for seat, card in reversed(draws) if seat == dealer)
+            return _("{name} drew the lowest card, {card}, and so had to deal first.").format(
+                name=who(dealer, names, me), card=the_card(card)
+            )
+        case AntesPaid(each):
+            return plural("everybody paid {number} quarter.", "everybody paid {number} quarters.", each)
+        case RoundDealt(number, dealer):
+            rules = view.variant.rounds[number - 1]
+            contract = contract_words(rules.contract, view.variant.melding.longer)
+            buried = (
+                _(" {cards} had come first and was buried.").format(cards=_cards(event.buried)) if event.buried else ""
+            )
+            return _("{name} dealt round {number}: {contract}. {upcard} was turned up.{buried}").format(
+                name=who(dealer, names, me),
+                number=number,
+                contract=contract,
+                upcard=opened(the_card(event.upcard)),
+                buried=buried,
+            )
+        case _:
+            assert_never(event)
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return opened(listed([the_card(card) for card in cards]))
+
+
+def _about_a_buy(
+    event: OfferOpened | OfferPassed | BuyRequested | CallFined | UpcardBought | BoughtInTurn,
+    view: PlayerView,
+    names: Names,
+    me: int | None,
+) -> str:
+    upcard = the_card(view.upcard) if view.upcard else _("the upcard")
+    if isinstance(event, OfferOpened):
+        return _("{card} was on offer.").format(card=upcard)
+    said = {"name": who(event.seat, names, me), "card": upcard}
+    match event:
+        case OfferPassed():
+            return _("{name} passed.").format(**said)
+        case BuyRequested():
+            return _("{name} asked for {card}.").format(**said)
+        case CallFined(fine=fine):
+            one, many = (
+                _("{name} called in vain and paid {number} quarter."),
+                _("{name} called in vain and paid {number} quarters."),
+            )
+            return plural(one, many, fine, name=said["name"])
+        case UpcardBought(card=card, pays=pays):
+            return _bought(_("{name} bought {card}").format(name=said["name"], card=the_card(card)), pays)
+        case BoughtInTurn(from_stock=True, pays=pays):
+            return _bought(_("{name} bought the top card of the stock").format(**said), pays)
+        case BoughtInTurn(card=card, pays=pays):
+            named = the_card(card) if card else _("the top discard")
+            return _bought(_("{name} bought {card}").format(name=said["name"], card=named), pays)
+        case _:
+            assert_never(event)
+
+
+def _bought(deed: str, pays: int) -> str:
+    if not pays:
+        return _("{deed}.").format(deed=deed)
+    return plural("{deed} for {number} quarter.", "{deed} for {number} quarters.", pays, deed=deed)
+
+
+def _about_what_a_buy_brings(event: PenaltyDrawn | DiscardsDue, names: Names, me: int | None) -> str:
+    name = who(event.seat, names, me)
+    match event:
+        case PenaltyDrawn():
+            return _("{name} drew a penalty card.").format(name=name)
+        case DiscardsDue(owed=owed):
+            return plural("{name} owed {number} discard.", "{name} owed {number} discards.", owed, name=name)
+        case _:
+            assert_never(event)
+
+
+def _about_turns(event: TurnBegan | TurnPassed | TurnEnded, names: Names, me: int | None) -> str:
+    match event:
+        case TurnBegan(seat):
+            return _("{names} turn began.").format(names=whose(seat, names, me))
+        case TurnPassed(seat):
+            return _("the turn went to {name}.").format(name=who(seat, names, me))
+        case TurnEnded(seat, discarded=discarded):
+            ended = _("{names} turn ended.") if discarded else _("{names} turn ended without a discard.")
+            return ended.format(names=whose(seat, names, me))
+        case _:
+            assert_never(event)
+
+
+def _about_a_draw(event: UpcardTaken | StockRemade | CardDrawn | NothingDrawn, names: Names, me: int | None) -> str:
+    match event:
+        case UpcardTaken(seat, card):
+            return _("{name} took {card}.").format(name=who(seat, names, me), card=the_card(card))
+        case StockRemade(whole=True):
+            return _("the whole discard pile was shuffled and became the stock.")
+        case StockRemade():
+            return _("the discards under the top one were shuffled and became the stock.")
+        case CardDrawn(seat):
+            return _("{name} drew from the stock.").format(name=who(seat, names, me))
+        case NothingDrawn(seat):
+            return _("there was no card for {name} to draw.").format(name=who(seat, names, me))
+        case _:
+            assert_never(event)
+
+
+def _about_a_play(
+    event: MeldsLaid | CardHit | WildSwapped | Discarded, view: PlayerView, names: Names, me: int | None
+) -> str:
+    name = who(event.seat, names, me)
+    match event:
+        case MeldsLaid(_seat, melds):
+            return _("{name} laid down {melds}.").format(name=name, melds=listed([meld_alone(meld) for meld in melds]))
+        case CardHit(card=card, grown=grown):
+            meld = meld_name(grown, names, me)
+            return _("{name} hit {card} on {meld}.").format(name=name, card=the_card(card), meld=meld)
+        case WildSwapped(card=card, meld=at, wild=wild):
+            meld = meld_name(view.melds[at], names, me)
+            said = {"name": name, "card": the_card(card), "wild": the_card(wild), "meld": meld}
+            return _("{name} swapped {card} for {wild} in {meld}.").format(**said)
+        case Discarded(card=card):
+            return _("{name} discarded {card}.").format(name=name, card=the_card(card))
+        case _:
+            assert_never(event)
+
+
+def _about_a_claim(
+    event: ClaimOpened | ClaimPassed | ShanghaiCalled | CardGiven, view: PlayerView, names: Names, me: int | None
+) -> str:
+    match event:
+        case ClaimOpened():
+            card = the_card(view.upcard) if view.upcard else _("the discard")
+            return _("{card} fitted a meld and could be claimed.").format(card=card)
+        case ClaimPassed(seat):
+            return _("{name} did not call.").format(name=who(seat, names, me))
+        case ShanghaiCalled(seat, card):
+            said = {"name": who(seat, names, me), "card": the_card(card)}
+            if event.grown is None:
+                return _("{name} called Shanghai and took {card}.").format(**said)
+            meld = meld_name(event.grown, names, me)
+            return _("{name} called Shanghai and put {card} on {meld}.").format(**said, meld=meld)
+        case CardGiven(giver, taker):
+            said = {"name": who(taker, names, me), "names": whose(giver, names, me)}
+            return _("{name} drew a card from {names} hand.").format(**said)
+        case _:
+            assert_never(event)
+
+
+def _about_the_end(event: RoundEnded | BonusPaid | PotPaid | GameEnded, names: Names, me: int | None) -> str:
+    match event:
+        case RoundEnded(result):
+            return _about_a_result(result, names, me)
+        case BonusPaid(seats, points):
+            got = listed([who(seat, names, me) for seat in seats])
+            return _("{names} got {points} points for the fewest penalties.").format(names=got, points=points)
+        case PotPaid(shares):
+            paid = [
+                plural("{number} quarter to {name}", "{number} quarters to {name}", share, name=who(seat, names, me))
+                for seat, share in enumerate(shares)
+                if share
+            ]
+            return _("the pot was paid: {shares}.").format(shares=listed(paid) or _("nothing"))
+        case GameEnded(places):
+            winners = listed([who(seat, names, me) for seat, place in enumerate(places) if place == 1])
+            return _("the game ended: {winners} won.").format(winners=winners)
+        case _:
+            assert_never(event)
+
+
+def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
+    if result.out is None:
+        return _("the round was drawn: nobody went out.")
+    sentences = [_("{name} went out.").format(name=who(result.out, names, me))]
+    points = result.points[result.out]
+    if points:
+        sentences.append(plural("That earned {number} point.", "That earned {number} points.", points))
+    if result.penalties[result.out] < 0:
+        sentences.append(_("Out in one turn: {number} off the score.").format(number=-result.penalties[result.out]))
+    if result.tribute:
+        one, many = (
+            _("Everybody else paid {number} quarter, and the table congratulates."),
+            _("Everybody else paid {number} quarters, and the table congratulates."),
+        )
+        sentences.append(plural(one, many, result.tribute))
+    return " ".join(sentences)

@@ -1,0 +1,341 @@
+"""Sentences: every reason, fault and event has one, it reads as a sentence, and it names nothing hidden."""
+
+import string
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.actions import Deal, Discard, Hit, LayDown, SeatAction, Shanghai, Swap, SwapHit
+from game.engine.events import (
+    AntesPaid,
+    BoughtInTurn,
+    CallFined,
+    CardDrawn,
+    CardGiven,
+    DealerDrawn,
+    Discarded,
+    Event,
+    GameEnded,
+    MeldsLaid,
+    PotPaid,
+    RoundEnded,
+    UpcardBought,
+    WildSwapped,
+    redacted,
+)
+from game.engine.notation import parse_action
+from game.engine.position import load_position
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase, RoundResult, State
+from game.engine.view import PlayerView, observe
+from game.rules.cards import JOKER, KINDS, Card, parse_card
+from game.rules.contract import ContractFault, NewMeld, parse_contract
+from game.rules.melds import End, MeldFault
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.words import (
+    card_name,
+    contract_sentence,
+    event_sentence,
+    meld_name,
+    phase_prompt,
+    place_word,
+    refusal_sentence,
+)
+from tests.engine.games import Move, moves, played, states
+
+NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
+MELDS = """
+players = 4
+phase = "play"
+seats = [{hand = "7s 9h ** 2c Kd"}, {}, {}, {}]
+melds = [
+  {owner = 3, kind = "run", cards = "9s Ts Js **"},
+  {owner = 3, kind = "set", cards = "7h 7d **"},
+  {owner = 1, kind = "set", cards = "Qs Qh Qd"},
+  {owner = 2, kind = "run", cards = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"},
+]
+"""
+ONE_JOKER = MELDS.replace("9h ** 2c", "9h 2c").replace("7d **", "7d 7c").replace("Ah 2h", "2h")
+
+
+def position(variant_id: str, more: str = MELDS) -> State:
+    return load_position(f'variant = "{variant_id}"\n{more}', "here", open_variant=shipped_variant)
+
+
+def is_sentence(text: str) -> bool:
+    return text[:1].isupper() and text.endswith(".") and not set("{}\n") & set(text) and "  " not in text
+
+
+def said_to(state: State, text: str, seat: int = 0) -> str:
+    view = observe(state, seat)
+    why = refusal(view, parse_action(text))
+    assert why is not None
+    return refusal_sentence(why, view, NAMES)
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_card_has_a_name_of_its_own() -> None:
+    assert len({card_name(card) for card in KINDS}) == 53
+    assert [card_name(parse_card(text)) for text in ("9c", "Ah", "Jd", "Ts", "**")] == [
+        *("9 of clubs", "ace of hearts", "jack of diamonds", "10 of spades", "joker")
+    ]
+
+
+def test_a_meld_is_named_by_its_owner() -> None:
+    run, sevens, queens, long = position("shafer").melds
+    assert meld_name(run, NAMES, 0) == "Rosa's run of spades, 9-Q"
+    assert meld_name(sevens, NAMES, 0) == "Rosa's sevens"
+    assert meld_name(queens, NAMES, 0) == "your queens"
+    assert meld_name(long, NAMES, None) == "Jun's run of hearts, A-K"
+
+
+def test_a_contract_is_a_sentence() -> None:
+    contract = parse_contract("2 sets of 3 + 1 run of 4")
+    assert contract_sentence(contract) == "The contract is 2 sets of 3 and 1 run of 4."
+    assert contract_sentence(contract, longer=True) == "The contract is 2 sets of 3 or more and 1 run of 4 or more."
+
+
+def test_places_are_ordinals() -> None:
+    assert [place_word(place) for place in range(1, 9)] == ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"]
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_a_sentence_under_every_rule_set(reason: Reason, variant_id: str) -> None:
+    state = position(variant_id, ONE_JOKER if variant_id in ("campfire", "classic") else MELDS)
+    for seat in range(4):
+        for meld in (None, 0, 1, 2, 3, 9):
+            for number in (None, 0, 1, 3):
+                why = Refusal(reason, card=Card(7, "s"), meld=meld, number=number)
+                assert is_sentence(refusal_sentence(why, observe(state, seat), NAMES))
+    assert is_sentence(refusal_sentence(Refusal(reason), observe(state, 0), NAMES))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("fault", [*MeldFault, *ContractFault])
+def test_every_fault_of_a_lay_down_has_a_sentence(fault: MeldFault | ContractFault, variant_id: str) -> None:
+    reason = Reason.NOT_A_MELD if isinstance(fault, MeldFault) else Reason.NOT_THE_CONTRACT
+    view = observe(position(variant_id, ""), 0)
+    assert is_sentence(refusal_sentence(Refusal(reason, meld=0, fault=fault), view, NAMES))
+
+
+def test_the_sentences_of_different_faults_differ() -> None:
+    view = observe(position("shafer"), 0)
+    of_melds = {refusal_sentence(Refusal(Reason.NOT_A_MELD, meld=0, fault=fault), view, NAMES) for fault in MeldFault}
+    faults = [Refusal(Reason.NOT_THE_CONTRACT, fault=fault) for fault in ContractFault]
+    assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (9, 4)
+
+
+def test_a_card_that_does_not_fit_is_told_what_would() -> None:
+    state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
+    assert said_to(state, "P1 hit 7s m1") == (
+        "The 7 of spades does not fit here. Rosa's run goes from the 9 to the queen: "
+        "it takes the 8 of spades, the king of spades or a joker."
+    )
+    assert said_to(state, "P1 hit Kd m2") == (
+        "The king of diamonds does not fit here: Rosa's sevens take another 7 or a joker."
+    )
+    assert said_to(state, "P1 hit 9h m4") == (
+        "The 9 of hearts does not fit here: Jun's run of hearts, A-K, has no place left."
+    )
+    assert said_to(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
+    assert said_to(state, "P1 swap 7s m2") == "You may swap in your own melds only."
+
+
+def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
+    melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d ** **"}]\nphase = "play"\n[[seats]]\nhand = "** Kd"\n'
+    state = position("may_i", melds + "[[seats]]\n" * 3)
+    assert said_to(state, "P1 hit ** m1") == "No further wild goes on your sevens: wilds may not outnumber naturals."
+
+
+def test_the_last_card_is_explained() -> None:
+    melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d 7c"}]\nphase = "play"\n[[seats]]\nhand = "HAND"\n'
+    keep = position("campfire", melds.replace("HAND", "7s") + "[[seats]]\n" * 3)
+    assert said_to(keep, "P1 hit 7s m1") == "Keep one card to discard."
+    stuck = position("shafer", melds.replace("HAND", "7s 9h") + "[[seats]]\n" * 3)
+    assert (
+        said_to(stuck, "P1 hit 7s m1") == "That would leave you a last card that you may not discard and cannot play."
+    )
+
+
+def test_a_card_held_too_seldom_is_counted() -> None:
+    state = position("shafer", 'phase = "play"\n[[seats]]\nhand = "7s 7h Kd"\n' + "[[seats]]\n" * 3)
+    assert said_to(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You hold the 7 of spades only once."
+    assert said_to(state, "P1 discard 9c") == "You do not hold the 9 of clubs."
+
+
+def test_who_acts_too_early_is_told_who_comes_first() -> None:
+    state = position("campfire", "")
+    assert said_to(state, "P2 draw", 1) == "It is not your turn: Mei comes first."
+    assert said_to(state, "P2 buy", 1) == "You are not asked now: Mei answers first."
+    assert said_to(state, "P1 discard 7h") == "Not now: first say whether you want the upcard."
+
+
+cards = st.sampled_from(KINDS)
+any_meld = st.integers(0, 12)
+ends = st.none() | st.sampled_from(End)
+tries = st.one_of(
+    st.builds(Discard, st.just(0), cards),
+    st.builds(Hit, st.just(0), cards, any_meld, ends),
+    st.builds(Swap, st.just(0), cards, any_meld, st.none() | st.just(JOKER)),
+    st.builds(SwapHit, st.just(0), cards, any_meld, any_meld, ends),
+    st.builds(Shanghai, st.just(0), st.none() | any_meld, ends),
+    st.builds(
+        LayDown,
+        st.just(0),
+        st.lists(st.builds(NewMeld, st.sampled_from(Kind), st.lists(cards, max_size=4).map(tuple)), max_size=3).map(
+            tuple
+        ),
+    ),
+    st.sampled_from(("take", "draw", "buy", "pass", "allow", "buy-upcard", "buy-stock", "end")).map(
+        lambda verb: parse_action(f"P1 {verb}")
+    ),
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(states, tries, st.integers(0, 7))
+def test_every_refusal_that_occurs_is_a_sentence(state: State, wanted: SeatAction, seat: int) -> None:
+    seat %= state.players
+    view = observe(state, seat)
+    why = refusal(view, replace(wanted, seat=seat))
+    assert why is None or is_sentence(refusal_sentence(why, view, NAMES))
+
+
+def test_a_deal_out_of_season_is_a_sentence() -> None:
+    view = observe(position("shafer", ""), 2)
+    why = refusal(view, Deal())
+    assert why is not None
+    assert refusal_sentence(why, view, NAMES) == "Not now: Jun comes first."
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def view_of(state: State, seat: int = 0) -> PlayerView:
+    return observe(state, seat)
+
+
+@settings(max_examples=300, deadline=None)
+@given(moves)
+def test_every_event_is_a_sentence_that_names_nothing_hidden(move: Move) -> None:
+    _, _, steps = move
+    for event, after in steps:
+        told = {event_sentence(redacted(event, seat), observe(after, seat), NAMES, 0) for seat in range(after.players)}
+        assert told == {event_sentence(event, observe(after, 0), NAMES, 0)}
+        assert all(is_sentence(sentence) for sentence in told)
+        assert is_sentence(event_sentence(event, observe(after, 0), NAMES, None))
+
+
+def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
+    seen = {
+        type(event)
+        for variant_id in shipped_variants()
+        for seed in range(3)
+        for _, _, steps in played(variant_id, seed)
+        for event, _ in steps
+    }
+    rare = set(get_args(Event)) - seen
+    assert all(is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
+
+
+def made(kind: type[Any]) -> Any:
+    """An event of the kind with plain values, for those that no short game shows."""
+    run = position("shafer").melds[0]
+    result = RoundResult(1, 1, ((),) * 4, (5, -25, 5, 5), (0, 15, 0, 0), 1)
+    values: dict[str, Any] = {
+        **dict.fromkeys(("seat", "dealer", "turn", "next", "giver", "taker", "meld", "place"), 1),
+        **dict.fromkeys(("round", "each", "fine", "pays", "owes", "owed", "points"), 2),
+        **dict.fromkeys(("card", "wild", "upcard"), Card(7, "s")),
+        **dict.fromkeys(("from_stock", "whole", "discarded"), True),
+        **dict.fromkeys(("asked", "seats", "shares", "places"), (1, 2, 1, 0)),
+        **dict.fromkeys(("stock", "buried"), (JOKER,)),
+        "hands": ((),) * 4,
+        "melds": (run,),
+        "grown": run,
+        "end": End.HIGH,
+        "result": result,
+        "draws": (),
+    }
+    return kind(**{field.name: values[field.name] for field in fields(kind)})
+
+
+@pytest.mark.parametrize("kind", get_args(Event))
+@pytest.mark.parametrize("me", [None, 0, 1])
+def test_every_kind_of_event_has_a_sentence(kind: type[Any], me: int | None) -> None:
+    assert is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, me))
+
+
+SEVEN = Card(7, "s")
+TOLD: list[tuple[Event, str]] = [
+    (UpcardBought(1, Card(12, "h"), 0), "Jun bought the queen of hearts."),
+    (UpcardBought(0, Card(12, "h"), 1), "You bought the queen of hearts for 1 quarter."),
+    (BoughtInTurn(0, SEVEN, True, 0, 1), "You bought the top card of the stock."),
+    (BoughtInTurn(2, SEVEN, False, 0, 1), "Rosa bought the 7 of spades."),
+    (CardDrawn(0, SEVEN), "You drew from the stock."),
+    (CardDrawn(1, SEVEN), "Jun drew from the stock."),
+    (CardGiven(0, 1, SEVEN), "Jun drew a card from your hand."),
+    (Discarded(3, JOKER, 0), "Ana discarded a joker."),
+    (WildSwapped(0, Card(7, "c"), 1, 2, JOKER), "You swapped the 7 of clubs for a joker in Rosa's sevens."),
+    (CallFined(1, 1), "Jun called in vain and paid 1 quarter."),
+    (AntesPaid(4), "Everybody paid 4 quarters."),
+    (DealerDrawn(1, ()), "Chance chose Jun to deal first."),
+    (
+        DealerDrawn(1, ((0, Card(9, "h")), (1, JOKER), (1, Card(3, "c")))),
+        "Jun drew the lowest card, the 3 of clubs, and so had to deal first.",
+    ),
+    (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down run of spades, 9-Q and sevens."),
+    (PotPaid((3, 0, 1, 0)), "The pot was paid: 3 quarters to you and 1 quarter to Rosa."),
+    (GameEnded((1, 2, 1, 4)), "The game ended: you and Rosa won."),
+    (
+        RoundEnded(RoundResult(1, 1, ((),) * 4, (5, 0, 5, 5), (0, 0, 0, 0), 1)),
+        "Jun went out. Everybody else paid 1 quarter, and the table congratulates.",
+    ),
+    (
+        RoundEnded(RoundResult(1, None, ((),) * 4, (5, 0, 5, 5), (0, 0, 0, 0), 0)),
+        "The round was drawn: nobody went out.",
+    ),
+    (
+        RoundEnded(RoundResult(1, 0, ((),) * 4, (-25, 0, 5, 5), (15, 0, 0, 0), 0)),
+        "You went out. That earned 15 points. Out in one turn: 25 off the score.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_an_event_is_told_plainly(event: Event, sentence: str) -> None:
+    assert event_sentence(event, view_of(position("shafer")), NAMES, 0) == sentence
+
+
+# --- prompts --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(states)
+def test_every_seat_has_a_prompt_in_every_state(state: State) -> None:
+    assert all(is_sentence(phase_prompt(observe(state, seat), NAMES)) for seat in range(state.players))
+
+
+def test_prompts_say_what_the_phase_asks_for() -> None:
+    state = position("campfire", 'discards = "Qh"')
+    assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or pass."
+    assert phase_prompt(observe(state, 1), NAMES) == "Mei is to act."
+    asked = state._replace(asked=(1,))
+    assert phase_prompt(observe(asked, 1), NAMES) == "Buy the queen of hearts, or pass."
+    assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
+
+
+def test_the_alphabet_of_sentences_is_plain() -> None:
+    allowed = set(string.ascii_letters + string.digits + " .,:'-()")
+    sentences = [refusal_sentence(Refusal(reason), observe(position("shafer"), 0), NAMES) for reason in Reason]
+    assert set("".join(sentences)) <= allowed
