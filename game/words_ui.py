@@ -104,6 +104,53 @@ def rounds_won(count: int) -> str:
     return plural("{number} round won", "{number} rounds won", count) if count else _("No round won")
 
 
+def head_and_contract(number: int, rounds: int, contract: str) -> str:
+    """The line under the large words after a round."""
+    return _("Round {number} of {rounds}: {contract}.").format(number=number, rounds=rounds, contract=contract)
+
+
+def tribute_paid(quarters: int) -> str:
+    """What everybody pays to whoever went out."""
+    return plural("Everybody pays {number} quarter.", "Everybody pays {number} quarters.", quarters)
+
+
+def aim_of_game(most_points: bool, pot: int) -> str:
+    """The line at the sheet's foot: who will win."""
+    if most_points:
+        return _("Most points for going out win the game.")
+    if pot:
+        return plural(
+            "Lowest total wins the game and the pot of {number} quarter.",
+            "Lowest total wins the game and the pot of {number} quarters.",
+            pot,
+        )
+    return _("Lowest total wins the game.")
+
+
+def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
+    """What comes next, at the sheet's foot."""
+    deals = _("You deal.") if dealer_is_me else _("{name} deals.").format(name=dealer)
+    return _("Next: round {number} of {rounds}, {contract}. {deals}").format(
+        number=number, rounds=rounds, contract=contract, deals=deals
+    )
+
+
+def quarters_held(quarters: int, change: int) -> str:
+    """A purse, and what the round did to it."""
+    held = plural("{number} quarter", "{number} quarters", quarters)
+    return f"{held}, {change:+d}".replace("-", "−") if change else held
+
+
+def card_points(points: int) -> str:
+    """Card penalties so far, where they are not the score."""
+    return plural("{number} card point", "{number} card points", points)
+
+
+def figure(number: int) -> str:
+    """A score as the sheet shows it, with a true minus sign."""
+    return str(number).replace("-", "−")
+
+
 def worth(values: Sequence[int]) -> str:
     """What a hand counts, equal cards together, dear ones first.
 

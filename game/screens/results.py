@@ -32,14 +32,18 @@ ROW_STAGGER_S, FADE_S = 0.08, 0.2
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One player on the sheet. `before` and `place` count from 1; `left` are the card codes still held, `worth` their
-    sum in words.
+    """One player on the sheet.
+
+    `before` and `place` are her rows, from 1, before and after the round; ranks are what is shown, and may be shared.
+    `left` are the codes of the cards still held, `worth` their sum in words.
     """
 
     name: str
     emblem: str
     before: int
     place: int
+    rank_before: int
+    rank: int
     scores: tuple[str, ...]  # one per round played
     total: str
     total_before: str
@@ -124,22 +128,23 @@ def _row(
     _hand(canvas, row, Rect(x + HAND_X, y, columns[0] - SUM_GAP - x - HAND_X, h), shown_s)
     for i, score in enumerate(row.scores):
         now = i + 1 == sheet.current
-        seen = eased(shown_s, FIGURES_S + row.place * ROW_STAGGER_S) if now else 1.0
-        size, weight = ("strong", "bold") if now else ("text", "regular")
-        ink = "ivory" if now else "text"
-        text(canvas, score, columns[i], middle + 7, size, ink, weight, "c", fit=46, alpha=seen)  # type: ignore[arg-type]
+        seen = eased(shown_s, FIGURES_S + row.place * ROW_STAGGER_S)
+        if now:
+            text(canvas, score, columns[i], middle + 7, "strong", "ivory", "bold", "c", fit=46, alpha=seen)
+        else:
+            text(canvas, score, columns[i], middle + 7, "text", "text", "regular", "c", fit=46)
     for x_open in columns[len(row.scores) :]:
         canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x_open - 4, middle - 4, 8, 10, 0.5)
     total = row.total if shown_s >= TOTALS_S else row.total_before
     text(canvas, total, x + TOTAL_X, middle + 10, "head", "ivory", "semi", "r")
-    if ranked and row.place == 1:
+    if ranked and row.rank == 1:
         icon(canvas, "trophy", x + w - 66, middle - 12, 26, "accent")
 
 
 def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bool, tight: bool) -> None:
-    place = row.place if ranked else row.before
-    text(canvas, str(place), x + PLACE_X, middle + 9, "head", "accent" if place == 1 else "text", "medium", "c")
-    moved = row.before - row.place
+    rank = row.rank if ranked else row.rank_before
+    text(canvas, str(rank), x + PLACE_X, middle + 9, "head", "accent" if rank == 1 else "text", "medium", "c")
+    moved = row.rank_before - row.rank
     if moved and ranked:
         icon(canvas, "up" if moved > 0 else "fall", x + 59, middle - 6, 14, "legal" if moved > 0 else "danger_text")
     size = 34.0 if tight else 44.0
