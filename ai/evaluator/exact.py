@@ -1,0 +1,265 @@
+"""The exact distance by search, for any contract under any rules of melding; `distance` answers most hands faster.
+
+It asks for d = 0, 1, 2 ... whether d added naturals are enough. Runs are filled first: moving a card from a set to a
+run never lowers the naturals in use. A choice of windows and ranks will do if naturals, wilds and d fill its places,
+and if no group of its melds lacks more than d of the naturals it needs.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from ai.evaluator.task import Task, Window
+from game.rules.cards import RANKS
+
+OUT_OF_REACH = 99  # no number of naturals would do: places that only wilds can fill
+Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
+
+
+class Held(NamedTuple):
+    """A hand as masks: the planes of each suit, copies by rank over all suits, wilds."""
+
+    suits: tuple[Planes, ...]
+    ranks: tuple[int, ...]
+    wilds: int
+
+
+class RunPick(NamedTuple):
+    """A window in a suit, and the naturals it adds to those already in use."""
+
+    suit: int
+    window: Window
+    filled: int
+
+
+class Choice(NamedTuple):
+    """Windows and ranks for every meld of the task; `sets` are (rank index, length) pairs."""
+
+    runs: tuple[RunPick, ...]
+    sets: tuple[tuple[int, int], ...]
+
+
+def held_of(counts: tuple[tuple[int, ...], ...], wilds: int) -> Held:
+    """The hand with these copies by suit and rank."""
+    ranks = tuple(map(sum, zip(*counts, strict=True)))
+    return Held(tuple(planes_of(suit) for suit in counts), ranks, wilds)
+
+
+def planes_of(copies: tuple[int, ...]) -> Planes:
+    """The masks of ranks held at least once, at least twice, and so on."""
+    most = max(copies)
+    return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in range(1, most + 1))
+
+
+def distance_by_search(held: Held, task: Task, least: int = 0) -> int:
+    """The exact distance, known to be at least `least`."""
+    for added in range(least, task.places + 1):
+        if next(choices(held, task, added), None) is not None:
+            return added
+    return OUT_OF_REACH
+
+
+def choices(held: Held, task: Task, added: int) -> Iterator[Choice]:
+    """Choices of windows and ranks that so many added naturals complete, none left out but for dominated ones."""
+    search = _Search(held, task, added)
+    if search.least[0] <= held.wilds + added:
+        yield from search.runs(0, 0, (), held.wilds + added, held.wilds)
+
+
+class _Search:
+    """The candidates of one question and the search through them."""
+
+    def __init__(self, held: Held, task: Task, added: int) -> None:
+        self.held, self.task, self.added = held, task, added
+        self.options = [_run_options(held, task, windows, added) for windows in task.windows]
+        cheapest = [
+            min((pick.window.length - pick.filled.bit_count() for pick in options), default=OUT_OF_REACH)
+            for options in self.options
+        ]
+        fullest = max(count for at, count in enumerate(held.ranks))
+        cheapest += [max(0, length - fullest) for length in task.sets]
+        # least[i]: places the melds from i on must at least leave to wilds and added cards
+        self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
+
+    def runs(self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int) -> Iterator[Choice]:
+        """Choose windows for the runs from `at` on; `budget` places may yet stay without a held natural."""
+        task = self.task
+        if at == len(task.runs):
+            yield from self.sets_after(picked, budget)
+            return
+        options = self.options[at]
+        room = budget - self.least[at + 1]
+        again = at + 1 < len(task.runs) and task.runs[at + 1] == task.runs[at]
+        for index in range(start, len(options)):
+            suit, window, filled = options[index]
+            if window.length - filled.bit_count() > room or window.blanks > dry:
+                continue
+            if picked:
+                if task.apart and any(_touch(pick, suit, window) for pick in picked):
+                    continue
+                filled = _gain(self.held.suits[suit], picked, suit, window)
+            left = budget - window.length + filled.bit_count()
+            if left < self.least[at + 1]:
+                continue
+            chosen = (*picked, RunPick(suit, window, filled))
+            yield from self.runs(at + 1, index if again else 0, chosen, left, dry - window.blanks)
+
+    def sets_after(self, picked: tuple[RunPick, ...], budget: int) -> Iterator[Choice]:
+        """Choose ranks for the sets from the cards the runs leave."""
+        used = [0] * len(RANKS)
+        for pick in picked:
+            for at in _bits(pick.filled):
+                used[at] += 1
+        left = [have - gone for have, gone in zip(self.held.ranks, used, strict=True)]
+        yield from self.sets(0, 0, picked, (), left, self._rank_order(left), budget)
+
+    def _rank_order(self, left: list[int]) -> list[int]:
+        """Ranks worth a set, fullest first; of those alike in every respect only as many as there are sets."""
+        ranks, task = self.held.ranks, self.task
+        needs = min(task.set_needs, default=0)
+        alike: dict[tuple[int, int], int] = {}
+        order = []
+        for at in sorted(range(len(RANKS)), key=lambda at: -left[at]):
+            if task.wild_mask >> at & 1 or ranks[at] < needs - self.added:
+                continue
+            if ranks[at] == left[at]:
+                alike[left[at], 0] = alike.get((left[at], 0), 0) + 1
+                if alike[left[at], 0] > len(task.sets):
+                    continue
+            order.append(at)
+        return order
+
+    def sets(
+        self,
+        at: int,
+        start: int,
+        picked: tuple[RunPick, ...],
+        ranked: tuple[tuple[int, int], ...],
+        left: list[int],
+        order: list[int],
+        budget: int,
+    ) -> Iterator[Choice]:
+        """Choose ranks for the sets from `at` on, then judge the whole."""
+        task = self.task
+        if at == len(task.sets):
+            if self._needs_met(picked, ranked):
+                yield Choice(picked, ranked)
+            return
+        length = task.sets[at]
+        again = at + 1 < len(task.sets) and task.sets[at + 1] == length
+        for index in range(start, len(order)):
+            rank = order[index]
+            if task.distinct and any(rank == other for other, _ in ranked):
+                continue
+            taken = min(length, left[rank])
+            if budget - length + taken < self.least[len(task.runs) + at + 1]:
+                continue
+            left[rank] -= taken
+            chosen = (*ranked, (rank, length))
+            yield from self.sets(at + 1, index if again else 0, picked, chosen, left, order, budget - length + taken)
+            left[rank] += taken
+
+    def _needs_met(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
+        """Whether no group of melds lacks more than `added` of the naturals it needs."""
+        melds: list[RunPick | int] = [*picked, *range(len(ranked))]
+        if self._short_as_filled(picked, ranked) <= self.added:
+            return True
+        return all(
+            self._short(group, ranked) <= self.added
+            for size in range(1, len(melds) + 1)
+            for group in combinations(melds, size)
+        )
+
+    def _short_as_filled(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> int:
+        """What the melds lack if each card stays where it was put: never less than any group's shortage."""
+        short = sum(max(0, pick.window.need - (pick.filled & pick.window.core).bit_count()) for pick in picked)
+        left = list(self.held.ranks)
+        for pick in picked:
+            for at in _bits(pick.filled):
+                left[at] -= 1
+        for (rank, _), need in zip(ranked, self.task.set_needs, strict=True):
+            taken = min(need, left[rank])
+            left[rank] -= taken
+            short += need - taken
+        return short
+
+    def _short(self, group: tuple[RunPick | int, ...], ranked: tuple[tuple[int, int], ...]) -> int:
+        """The naturals a group of melds needs, less the most it can have of those held."""
+        left = list(self.held.ranks)
+        before: list[RunPick] = []
+        short = 0
+        for meld in group:
+            if isinstance(meld, RunPick):
+                cored = meld.window._replace(mask=meld.window.core)
+                found = _gain(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
+                before.append(RunPick(meld.suit, cored, found))
+                short += meld.window.need - found.bit_count()
+                for at in _bits(found):
+                    left[at] -= 1
+        for meld in group:
+            if isinstance(meld, int):
+                taken = min(self.task.set_needs[meld], left[ranked[meld][0]])
+                left[ranked[meld][0]] -= taken
+                short += self.task.set_needs[meld] - taken
+        return short
+
+
+def _run_options(held: Held, task: Task, windows: tuple[Window, ...], added: int) -> list[RunPick]:
+    """Windows in every suit that hold enough naturals, those dominated by another left out."""
+    options = []
+    for suit, planes in enumerate(held.suits):
+        have = planes[0] if planes else 0
+        found = [
+            RunPick(suit, window, window.mask & have)
+            for window in windows
+            if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
+        ]
+        options += found if task.apart else _undominated(found, have)
+    return options
+
+
+def _undominated(found: list[RunPick], have: int) -> list[RunPick]:
+    kept: list[RunPick] = []
+    for pick in sorted(found, key=lambda pick: (-pick.filled.bit_count(), pick.window.blanks, pick.window.length)):
+        if not any(_dominates(other, pick, have) for other in kept):
+            kept.append(pick)
+    return kept
+
+
+def _dominates(one: RunPick, other: RunPick, have: int) -> bool:
+    """Whether the first window is as good as the other whatever else is chosen."""
+    first, second = one.window, other.window
+    return (
+        first.length <= second.length
+        and first.need <= second.need
+        and first.blanks <= second.blanks
+        and not other.filled & ~one.filled
+        and not second.core & have & ~first.core
+    )
+
+
+def _touch(pick: RunPick, suit: int, window: Window) -> bool:
+    """Whether two runs of one suit would lie end to end (S-15)."""
+    return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
+
+
+def _gain(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: Window) -> int:
+    """The places of the window that a copy not yet in use can fill."""
+    gain = window.mask & planes[0] if planes else 0
+    others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]
+    if not others:
+        return gain
+    free = 0
+    for at in _bits(gain):
+        bit = 1 << at
+        used = sum(1 for filled in others if filled & bit)
+        if used < len(planes) and planes[used] & bit:
+            free |= bit
+    return free
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,136 @@
+"""What has to be laid down, worked out once for a contract and the rules of melding: windows, needs and limits.
+
+A window is a stretch of places a run may fill. Its masks have a bit for each rank (bit 0 the ace, at either end),
+without the ranks that are wild: no natural card can stand there. `need` is how many cards of a meld must be natural.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, place_rank
+from game.rules.variant import AceRule, Contract, Kind, Melding, Variant, WildRule
+
+LONGEST_RUN = 13
+
+
+class Window(NamedTuple):
+    """A stretch of places for a run of `length` from place `low`; at least `need` naturals must stand in `core`."""
+
+    low: int
+    length: int
+    mask: int
+    core: int
+    need: int
+    blanks: int  # places that only a wild can fill
+
+    @property
+    def high(self) -> int:
+        """The last place."""
+        return self.low + self.length - 1
+
+
+class Task(NamedTuple):
+    """A contract under rules of melding. Runs and sets are given by their lengths, longest first."""
+
+    runs: tuple[int, ...]
+    sets: tuple[int, ...]
+    windows: tuple[tuple[Window, ...], ...]  # for each run
+    run_needs: tuple[int, ...]
+    set_needs: tuple[int, ...]
+    places: int  # cards of the contract at its named lengths
+    spare: int  # so many wilds can never be too many for the limits
+    apart: bool
+    distinct: bool
+    wild_ranks: frozenset[int]
+    wild_mask: int
+    melding: Melding
+
+
+def task_of(contract: Contract, variant: Variant) -> Task:
+    """The task of a contract under a rule set; made once and kept."""
+    return _task(contract, variant.melding, variant.dealing.wild_ranks)
+
+
+@lru_cache(maxsize=256)
+def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> Task:
+    runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
+    sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
+    run_needs = tuple(needed(length, melding.run_wilds_laid) for length in runs)
+    set_needs = tuple(needed(length, melding.set_wilds_laid) for length in sets)
+    spares = [length - need for length, need in zip(runs + sets, run_needs + set_needs, strict=True)]
+    if melding.run_wilds_laid is WildRule.ONE_IN_FOUR and runs:
+        spares.append(1)
+    return Task(
+        runs=runs,
+        sets=sets,
+        windows=tuple(_windows(length, len(runs), melding, wild_ranks) for length in runs),
+        run_needs=run_needs,
+        set_needs=set_needs,
+        places=sum(runs) + sum(sets),
+        spare=min(spares),
+        apart=melding.runs_apart and len(runs) > 1,
+        distinct=melding.distinct_ranks,
+        wild_ranks=wild_ranks,
+        wild_mask=sum(1 << rank - 1 for rank in wild_ranks if rank),
+        melding=melding,
+    )
+
+
+def needed(length: int, rule: WildRule) -> int:
+    """How many naturals a meld of so many cards must have under a wild limit (of a run under Q-4: within its four)."""
+    match rule:
+        case WildRule.FREE:
+            return 1
+        case WildRule.ONE:
+            return max(1, length - 1)
+        case WildRule.FEWER:
+            return length // 2 + 1
+        case WildRule.HALF:
+            return max(1, (length + 1) // 2)
+        case WildRule.ONE_IN_FOUR:
+            return max(1, min(FOUR, length) - 1)
+
+
+def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[Window, ...]:
+    lengths = range(named, LONGEST_RUN + 1) if _longer_matters(named, runs, melding) else (named,)
+    return tuple(window for length in lengths for window in _windows_of(length, melding, wild_ranks))
+
+
+def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
+    """Whether a run longer than named can be legal where no part of it of the named length is.
+
+    Shortening can lose the share of naturals (but not the half in a run of four), or the overlap with another run.
+    """
+    if not melding.longer:
+        return False
+    if melding.runs_apart and runs > 1:
+        return True
+    rule = melding.run_wilds_laid
+    return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
+
+
+def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[Window, ...]:
+    first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
+    last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
+    need = needed(length, melding.run_wilds_laid)
+    found: list[Window] = []
+    for low in range(first, last - length + 2):
+        ranks = [place_rank(place) for place in range(low, low + length)]
+        if len(set(ranks)) < length:
+            continue  # it would hold both aces
+        mask = _mask(ranks, wild_ranks)
+        blanks = length - mask.bit_count()
+        cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)
+        found += [Window(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
+    return tuple(found)
+
+
+def _mask(ranks: list[int], wild_ranks: frozenset[int]) -> int:
+    return sum(1 << rank - 1 for rank in ranks if rank not in wild_ranks)
+
+
+def _cores(ranks: list[int], rule: WildRule, wild_ranks: frozenset[int]) -> tuple[int, ...]:
+    """Where the needed naturals must stand: anywhere, or within some four places in a row (Q-4)."""
+    if rule is not WildRule.ONE_IN_FOUR or len(ranks) <= FOUR:
+        return (_mask(ranks, wild_ranks),)
+    return tuple(_mask(ranks[at : at + FOUR], wild_ranks) for at in range(len(ranks) - FOUR + 1))
