@@ -62,6 +62,8 @@ def shown(value: object) -> str:
             return f'"{clean(value)}"'
         case dict():
             return "a table"
+        case [] | [int() | str() | float()] | [int() | str() | float(), int() | str() | float()]:
+            return f"[{', '.join(map(shown, value))}]"
         case list() | tuple():
             return "a list"
         case None:

@@ -126,15 +126,21 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
         return None
     players = short[0]
     dealt = each.cards.at(players)
-    most = max(cards for cards, _ in _hands_to_lay_from(variant, number, players))
-    kept = {
-        GoOut.DISCARD: " and one must be kept to discard",
-        GoOut.HIT: " and it must not be laid down to the last card",
-    }
+    hands = _hands_to_lay_from(variant, number, players)
+    held = [(cards, _kept(owed, variant, each.go_out_by)) for cards, owed in hands]
+    most, kept = max(held, key=lambda hand: hand[0] - hand[1])
+    example = f" (with {players}: " if len(short) > 1 else " ("
     return (
-        f"takes {cards_needed(each.contract)} cards, but with {_either(short)} players nobody can lay it down: "
-        f"{dealt} dealt, 1 drawn and {most - dealt - 1} from buys are {most}{kept.get(each.go_out_by, '')}"
+        f"takes {cards_needed(each.contract)} cards, but with {_either(short)} players nobody can lay it down"
+        f"{example}{dealt} dealt, 1 drawn, {most - dealt - 1} from buys, less {kept} to be kept: {most - kept})"
     )
+
+
+def _kept(owed: int, variant: Variant, go_out_by: GoOut) -> int:
+    """Cards a lay-down must leave: one to discard, or enough that a hit in a later turn can go out (X-10)."""
+    if go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN:
+        return owed + 1
+    return int(go_out_by in (GoOut.DISCARD, GoOut.HIT))
 
 
 def can_be_reached(variant: Variant, number: int, players: int) -> bool:
@@ -151,15 +157,12 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
 def _may_lay(left: int, owed: int, variant: Variant, go_out_by: GoOut) -> bool:
     """Whether the turn can be ended legally with some choice of `left` more cards, discards owed (X-10, C-11, S-19)."""
-    least = {GoOut.EITHER: 0, GoOut.PLAY: 0, GoOut.DISCARD: 1, GoOut.HIT: 1}[go_out_by]
-    if left < least:
+    if left < _kept(owed, variant, go_out_by):
         return False
-    if go_out_by in (GoOut.EITHER, GoOut.DISCARD) or left > owed:
+    if go_out_by is not GoOut.PLAY or left <= 1 or left > owed:
         return True
-    # What is left must be hit in the same turn; C-11 also lets a lay-down leave nothing or one card, and longer melds
-    # may take what is too much.
-    hits_at_once = variant.hitting.hits_from is HitsFrom.SAME_TURN
-    return hits_at_once or (go_out_by is GoOut.PLAY and (left <= 1 or variant.melding.longer))
+    # Too few to owe discards from and still hold a card: all must be hit now, or lie in melds longer than asked.
+    return variant.hitting.hits_from is HitsFrom.SAME_TURN or variant.melding.longer
 
 
 def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[tuple[int, int]]:

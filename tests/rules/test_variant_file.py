@@ -1,17 +1,13 @@
 """Rule sets as files: strict, complete about mistakes, never surprised; what is written reads back the same."""
 
-import copy
 import json
-import random
 import tomllib
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.rules.knobs import (
     ROUND,
@@ -42,48 +38,11 @@ from game.rules.variant_file import (
     variant_from_document,
     variant_to_document,
 )
+from tests.rules.variant_samples import HOUSE, Document, all_texts, faults_of, faults_of_text, house
 from tests.strategies import variants
 
-HOUSE = (Path(__file__).parent.parent / "data" / "house.toml").read_text(encoding="utf-8")
 KNOBS = dict(every_knob())
-Document = dict[str, Any]
 HUGE = 10**5000  # more digits than Python will print
-
-
-def house() -> Document:
-    """A fresh document to spoil."""
-    return tomllib.loads(HOUSE)
-
-
-def all_texts() -> list[str]:
-    """The six files there are: five shipped and one a house wrote."""
-    return [dump_variant(shipped_variant(each)) for each in shipped_variants()] + [HOUSE]
-
-
-def faults_of(document: object) -> tuple[str, ...]:
-    with pytest.raises(VariantError) as caught:
-        variant_from_document(document, "house.toml")
-    assert_clean(caught.value)
-    return caught.value.faults
-
-
-def faults_of_text(text: str) -> tuple[str, ...]:
-    with pytest.raises(VariantError) as caught:
-        load_variant(text, "house.toml")
-    assert_clean(caught.value)
-    return caught.value.faults
-
-
-def assert_clean(error: VariantError) -> None:
-    """Sentences are for people: one line each, each naming the file, none endless, none about Python."""
-    assert error.faults
-    for fault in error.faults:
-        assert [fault] == fault.splitlines()
-        assert fault.startswith("house.toml: ")
-        assert fault.isprintable()
-        assert len(fault) < 500
-        assert "object at" not in fault
-    assert len(error.faults) <= MOST_FAULTS + 1
 
 
 def table_of(document: Document, path: str) -> tuple[Document, str]:
@@ -407,107 +366,3 @@ def test_a_misspelt_rule_set_is_answered_with_the_nearest() -> None:
 def test_any_rule_set_reads_back_the_same(variant: Variant) -> None:
     assert variant == load_variant(dump_variant(variant), "again")
     assert variant == variant_from_document(json.loads(json.dumps(variant_to_document(variant))), "again")
-
-
-JUNK: tuple[Any, ...] = (
-    *(None, True, False, 0, 1, -1, 7, 99, 10**30, HUGE, 0.5, float("inf"), float("nan"), "", "free", "2", "both"),
-    *("\n", "9" * 300, "a\x00b", "\u2028", "\ud800", [], {}, [[]], [None], [{}], {"2-8": 2}, {"8-2": 2}, {2: 2}),
-    *(
-        ("x",),
-        b"bytes",
-        object(),
-        {"A": 1},
-        ["2", "3"],
-        [{"contract": "1 set of 3"}],
-        {"": {}},
-        3 + 4j,
-        {1, 2},
-        range(3),
-    ),
-)
-
-
-def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every container in a document with every key or index in it."""
-    found = []
-    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
-    for key in keys:
-        found += [(value, key), *places(value[key])]
-    return found
-
-
-def spoil_once(document: Document, chance: random.Random) -> None:
-    """Change, remove, rename, copy or empty something somewhere."""
-    here, key = chance.choice(places(document))
-    change = chance.randrange(5)
-    if change == 0:
-        del here[key]
-    elif change == 1 and isinstance(here, dict):
-        here[chance.choice([f"{key}s", 3, None, "x" * 300, ("a",)])] = here.pop(key)
-    elif change == 2:
-        there, other = chance.choice(places(document))
-        here[key] = copy.deepcopy(there[other])
-    else:
-        here[key] = chance.choice(JUNK)
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> None:
-    chance = random.Random(seed)
-    whole = [tomllib.loads(text) for text in all_texts()]
-    refused = 0
-    for _ in range(40):
-        document = copy.deepcopy(chance.choice(whole))
-        for _ in range(chance.choice([1, 1, 2, 6])):
-            if document:
-                spoil_once(document, chance)
-        refused += not reads(lambda document=document: variant_from_document(document, "house.toml"))  # type: ignore[misc]
-    assert refused > 25
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_spoilt_texts_are_read_or_refused_and_nothing_else(seed: int) -> None:
-    chance = random.Random(seed)
-    whole = all_texts()
-    refused = 0
-    for _ in range(25):
-        text = chance.choice(whole)
-        for _ in range(chance.choice([1, 3, 10])):
-            text = spoilt_text(text, chance)
-        refused += not reads(lambda text=text: load_variant(text, "house.toml"))  # type: ignore[misc]
-    assert refused > 5
-
-
-def spoilt_text(text: str, chance: random.Random) -> str:
-    start = chance.randrange(len(text) + 1)
-    end = min(len(text), start + chance.choice([0, 1, 1, 5, 80]))
-    pieces = ["", "", "=", '"', "[", "]\n", "{", "\n", "9" * 40, "\x00", "é", "#", "true", "-1", "'''", "\\", "2-8 = 2"]
-    return text[:start] + chance.choice(pieces) + text[end:]
-
-
-def reads(read: Callable[[], Variant]) -> bool:
-    """Whether it reads; a refusal must be clean, and what reads must read back."""
-    try:
-        variant = read()
-    except VariantError as error:
-        assert_clean(error)
-        return False
-    assert variant == load_variant(dump_variant(variant), "again")
-    return True
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
-        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from([*KNOBS, *"abc"]) | st.text(), inner),
-    )
-)
-def test_no_junk_is_a_rule_set(junk: object) -> None:
-    faults_of(junk)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.text())
-def test_no_text_drawn_at_random_is_a_rule_set(text: str) -> None:
-    faults_of_text(text)
