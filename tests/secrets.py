@@ -1,0 +1,73 @@
+"""The leak test: shuffle everything a seat cannot see, and nothing it sees, may do or is told may change (X-15)."""
+
+import random
+
+from game.engine.actions import Action, Allow, Buy, Deal, Draw, EndTurn, Pass, Take
+from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, GameEnded, PenaltyDrawn, RoundEnded, redacted
+from game.engine.play import play
+from game.engine.referee import legal_actions
+from game.engine.refusal import IllegalAction
+from game.engine.state import Phase, State
+from game.engine.view import observe
+from game.rules.cards import Card
+
+LAY_DOWNS = 3
+
+
+def check_secrets(state: State, action: Action, chance: random.Random) -> int:
+    """Compare with a state whose hidden cards lie otherwise, for every seat; returns the number of comparisons."""
+    if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+        return 0
+    done = 0
+    for seat in range(state.players):
+        other = rearranged(state, seat, chance)
+        assert observe(state, seat) == observe(other, seat)
+        assert may_do(state, seat) == may_do(other, seat)
+        done += 2 + _compare_events(state, other, action, seat)
+    return done
+
+
+def may_do(state: State, seat: int) -> list[Action]:
+    """What the seat may do, as far as a few lay-downs."""
+    return list(legal_actions(observe(state, seat), LAY_DOWNS))
+
+
+def rearranged(state: State, seat: int, chance: random.Random) -> State:
+    """The same game to the seat's eyes: all it cannot see, shuffled (other hands, the stock, the buried discards)."""
+    hidden = [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand]
+    hidden += [*state.stock, *state.discards[:-1]]
+    chance.shuffle(hidden)
+
+    def dealt(count: int) -> tuple[Card, ...]:
+        taken, hidden[:] = tuple(hidden[:count]), hidden[count:]
+        return taken
+
+    hands = tuple(hand if owner == seat else dealt(len(hand)) for owner, hand in enumerate(state.hands))
+    stock = dealt(len(state.stock))
+    return state._replace(hands=hands, stock=stock, discards=(*dealt(len(state.discards[:-1])), *state.discards[-1:]))
+
+
+def _compare_events(state: State, other: State, action: Action, seat: int) -> int:
+    """What the seat is told of the action, in both; plays of cards the other arrangement does not hold are left out."""
+    if not isinstance(action, Take | Draw | Buy | Pass | Allow | EndTurn | Deal) and action.seat != seat:
+        return 0
+    told = [_told(event, seat) for event, _ in play(state, action)]
+    try:
+        again = [_told(event, seat) for event, _ in play(other, action)]
+    except IllegalAction:  # pragma: no cover - a leak: legality differed
+        raise AssertionError(f"{action} is legal or not depending on cards that nobody sees") from None
+    assert told == again, action
+    return 1
+
+
+def _told(event: Event, seat: int) -> object:
+    """The redacted event; a card the seat is just learning may differ, and so may hands shown at the end of a round."""
+    match redacted(event, seat):
+        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner) if owner == seat:
+            return (type(event), owner)
+        case CardGiven(giver, taker, _):
+            return (type(event), giver, taker)
+        case RoundEnded() | GameEnded():
+            return type(event)
+        case known:
+            return known

@@ -1,0 +1,64 @@
+"""Random play with a temper: what the playouts, the leak test and the strategies walk through games with.
+
+A walker is a function of a view and a `random.Random`; its moods mix silly and sensible play, so that rounds both end
+quickly and wander into odd corners. It sees what a seat sees, like everybody.
+"""
+
+import random
+from collections.abc import Iterator
+
+from game.engine.actions import Action, Allow, Buy, Discard, Draw, Hit, LayDown, Pass, Shanghai, Swap, SwapHit, Take
+from game.engine.play import play
+from game.engine.referee import legal_actions
+from game.engine.state import Phase, State, new_game
+from game.engine.view import PlayerView, observe
+from game.rules.cards import Card
+from game.rules.variant import Variant
+
+PLAYS = (LayDown, Hit, Swap, SwapHit, Shanghai)
+LAY_DOWNS = 3
+
+
+def actor_view(state: State) -> PlayerView:
+    """The view of the seat that must act; any seat's when a deal comes next."""
+    seat = observe(state, 0).to_act
+    return observe(state, 0 if seat is None else seat)
+
+
+def some_action(view: PlayerView, chance: random.Random, folly: float) -> Action:
+    """A legal action; `folly` from 0 (keeps what belongs together) to 1 (anything goes)."""
+    actions = list(legal_actions(view, LAY_DOWNS))
+    if chance.random() < folly:
+        return chance.choice(actions)
+    plays = [action for action in actions if isinstance(action, PLAYS)]
+    if plays and chance.random() < 0.9:
+        return chance.choice(plays)
+    return _sensible(view, actions, chance)
+
+
+def _sensible(view: PlayerView, actions: list[Action], chance: random.Random) -> Action:
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if discards:
+        return min(discards, key=lambda action: (company(view, action.card), chance.random()))
+    joins = view.upcard is not None and company(view, view.upcard) > 0
+    liked = Take | Buy if joins else Pass | Draw | Allow
+    chosen = [action for action in actions if isinstance(action, liked)]
+    return chance.choice(chosen if chosen and chance.random() < 0.9 else actions)
+
+
+def company(view: PlayerView, card: Card) -> int:
+    """How many cards of the hand stand close to the card; wilds are always in company."""
+    if view.variant.is_wild(card):
+        return 100
+    near = sum(other.suit == card.suit and 0 < abs(other.rank - card.rank) <= 2 for other in view.hand)
+    return near + 2 * sum(other.rank == card.rank for other in view.hand) - 2
+
+
+def walk(variant: Variant, players: int, seed: str, folly: float = 0.1) -> Iterator[tuple[State, Action]]:
+    """Every state of a game walked through at random, each with the action taken there."""
+    chance = random.Random(seed)
+    state = new_game(variant, players, seed)
+    while state.phase is not Phase.GAME_OVER:
+        action = some_action(actor_view(state), chance, folly)
+        yield state, action
+        state = play(state, action)[-1][1]
