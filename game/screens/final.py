@@ -5,7 +5,7 @@ colour alone. Knows nothing of rules or states.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -25,6 +25,7 @@ FAN_S, ROWS_S, STAGGER_S, END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW = 84.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
+MOST_LINES, STEPS = 5, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10**9)
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -45,11 +46,12 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
     """The scores by round as one drawing: a line a player, from nought on, and on to her medal at the height in
     `ends`.
     """
-    low, high = _span(rows)
+    lines = grid_values(rows)
+    low, high = lines[0], lines[-1]
     rounds = max(len(row.course) for row in rows)
     body = "".join(
-        f'<path d="M0 {y:g}H{plot.w:g}" stroke="#c1cfc1" stroke-opacity=".16"/>'
-        for y in (plot.h * part / 4 for part in range(5))
+        f'<path d="M0 {plot.h * (high - value) / (high - low):.1f}H{plot.w:g}" stroke="#c1cfc1" stroke-opacity=".16"/>'
+        for value in lines
     )
     for i, row in enumerate(rows):
         points = [(0, 0), *enumerate(row.course, 1)]
@@ -62,10 +64,12 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
     return drawings.document(body, plot.w + LEAD_DU, plot.h)
 
 
-def _span(rows: Sequence[FinalRow]) -> tuple[int, int]:
-    """The lowest and highest total ever held, nought included."""
+def grid_values(rows: Sequence[FinalRow]) -> range:
+    """Round figures from the lowest to the highest total ever held, nought among them: the chart's lines."""
     values = [0, *(value for row in rows for value in row.course)]
-    return min(values), max(max(values), min(values) + 1)
+    low, high = min(values), max(max(values), min(values) + 1)
+    step = next(size for size in STEPS if (high - low) / size <= MOST_LINES)
+    return range(low // step * step, -(-high // step) * step + 1, step)
 
 
 def label_heights(wanted: Sequence[float], least_gap: float) -> list[float]:
@@ -107,18 +111,14 @@ class Final:
 
     def widgets(self) -> tuple[Widget, ...]:
         """On, and back to look at the table."""
-        size = 210.0
-        offered: list[tuple[str, str, drawings.ButtonKind, str]] = [
-            ("title", words.BACK_TO_TITLE, "dark" if "again" in self._ways else "gold", "Esc"),
-            ("table", words.SEE_TABLE, "dark", "T"),
-        ]
+        table = Button("table", Rect(0, 636, 210, 52), words.SEE_TABLE, "dark", "T")
+        title = Button("title", Rect(0, 636, 210, 52), words.BACK_TO_TITLE, "gold", "Enter")
+        offered = [title, table]
         if "again" in self._ways:
-            offered.insert(0, ("again", words.PLAY_AGAIN, "gold", "Enter"))
-        left = 640 - (len(offered) * (size + 20) - 20) / 2
-        return tuple(
-            Button(name, Rect(left + i * (size + 20), 636, size, 52), label, kind, key)
-            for i, (name, label, kind, key) in enumerate(offered)
-        )
+            again = Button("again", Rect(0, 636, 210, 52), words.PLAY_AGAIN, "gold", "Enter")
+            offered = [again, replace(title, kind="dark", key="Esc"), table]
+        left = 640 - (len(offered) * 230 - 20) / 2
+        return tuple(replace(button, box=button.box.moved(left + i * 230, 0)) for i, button in enumerate(offered))
 
     def shown_s(self, now: float) -> float:
         """How far the stages have come, in seconds since the screen opened."""
@@ -171,10 +171,11 @@ class Final:
     def _draw_chart(self, canvas: Canvas) -> None:
         panel(canvas, CHART, "plain")
         text(canvas, words.SCORES_BY_ROUND, CHART.x + 30, CHART.y + 36, "strong", "accent", "medium")
-        low, high = _span(self._rows)
-        for part in range(5):
-            value = round(high - (high - low) * part / 4)
-            text(canvas, str(value), PLOT.x - 12, PLOT.y + PLOT.h * part / 4 + 5, "note", "text_dim", at="r")
+        lines = grid_values(self._rows)
+        low, high = lines[0], lines[-1]
+        for value in lines:
+            y = PLOT.y + PLOT.h * (high - value) / (high - low)
+            text(canvas, words.figure(value), PLOT.x - 12, y + 5, "note", "text_dim", at="r")
         rounds = max(len(row.course) for row in self._rows)
         for number in range(1, rounds + 1):
             text(canvas, str(number), PLOT.x + PLOT.w * number / rounds, PLOT.bottom + 24, "note", "text_dim", at="c")

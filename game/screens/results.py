@@ -24,7 +24,7 @@ from game.table.widgets import Button, Widget
 
 SHEET = Rect(60, 112, 1160, 500)
 HEADER_DU, FOOT_DU, TALLEST_ROW = 58.0, 40.0, 92.0
-TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 240.0  # from the sheet's left edge
+TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 262.0  # from the sheet's left edge
 COLUMNS_DU, SUM_GAP = 420.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S, FADE_S = 0.08, 0.2
