@@ -1,4 +1,4 @@
-"""A game of every rule set with every number of players, every rule of the house checked on the way (see `playouts`)."""
+"""A game of every rule set with every number of players, all checked on the way (see `playouts`)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.playouts import Task, ViolationError, play_out, run, tasks, variants
 TABLES = sum(variant.most_players - variant.fewest_players + 1 for variant in variants().values())
 
 
-@pytest.mark.parametrize("task", tasks(TABLES, 1), ids=lambda task: f"{task.variant}-{task.players}")
+@pytest.mark.parametrize("task", list(tasks(TABLES, 1)), ids=lambda task: f"{task.variant}-{task.players}")
 @pytest.mark.clause("X-1", "X-15")
 def test_a_random_game_keeps_every_rule_of_the_house(task: Task) -> None:
     played = run(task, sampled=0.01)
