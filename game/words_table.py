@@ -44,8 +44,8 @@ ALLOW = _("Let it go")
 BUY_UPCARD = _("Buy it")
 BUY_STOCK = _("Buy from stock")
 LAY_DOWN = _("Lay down")
-FILL = _("Fill for me")
-EMPTY = _("Take back all")
+FILL = _("Fill")
+EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 HURRY = _("Hurry")
 HURRY_SUB = _("show it at once")
@@ -352,3 +352,38 @@ def owed_line(owed: int) -> str:
 def must_take() -> str:
     """X-8: there is no other card to be had."""
     return _("The stock is empty: the upcard is your draw.")
+
+
+def not_a_meld(spec: MeldSpec, fault: object) -> str:
+    """What is wrong with the cards of a slot, in short."""
+    kind = _("set") if spec.kind is Kind.SET else _("run")
+    return _("That is no {kind} yet: {fault}.").format(kind=kind, fault=fault)
+
+
+def and_more(count: int) -> str:
+    """Where a card fits more melds than there is room to name."""
+    return plural("and {number} more meld", "and {number} more melds", count)
+
+
+def tray_progress(done: int, need: int) -> str:
+    """How far the whole tray is, while it is folded."""
+    return _("{done} of {need} cards").format(done=done, need=need)
+
+
+def take_or_buy_question(card: Card) -> str:
+    """The banner's question to a next player who may take or buy (Q-9)."""
+    return _("Take or buy {card}?").format(card=the_card(card))
+
+
+ASKED_NEXT = _("Asked after you:")
+
+
+def who_passed(names: Sequence[str], seats: int) -> str:
+    """Passes in a row, as one line of the log."""
+    if len(names) >= seats - 1 > 2:
+        return _("Everybody passed.")
+    return _("{names} passed.").format(names=listed(names))
+
+
+CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")
+NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")

@@ -46,7 +46,6 @@ class Situation(NamedTuple):
     idle: bool  # nothing is being shown
     choosing: bool  # a place is being chosen for a claim or a freed wild
     can_lay: bool  # the tray holds a lay-down that would be legal now
-    can_fill: bool
     in_tray: int
     pace: Pace
     asks: bool  # whether a banner is up
@@ -182,15 +181,11 @@ def _tray(view: PlayerView, now: Situation) -> list[Control]:
         return []
     lay_off = "" if now.can_lay else words.NOT_NOW
     lay = Button("lay down", grid.LAY_DOWN, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
-    found = [Control(Intention.LAY_DOWN, lay)]
-    if now.in_tray and not now.can_fill:
-        empty = Button("empty", grid.TRAY_OTHER, words.EMPTY, "dark", CAPS[Intention.EMPTY])
-        found.append(Control(Intention.EMPTY, empty))
-    else:
-        off = "" if now.can_fill else words.NOT_NOW
-        fill = Button("fill", grid.TRAY_OTHER, words.FILL, "dark", CAPS[Intention.FILL], off=off)
-        found.append(Control(Intention.FILL, fill))
-    return found
+    half = Rect(grid.TRAY_OTHER.x, grid.TRAY_OTHER.y, (grid.TRAY_OTHER.w - 8) / 2, grid.TRAY_OTHER.h)
+    fill = Button("fill", half, words.FILL, "dark", CAPS[Intention.FILL])
+    off = "" if now.in_tray else words.YOUR_TRAY
+    empty = Button("empty", half.moved(half.w + 8, 0), words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
+    return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
 
 
 def shows_tray(view: PlayerView) -> bool:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.engine.events import Discarded, Event, RoundDealt, TurnEnded
+from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView
 from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
@@ -49,7 +49,7 @@ class Stage:
         self.pace = pace
         self.lifts: dict[int, float] = {}
         self.folded = False
-        self.shown: list[Event] = []
+        self.shown: list[Seen] = []
         self._queue: deque[Seen] = deque()
         self._motions: dict[CardKey, Motion] = {}
         self._passing: list[_Passing] = []
@@ -207,7 +207,7 @@ class Stage:
         holding = self._holding_after(seen)
         gone = tuple(held for held in _all(before.holding) if holding.find(held.uid) is None)
         self._relaid(seen.view, holding, now, SLIDE_SECONDS)
-        self.shown.append(seen.event)
+        self.shown.append(seen)
         if at_once or self.pace is Pace.NONE:
             self._motions.clear()
             self._passing.clear()

@@ -1,0 +1,310 @@
+"""The play screen: joins a match, the stage and a player's hands, mouse and keys alike.
+
+It shows what has happened, asks the computer players, and turns gestures and wishes into actions, each only after the
+referee's word. What may be done, what is said and how it looks are in the play_* modules. Time is given, never fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.engine.actions import Action, Pass
+from game.engine.events import Event
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match, Person
+from game.screens.play_desk import Desk
+from game.screens.play_log import Told, told
+from game.screens.play_looks import make_sight
+from game.screens.play_paint import paint_still
+from game.screens.play_paint_cards import paint_moving
+from game.screens.play_sight import Sight
+from game.screens.screen import Push, Screen, Step
+from game.table.canvas import Canvas
+from game.table.choreography import beat_before
+from game.table.geometry import Point
+from game.table.gesture import Abandon, Motion, Move, Press, Release
+from game.table.input import Intention, wish_of
+from game.table.motion import Pace
+from game.table.stage import Stage
+
+RESULTS_AFTER = 1.2
+POLL_SECONDS = 0.02
+
+
+class Thinker(Protocol):
+    """Who answers for the computer players, elsewhere: ask, then poll; never waits."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Ask for the action of `view.seat`; an earlier question is cancelled."""
+        ...
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer if it is there."""
+        ...
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question."""
+        ...
+
+
+class Doors(NamedTuple):
+    """The ways out of the play screen; a missing one has no button."""
+
+    menu: Callable[[PlayScreen], Screen] | None = None
+    log: Callable[[PlayScreen], Screen] | None = None
+    scores: Callable[[PlayScreen], Screen] | None = None
+    help: Callable[[PlayScreen], Screen] | None = None
+    results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
+
+
+NO_DOORS = Doors()
+
+
+class _Asked(NamedTuple):
+    ticket: int
+    mark: int  # the match's events when asked
+    answer: Action | None = None
+
+
+class PlayScreen:
+    """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
+
+    overlay = False
+
+    def __init__(self, match: Match, thinker: Thinker, doors: Doors = NO_DOORS, pace: Pace = Pace.FULL) -> None:
+        self.match = match
+        self.doors = doors
+        self.me = next((at for at, player in enumerate(match.players) if isinstance(player, Person)), 0)
+        self.names = tuple(player.name for player in match.players)
+        self.told = Told()
+        self._thinker = thinker
+        self._asked: _Asked | None = None
+        self._mark = match.count
+        stage = Stage(match.view(self.me), pace=pace)
+        self.desk = Desk(stage, match, self.me, self.names, self._submit)
+        self._sight: Sight | None = None
+        self._baked: tuple[tuple[object, ...], pygame.Surface] | None = None
+        self._told_count = 0
+        self._results_at: float | None = None
+        self._quiet_since = 0.0
+        self._hurried = False
+
+    @property
+    def stage(self) -> Stage:
+        """What is shown."""
+        return self.desk.stage
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the table moves."""
+        return self.stage.pace
+
+    def set_pace(self, pace: Pace) -> None:
+        """Another speed, from now on."""
+        self.stage.pace = pace
+        self._touch()
+
+    @property
+    def seated(self) -> bool:
+        """Whether a person plays at all."""
+        return isinstance(self.match.player(self.me), Person)
+
+    def next_round(self, now: float) -> None:
+        """Deal the next round, if one waits to be dealt."""
+        if self.match.awaits_deal:
+            self.stage.settle()
+            self.match.deal()
+            self._show(now)
+            self._results_at = None
+            self.desk.new_round()
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """One event, positions in du."""
+        motion = self._motion(event)
+        if motion is not None:
+            wish = self.desk.moved(motion, now)
+        elif event.type == pygame.KEYDOWN:
+            pressed = wish_of(event.key, event.mod)
+            if pressed is None:
+                return None
+            wish = self.desk.wished(pressed, now)
+        else:
+            return None
+        if self.desk.changed:
+            self._touch()
+        return self._carry_out(wish, now) if wish is not None else None
+
+    def _motion(self, event: pygame.Event) -> Motion | None:
+        if event.type == pygame.MOUSEMOTION:
+            return Move(Point(*event.pos))
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return Press(Point(*event.pos), None, False) if event.button == 1 else Abandon()
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return Release(Point(*event.pos))
+        if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            return Abandon()
+        return None
+
+    def _carry_out(self, wish: Intention, now: float) -> Step | None:
+        """What concerns the screen rather than the cards."""
+        match wish:
+            case Intention.HURRY:
+                self.stage.settle()
+                self._hurried = True
+                self._touch()
+            case Intention.PACE:
+                paces = list(Pace)
+                self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+            case Intention.ACT:
+                if self.match.awaits_deal:
+                    self.next_round(now)
+            case Intention.CANCEL:
+                return self._open(self.doors.menu)
+            case Intention.LOG:
+                return self._open(self.doors.log)
+            case Intention.SCORES:
+                return self._open(self.doors.scores)
+            case Intention.HELP:
+                return self._open(self.doors.help)
+            case _:
+                pass
+        return None
+
+    def _open(self, door: Callable[[PlayScreen], Screen] | None) -> Step | None:
+        return Push(door(self)) if door is not None else None
+
+    def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """An action of mine, known to be legal."""
+        if self.stage.has_more:
+            self.stage.settle()
+        self.stage.going = going
+        self.match.submit(action)
+        self._show(now)
+
+    def _show(self, now: float) -> None:
+        self.stage.push(self.match.since(self._mark, self.me))
+        self._mark = self.match.count
+        self._advance(now)
+
+    # ---- the clock ----
+
+    def update(self, now: float) -> Step | None:
+        """Show what is due, let computer players act, open the results when a round is over."""
+        if self.match.state.round == 0 and self.match.awaits_deal:
+            self.next_round(now)
+        self._advance(now)
+        if self.desk.update(now):
+            self._touch()
+        self._let_others_act(now)
+        return self._results_due(now)
+
+    def _advance(self, now: float) -> None:
+        """Let the stage go on, and tell what it has begun to show."""
+        was_idle = self.stage.is_idle(now)
+        if self.stage.advance(now):
+            self._touch()
+        for seen in self.stage.shown[self._told_count :]:
+            self.told = told(self.told, seen, self.names, self.me)
+        self._told_count = len(self.stage.shown)
+        if not was_idle or not self.stage.is_idle(now):
+            self._quiet_since = now
+
+    def _let_others_act(self, now: float) -> None:
+        """Bots think while things move, and act when all is quiet and their beat is over."""
+        seat = self.match.to_act
+        if seat is None:
+            return
+        player = self.match.player(seat)
+        if not isinstance(player, Computer):
+            self._hurried = False
+            self._answer_for_me(seat, now)
+            return
+        if self._asked is None or self._asked.mark != self.match.count:
+            ticket = self._thinker.ask(player.level, self.match.view(seat), self.match.history(seat))
+            self._asked = _Asked(ticket, self.match.count)
+        if self._asked.answer is None:
+            self._asked = self._asked._replace(answer=self._thinker.poll(self._asked.ticket))
+        if self._asked.answer is not None and now >= self._due(self._asked.answer, now):
+            self.match.submit(self._asked.answer)
+            self._asked = None
+            self._show(now)
+
+    def _due(self, answer: Action, now: float) -> float:
+        """When a computer player's action may be seen."""
+        if not self.stage.is_idle(now):
+            return float("inf")
+        beat = 0.0 if self._hurried else beat_before(answer) * self.pace.factor
+        return self._quiet_since + beat
+
+    def _answer_for_me(self, seat: int, now: float) -> None:
+        """My standing order: pass on what others discard, for this round."""
+        view = self.match.view(seat)
+        if self.desk.passes and view.phase is Phase.OFFER and view.turn != seat and self.stage.is_idle(now):
+            self._submit(Pass(seat), now)
+
+    def _results_due(self, now: float) -> Step | None:
+        over = self.match.state.round > 0 and (self.match.awaits_deal or self.match.is_over)
+        if not over or not self.stage.is_idle(now):
+            return None
+        if self._results_at is None:
+            self._results_at = now + (RESULTS_AFTER * self.pace.factor if not self._hurried else 0.0)
+        if now < self._results_at:
+            return None
+        self._results_at = float("inf")
+        self._hurried = False
+        return self._open(self.doors.results)
+
+    def animating(self, now: float) -> bool:
+        """Whether frames are wanted."""
+        return self._sight is None or self.stage.is_moving(now) or self.desk.is_dragging
+
+    def wake_at(self, now: float) -> float | None:
+        """When something is due although nothing moves."""
+        times = [self.stage.next_at(now), self.desk.wake_at(now)]
+        if self._asked is not None:
+            times.append(now + POLL_SECONDS if self._asked.answer is None else max(now, self._next_beat(now)))
+        if self._results_at is not None and self._results_at != float("inf"):
+            times.append(self._results_at)
+        return min((time for time in times if time is not None), default=None)
+
+    def _next_beat(self, now: float) -> float:
+        answer = self._asked.answer if self._asked else None
+        due = self._due(answer, now) if answer is not None else now
+        return due if due != float("inf") else now + POLL_SECONDS
+
+    # ---- drawing ----
+
+    def sight(self) -> Sight:
+        """What there is to see now."""
+        if self._sight is None:
+            self._sight = make_sight(self.desk, self.told)
+        return self._sight
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The baked picture of what rests, and over it what moves."""
+        sight = self.sight()
+        self._bake(canvas, sight)
+        for drawn in self.stage.in_motion(now):
+            paint_moving(canvas, drawn, sight, self.desk.tilt(now, drawn.key))
+        self.desk.paint_pile_drag(canvas)
+
+    def _bake(self, canvas: Canvas, sight: Sight) -> None:
+        key = (id(sight), canvas.surface.get_size(), canvas.stage)
+        if self._baked is None or self._baked[0] != key:
+            same_size = self._baked is not None and self._baked[0][1:] == key[1:]
+            picture = self._baked[1] if same_size and self._baked else canvas.surface.copy()
+            paint_still(canvas.onto(picture), sight)
+            sharp = not canvas.sprites.pending
+            self._baked = (key if sharp else (None, *key[1:]), picture)
+        canvas.surface.blit(self._baked[1], (0, 0))
+
+    def _touch(self) -> None:
+        """What is shown has changed."""
+        self._sight = None
+        self.desk.changed = False

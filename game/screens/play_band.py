@@ -1,0 +1,227 @@
+"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+
+Pure: `band_for` turns a view and my cards into one of three values; painting is elsewhere. Everything that speaks lives
+in the band, so that nothing ever lies over the melds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game import words_table as words
+from game.engine.actions import Buy, LayDown, Take
+from game.engine.buying import call_would_pay
+from game.engine.referee import hit_choices, refusal
+from game.engine.refusal import Reason
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.contract import cards_needed
+from game.rules.scoring import hand_points
+from game.rules.variant import Claim, Kind, TurnAfterBuy
+from game.screens.play_controls import first_refusal, is_asked, is_legal, shows_tray
+from game.table.holding import Holding
+from game.table.tray import SlotState, fits_slot, offered, slot_states
+from game.words_refusals import refusal_sentence
+
+FITS_SHOWN = 3
+
+
+class SlotLook(NamedTuple):
+    """One slot of the tray in words."""
+
+    title: str
+    have: int
+    need: int
+    done: bool
+    needs: str
+    kind: Kind
+
+
+class TrayBand(NamedTuple):
+    """The tray and one sentence about it; `ready` when it could be laid down now."""
+
+    slots: tuple[SlotLook, ...]
+    sentence: str
+    ready: bool
+
+
+class FitRow(NamedTuple):
+    """A card of mine that fits melds, and which."""
+
+    card: Card
+    where: tuple[str, ...]
+    saves: str
+
+
+class FitsBand(NamedTuple):
+    """Once I am down: what fits, and one sentence."""
+
+    rows: tuple[FitRow, ...]
+    sentence: str
+
+
+class AskBand(NamedTuple):
+    """A question: the card it is about, the price and what comes of it as (icon, words), who has answered before me."""
+
+    card: Card | None
+    question: str
+    lines: tuple[tuple[str, str], ...]
+    before: tuple[tuple[int, str], ...]
+    progress: str
+    urgent: bool = False
+
+
+Band = TrayBand | FitsBand | AskBand
+
+
+def band_for(view: PlayerView, holding: Holding, names: Sequence[str], choosing: str = "") -> Band:
+    """What the band shows; `choosing` is the sentence while a place is being chosen."""
+    if choosing:
+        return AskBand(None, choosing, (), (), _progress(view, holding))
+    if is_asked(view):
+        return _ask(view, holding, names)
+    if shows_tray(view):
+        return _tray(view, holding, names)
+    return _fits(view, holding, names)
+
+
+def can_lay(view: PlayerView, holding: Holding) -> bool:
+    """Whether what the tray holds may be laid down now."""
+    return is_legal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+
+
+# ---- the tray ----
+
+
+def _tray(view: PlayerView, holding: Holding, names: Sequence[str]) -> TrayBand:
+    contract, variant = view.rules.contract, view.variant
+    states = slot_states(holding, contract, variant)
+    looks = tuple(_slot(state, variant.melding.longer) for state in states)
+    return TrayBand(looks, _advice(view, holding, states, names), can_lay(view, holding))
+
+
+def _slot(state: SlotState, longer: bool) -> SlotLook:
+    spec = state.spec
+    missing = spec.length - state.have
+    needs = words.wanted(state.lacks, missing, state.wild_helps) if missing > 0 else ""
+    return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs, spec.kind)
+
+
+def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
+    contract = view.rules.contract
+    if not holding.in_tray:
+        return words.tray_empty(contract)
+    if all(state.is_full for state in states):
+        return _about_whole(view, holding, names)
+    wrong = next((state for state in states if _is_wrong(state)), None)
+    if wrong is not None:
+        return words.not_a_meld(wrong.spec, wrong.meld)
+    missing = cards_needed(contract) - sum(min(state.have, state.spec.length) for state in states)
+    sentence = words.short_of(missing) if missing > 0 else ""
+    fitting = fitting_cards(view, holding, states)
+    return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
+
+
+def _is_wrong(state: SlotState) -> bool:
+    return state.have >= 2 and state.meld is not None and not state.is_full and not state.lacks
+
+
+def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
+    """The contract's cards are all there: the referee has the last word."""
+    why = refusal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+    if why is None:
+        return words.READY_TO_LAY
+    if why.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_NOW):
+        return words.COMPLETE_NOT_NOW
+    return refusal_sentence(why, view, names)
+
+
+def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
+    """Cards of the row that would bring some begun slot on, each once."""
+    found = {}
+    for held in holding.row:
+        for state, slot in zip(states, holding.slots, strict=True):
+            if fits_slot(held.card, state, tuple(other.card for other in slot), view.variant):
+                found[held.card] = True
+    return tuple(found)
+
+
+# ---- what fits ----
+
+
+def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
+    rows = fit_rows(view, holding, names)
+    if not rows:
+        return FitsBand((), words.nothing_fits(bool(view.melds)))
+    now = hand_points(view.hand, view.variant)
+    fitting = {row.card for row in rows}
+    then = now - sum(view.variant.points_of(card) for card in view.hand if card in fitting)
+    count = sum(card in fitting for card in view.hand)
+    return FitsBand(rows[:FITS_SHOWN], words.fits_sentence(count, now, then))
+
+
+def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that fit some meld on the table, dear ones first."""
+    rows = []
+    for card in dict.fromkeys(held.card for held in holding.row):
+        melds = dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))
+        if melds:
+            where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+            if len(where) > 2:
+                where = (where[0], words.and_more(len(where) - 1))
+            rows.append(FitRow(card, where, words.saves(view.variant.points_of(card))))
+    return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
+
+
+# ---- questions ----
+
+
+def _progress(view: PlayerView, holding: Holding) -> str:
+    if not shows_tray(view):
+        return ""
+    states = slot_states(holding, view.rules.contract, view.variant)
+    done = sum(min(state.have, state.spec.length) for state in states)
+    return words.tray_progress(done, cards_needed(view.rules.contract))
+
+
+def _ask(view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
+    card, progress = view.upcard, _progress(view, holding)
+    if card is None:
+        return AskBand(None, words.YOU_NOW, (), (), progress)
+    match view.phase:
+        case Phase.OFFER:
+            return _offer(view, card, progress, names)
+        case Phase.REQUEST:
+            return _request(view, card, progress, names)
+        case _:
+            to_hand = view.variant.claims is Claim.HAND
+            lines = (("hint", words.claim_meaning(to_hand)),)
+            return AskBand(card, words.claim_question(card), lines, _before(view, names), progress, urgent=True)
+
+
+def _offer(view: PlayerView, card: Card, progress: str, names: Sequence[str]) -> AskBand:
+    before = _before(view, names)
+    take, buy = is_legal(view, Take(view.seat)), is_legal(view, Buy(view.seat))
+    if take and not buy:
+        lines = (("hint", words.take_meaning(card)), ("ask_pass", words.decline_meaning(first_refusal(view))))
+        return AskBand(card, words.take_question(card), lines, before, progress)
+    if buy and call_would_pay(view):
+        return AskBand(card, words.offer_question(card), (("lock", words.binding_call(view)),), before, progress)
+    question = words.take_or_buy_question(card) if take else words.offer_question(card)
+    lines = (("buys", words.cost_of_buy(view)), ("hint", words.risk_of_buy(view)))
+    return AskBand(card, question, lines, before, progress)
+
+
+def _request(view: PlayerView, card: Card, progress: str, names: Sequence[str]) -> AskBand:
+    name = names[view.acting]
+    draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
+    question = words.request_question(name, card)
+    lines = (("hint", words.take_meaning(card)), ("ask_pass", words.allow_meaning(name, draws)))
+    return AskBand(card, question, lines, (), progress)
+
+
+def _before(view: PlayerView, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """Who is asked after me, in order: those before have passed, and the log says so."""
+    return tuple((seat, names[seat]) for seat in view.asked[1:4])

@@ -1,0 +1,114 @@
+"""From the desk and the log to a `Sight`: what each plaque says, which cards are marked, what lies in the band.
+
+Pure but for what it reads; nothing is decided here. Plaques show what everybody at a table would see, no more.
+"""
+
+from dataclasses import replace
+
+from game import words_table as words
+from game.engine.actions import Draw, Take
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.scoring import standing
+from game.rules.variant import Winner
+from game.screens.play_band import band_for, fitting_cards
+from game.screens.play_controls import is_legal, shows_tray
+from game.screens.play_desk import Desk, OnControl
+from game.screens.play_log import Told, seat_note
+from game.screens.play_sight import Sight
+from game.table.layout import HandKey
+from game.table.plaques import OwnLook, SeatLook
+from game.table.proposals import OnRow
+from game.table.tray import slot_states
+
+EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
+
+
+def make_sight(desk: Desk, said: Told) -> Sight:
+    """What there is to see."""
+    view, holding, stage = desk.stage.view, desk.holding, desk.stage
+    seats = seat_looks(view, desk.names, said)
+    carried = desk.carried
+    key = HandKey(carried) if carried is not None else None
+    away = stage.moving_keys | ({key} if key is not None else set())
+    gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
+    aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    return Sight(
+        view=view,
+        layout=stage.layout,
+        names=desk.names,
+        seats=seats,
+        own=own_look(view, desk, seats[view.seat]),
+        controls=desk.controls(),
+        band=band_for(view, holding, desk.names, desk.choosing.sentence if desk.choosing else ""),
+        log=said.lines[-3:],
+        hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
+        pressed=desk.pressed.name if isinstance(desk.pressed, OnControl) else "",
+        selected=desk.selected,
+        focus=desk.focus,
+        new=frozenset(held.uid for held in holding.row if held.new),
+        fitting=fitting_uids(view, desk),
+        targets=desk.targets(),
+        aim=aim if aim is not None and aim.is_legal else None,
+        chosen=desk.chosen,
+        veiled=carried is not None or desk.choosing is not None,
+        refused=desk.refused,
+        gap=gap,
+        away=frozenset(away),
+        stock_live=is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
+        discard_live=is_legal(view, Take(view.seat)) or _is_asked_about(view),
+    )
+
+
+def _is_asked_about(view: PlayerView) -> bool:
+    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+
+
+def seat_looks(view: PlayerView, names: tuple[str, ...], said: Told) -> tuple[SeatLook, ...]:
+    """What every plaque shows."""
+    scores, points = [seat.score for seat in view.seats], [seat.points for seat in view.seats]
+    places = standing(scores, points, view.variant)
+    return tuple(_look(view, seat, names[seat], said, places[seat]) for seat in range(view.players))
+
+
+def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
+    own, buys, over = view.seats[seat], view.rules.buys, view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    by_points = view.variant.scoring.winner is Winner.MOST_POINTS
+    on_turn = view.turn == seat and view.round > 0 and not over
+    return SeatLook(
+        name=name,
+        emblem=EMBLEMS[seat % len(EMBLEMS)],
+        cards=own.cards,
+        score=str(own.points if by_points else own.score),
+        standing=words.place_of(place, view.players) if view.sheet else "",
+        note=seat_note(view, seat, said),
+        buys=(max(0, buys - own.buys), buys) if buys else None,
+        coins=str(own.quarters) if view.variant.money.used else "",
+        turn=on_turn or view.to_act == seat,
+        waits=on_turn and view.to_act != seat,
+        down=own.down is not Down.NO,
+        alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
+    )
+
+
+def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
+    """What my own plaque shows."""
+    buying = bool(view.rules.buys)
+    note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
+    return OwnLook(
+        seat=replace(seat, note=note),
+        count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
+        buys_word=words.BUYS_LEFT,
+        order_icon=("ask_pass" if desk.passes else "ask") if buying else "",
+        order_word=(words.NOT_NOW if desk.passes else words.ASK_ME) if buying else "",
+        hand_order=words.ORDERS[desk.holding.order],
+    )
+
+
+def fitting_uids(view: PlayerView, desk: Desk) -> frozenset[int]:
+    """My cards that would bring the tray on."""
+    if not shows_tray(view) or not desk.holding.in_tray:
+        return frozenset()
+    states = slot_states(desk.holding, view.rules.contract, view.variant)
+    cards = set(fitting_cards(view, desk.holding, states))
+    return frozenset(held.uid for held in desk.holding.row if held.card in cards)

@@ -1,0 +1,196 @@
+"""Painting the table at rest: felt, seats, melds, piles and buttons from a `Sight`. The band and cards have their own.
+
+`paint_still` draws one whole picture that is kept until the sight changes; what moves is drawn over it elsewhere.
+"""
+
+from game import words_table as words
+from game.engine.view import PlayerView
+from game.screens.play_paint_band import paint_band
+from game.screens.play_paint_cards import card_at_rest, paint_hand
+from game.screens.play_sight import Sight
+from game.table import drawings, grid, rails
+from game.table.buttons import Feel
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.layout import MeldPlace
+from game.table.paint import emblem, felt, frame, glow, rule, shadow, svg, text, veil
+from game.table.plaques import own_plaque, plaque
+from game.table.proposals import OnMeld, OnPile, OnWild, Place
+from game.table.widgets import paint_widget
+from game.words_table import caption, contract_lines, not_down, round_line, stock_line
+
+LOG_LINES = 3
+LOG_LEAD = 19.0
+
+
+def paint_still(canvas: Canvas, sight: Sight) -> None:
+    """Everything that does not move."""
+    felt(canvas)
+    _seats(canvas, sight)
+    _wings(canvas, sight)
+    _piles(canvas, sight)
+    paint_band(canvas, sight)
+    _controls(canvas, sight)
+    paint_hand(canvas, sight)
+
+
+# ---- seats ----
+
+
+def _seats(canvas: Canvas, sight: Sight) -> None:
+    me = sight.view.seat
+    for seat, (box, look) in enumerate(zip(sight.layout.plaques, sight.seats, strict=True)):
+        if seat != me:
+            plaque(canvas, box, look)
+    own_plaque(canvas, grid.ME, sight.own, {"order": "order", "buying": "buying"}.get(sight.hover, ""))
+
+
+# ---- melds ----
+
+
+def _wings(canvas: Canvas, sight: Sight) -> None:
+    aimed = {place.target.meld for place in sight.targets if isinstance(place.target, OnMeld | OnWild)}
+    for seat, places in enumerate(sight.layout.blocks):
+        _owner(canvas, sight, seat, places.block)
+    for number, place in enumerate(sight.layout.melds):
+        legal = number in aimed
+        near = legal and _is_aimed(sight.aim, number)
+        if legal:
+            _light_up(canvas, place, near)
+        _meld(canvas, sight, number, place, bright=legal)
+        if legal:
+            _ghosts(canvas, sight, place, near)
+        elif sight.veiled:
+            veil(canvas, place.rail.grown(1))
+    if sight.refused and sight.refused.box:
+        frame(canvas, sight.refused.box.grown(5), "danger_text", 7, 2.5)
+
+
+def _is_aimed(aim: Place | None, number: int) -> bool:
+    return aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
+
+
+def _owner(canvas: Canvas, sight: Sight, seat: int, block: Rect) -> None:
+    """The medal and brass line of who has laid down, or the dashed place of who has not."""
+    view, look = sight.view, sight.seats[seat]
+    medal = (block.x, block.centre.y - 10, 20.0)
+    if any(meld.owner == seat for meld in view.melds):
+        line = f'<path d="M10 0V{block.h:g}" stroke="#c9a24a" stroke-opacity=".55" stroke-width="1.4"/>'
+        svg(canvas, drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
+        emblem(canvas, look.emblem, *medal)
+        return
+    room = Rect(block.x + grid.OWNER_STRIP, block.y, block.w - grid.OWNER_STRIP, block.h)
+    rails_place(canvas, room)
+    emblem(canvas, look.emblem, *medal)
+    line = words.YOUR_MELDS_HERE if seat == view.seat else not_down(look.name)
+    text(canvas, line, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
+
+
+def rails_place(canvas: Canvas, room: Rect) -> None:
+    """A dashed place for melds still to come."""
+    svg(
+        canvas,
+        drawings.dashed(room.w, room.h, "line", 6, 1, "3 5", 0.28, "#03191a", 0.18),
+        *room,
+    )
+
+
+def _light_up(canvas: Canvas, place: MeldPlace, near: bool) -> None:
+    room = Rect(place.rail.x, place.rail.y, place.rail.w + _ghost_width(place) + 4, place.rail.h)
+    rails.target(canvas, room, near=near)
+
+
+def _ghost_width(place: MeldPlace) -> float:
+    return place.cards[0].box.w
+
+
+def _ghosts(canvas: Canvas, sight: Sight, place: MeldPlace, near: bool) -> None:
+    """Where the card would land: at the aimed end, or after the last."""
+    if sight.chosen is None or (sight.aim and near and isinstance(sight.aim.target, OnWild)):
+        return
+    low = near and sight.aim is not None and isinstance(sight.aim.target, OnMeld) and sight.aim.target.end == "low"
+    x = place.rail.x - _ghost_width(place) - 4 if low else place.rail.right + 4
+    rails.ghost(canvas, str(sight.chosen), x, place.rail.y, place.rail.h, near=near)
+
+
+def _meld(canvas: Canvas, sight: Sight, number: int, place: MeldPlace, bright: bool) -> None:
+    meld = sight.view.melds[number]
+    shown = [(key, card) for key, card in zip(place.keys, place.cards, strict=True) if key not in sight.away]
+    rails_shadow(canvas, place)
+    for _, card in shown:
+        card_at_rest(canvas, card)
+    if place.captioned:
+        ink = "ivory" if bright else "text_dim"
+        text(canvas, caption(meld), place.box.x + 1, place.box.y + 12.5, "note", ink, fit=place.box.w)
+    elif 4 < len(meld.cards) <= 10 and not bright:
+        text(canvas, str(len(meld.cards)), place.rail.right + 4, place.box.centre.y + 5, "note", "text_dim", "medium")
+
+
+def rails_shadow(canvas: Canvas, place: MeldPlace) -> None:
+    """The soft edge under a meld."""
+    shadow(canvas, place.rail, 3, 2.5, 140, 2)
+
+
+# ---- piles ----
+
+
+def _piles(canvas: Canvas, sight: Sight) -> None:
+    view, x = sight.view, grid.PILES.centre.x
+    text(canvas, round_line(view), x, grid.PILES.y + 15, "note", "accent", "semi", "c", fit=grid.PILES.w)
+    lines = contract_lines(view.rules.contract)
+    for at, line in enumerate(lines):
+        text(canvas, line, x, grid.PILES.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=grid.PILES.w + 10)
+    rule(canvas, grid.PILES.x + 34, grid.PILES.y + 30 + len(lines) * 27, grid.PILES.w - 68)
+    _stock(canvas, sight, view)
+    _discard(canvas, sight, view)
+    _log(canvas, sight)
+
+
+def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
+    box = grid.STOCK
+    if sight.stock_live:
+        glow(canvas, box, "accent", 7, 4, 120)
+    rails.stock_pile(canvas, box, view.stock)
+    text(canvas, stock_line(view.stock), box.centre.x, box.bottom + 22, "text", "text", "regular", "c", fit=box.w + 10)
+
+
+def _discard(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
+    box = grid.DISCARD
+    legal = any(isinstance(place.target, OnPile) for place in sight.targets)
+    near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
+    if legal:
+        rails.target(canvas, box, near=near)
+    elif sight.discard_live:
+        glow(canvas, box, "accent", 7, 4, 120)
+    svg(canvas, drawings.frame(box.w, box.h, "line", 7, 1.4, 0.5, "#03191a", 0.4), *box)
+    for key, card in sight.layout.cards.items():
+        if key not in sight.away and card.box == box:
+            rails.face(canvas, card.code, box, cast=6)
+    if view.upcard is not None and not view.upcard_alive:
+        veil(canvas, box, opacity=0.25)
+    text(canvas, words.DISCARD_PILE, box.centre.x, box.bottom + 22, "text", "text", "regular", "c")
+
+
+def _log(canvas: Canvas, sight: Sight) -> None:
+    """The last lines of the log; while a question is up its notch needs the room of the last one."""
+    lines: list[str] = []
+    for sentence in sight.log:
+        lines += canvas.lettering.wrap(sentence, grid.PILES.w + 14, "note")
+    room = LOG_LINES - (1 if sight.layout.folded else 0)
+    newest = len(canvas.lettering.wrap(sight.log[-1], grid.PILES.w + 14, "note")) if sight.log else 0
+    shown = lines[-room:]
+    for at, line in enumerate(shown):
+        ink = "text" if at >= len(shown) - newest else "text_dim"
+        y = grid.STOCK.bottom + 48 + at * LOG_LEAD
+        text(canvas, line, grid.PILES.centre.x, y, "note", ink, "regular", "c", fit=grid.PILES.w + 16)
+
+
+# ---- buttons ----
+
+
+def _controls(canvas: Canvas, sight: Sight) -> None:
+    for control in sight.controls:
+        if control.shown:
+            name = control.button.name
+            feel = Feel(float(name == sight.hover), float(name == sight.pressed))
+            paint_widget(canvas, control.button, feel)

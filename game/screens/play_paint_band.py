@@ -1,0 +1,191 @@
+"""Painting the band: the tray, what fits, or a question with its notch towards the discard pile."""
+
+from typing import assert_never
+
+from game import words_table as words
+from game.screens.play_band import AskBand, Band, FitRow, FitsBand, SlotLook, TrayBand
+from game.screens.play_sight import Sight
+from game.table import drawings, grid, rails
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.layout import SlotPlace
+from game.table.measures import rail_card_width
+from game.table.paint import chip, dashed, emblem, frame, glow, icon, panel, para, svg, text, width_of
+from game.table.proposals import OnSlot
+from game.table.text import size_du
+
+REFUSAL_WIDTH = 470.0
+
+
+def paint_band(canvas: Canvas, sight: Sight) -> None:
+    """Whatever the band shows, and over it a refusal while there is one."""
+    band = sight.band
+    match band:
+        case TrayBand():
+            _tray(canvas, sight, band)
+        case FitsBand():
+            _fits(canvas, sight, band)
+        case AskBand():
+            _ask(canvas, sight, band)
+        case _:
+            assert_never(band)
+    if sight.refused is not None:
+        _refusal(canvas, sight.refused.sentence, _refusal_right(band))
+
+
+def _refusal_right(band: Band) -> float:
+    """Where a refusal ends at the right, so that it leaves the buttons free."""
+    match band:
+        case TrayBand():
+            return grid.LAY_DOWN.x - 10
+        case FitsBand():
+            return grid.BAND.right - 8
+        case AskBand():
+            return grid.YES.x - 136
+
+
+def _refusal(canvas: Canvas, sentence: str, right: float) -> None:
+    """Why not: a lacquer plate where the sentence stood."""
+    box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
+    svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
+    svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
+    lines = canvas.lettering.wrap(sentence, box.w - 78, "text", "medium")
+    size, lead = ("text", 21.0) if len(lines) <= 3 else ("note", 17.0)
+    if size == "note":
+        lines = canvas.lettering.wrap(sentence, box.w - 78, "note", "medium")
+    top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+    for at, line in enumerate(lines[:4]):
+        text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
+
+
+# ---- the tray ----
+
+
+def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
+    panel(canvas, grid.BAND)
+    lit = {place.target.slot for place in sight.targets if isinstance(place.target, OnSlot)}
+    aimed = sight.aim.target.slot if sight.aim and isinstance(sight.aim.target, OnSlot) else None
+    for at, (look, place) in enumerate(zip(band.slots, sight.layout.slots, strict=True)):
+        _slot(canvas, look, place)
+        if at == aimed:
+            frame(canvas, place.box, "legal", 8, 2.5)
+        elif at in lit:
+            frame(canvas, place.box, "legal", 8, 1.4, 0.6)
+    x = grid.LAY_DOWN.x - grid.TRAY_SENTENCE + 6
+    icon(canvas, "tick" if band.ready else "hint", x, grid.BAND.y + 12, 19, "accent")
+    room = grid.LAY_DOWN.x - x - 34
+    size = "text" if len(canvas.lettering.wrap(band.sentence, room, "text")) <= 4 else "note"
+    para(canvas, band.sentence, x + 24, grid.BAND.y + 27, room, size, "text", lead=1.25, most=4)
+
+
+def _slot(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
+    """Title with live progress, hollow places for what is missing, and what would fill them."""
+    box = place.box
+    panel(canvas, box, "well", "accent" if look.done else "line")
+    count = f"{look.have}/{look.need}"
+    wide = text(canvas, look.title, box.x + 10, box.y + 17, "note", "text", "semi", fit=box.w - 46)
+    if look.done:
+        icon(canvas, "tick", box.x + 14 + wide, box.y + 4, 17, "accent")
+    else:
+        text(canvas, count, box.x + 16 + wide, box.y + 17, "note", "accent", "bold")
+    for hollow in place.hollow:
+        dashed(canvas, hollow, "text_dim", 4, 1.1, fill="#0a2022", fill_opacity=0.6, opacity=0.6)
+    _needs(canvas, look, place)
+
+
+def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
+    box = place.box
+    if not look.needs:
+        return
+    height = box.h - 28
+    taken = box.x + 10 + max(look.need, look.have) * (rail_card_width(height) + 4)
+    wide = width_of(canvas, look.needs, "text", "semi")
+    if box.w > 300 and taken + wide + 16 < box.right:
+        text(canvas, words.NEEDS, box.right - 12, box.bottom - 32, "note", "text_dim", at="r")
+        text(canvas, look.needs, box.right - 12, box.bottom - 12, "text", "text", "semi", "r")
+
+
+# ---- what fits ----
+
+
+def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
+    panel(canvas, grid.BAND)
+    say = REFUSAL_WIDTH if sight.refused else 330.0
+    count = max(1, len(band.rows))
+    wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
+    for at, row in enumerate(band.rows):
+        box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
+        _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
+    if not sight.refused:
+        x = grid.BAND.right - say - 4
+        icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
+        para(canvas, band.sentence, x + 34, grid.BAND.y + 31, say - 50, "text", "text", lead=1.28, most=3)
+
+
+def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
+    panel(canvas, box, "well")
+    if chosen:
+        frame(canvas, box, "legal", 8, 2)
+    height = box.h - 16
+    rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
+    x = box.x + 19 + rail_card_width(height)
+    text(canvas, words.FITS, x, box.y + 20, "note", "text_dim")
+    for at, where in enumerate(row.where[:2]):
+        text(canvas, where, x, box.y + 40 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
+    text(canvas, row.saves, box.right - 8, box.y + 20, "note", "legal", "semi", "r")
+
+
+# ---- questions ----
+
+
+def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
+    _folded_tray(canvas, sight, band.progress)
+    box = grid.BANNER
+    glow(canvas, box, "danger_text" if band.urgent else "accent", 9, 6, 150)
+    notch = grid.DISCARD.centre.x - box.x
+    svg(canvas, drawings.banner(box.w, box.h, notch), box.x, box.y - 8, box.w, box.h + 9)
+    x = box.x + 20
+    if band.card is not None:
+        rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
+        x = box.x + 84
+    right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
+    room = right - x - 14
+    text(canvas, band.question, x, box.y + 26, "head", "ivory", "medium", fit=room)
+    for at, (name, line) in enumerate(band.lines[:2]):
+        y = box.y + 48 + at * 21
+        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
+        _line(canvas, line, x + 24, y, room - 24)
+    _asked_after(canvas, sight, band, x, box.y + 87)
+
+
+def _line(canvas: Canvas, line: str, x: float, y: float, room: float) -> None:
+    size = "text" if width_of(canvas, line, "text") <= room else "note"
+    text(canvas, line, x, y, size, "text", fit=room)
+
+
+def _in_banner(box: Rect) -> bool:
+    return grid.BANNER.holds(box.centre)
+
+
+def _asked_after(canvas: Canvas, sight: Sight, band: AskBand, x: float, y: float) -> None:
+    if not band.lines:
+        return
+    wide = chip(canvas, x, y - 13.5, words.YOU_NOW, "accent", "accent_ink", "accent", 18)
+    x += wide + 8
+    if not band.before:
+        return
+    x += text(canvas, words.ASKED_NEXT, x, y, "note", "text_dim") + 8
+    for seat, name in band.before:
+        emblem(canvas, sight.seats[seat].emblem, x, y - 13, 17)
+        x += 21 + text(canvas, name, x + 21, y, "note", "text_dim") + 12
+
+
+def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
+    box = grid.FOLDED_TRAY
+    panel(canvas, box)
+    text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
+    text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
+    if not progress:
+        return
+    for place in sight.layout.slots:
+        dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
