@@ -4,10 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from ai.bot import Limit
+from ai.bots import ROSTER
+from game.engine.actions import Pass
+from game.engine.buying import call_would_pay
 from game.engine.events import AntesPaid, CallFined, OfferOpened, PenaltyDrawn, TurnBegan, TurnPassed, UpcardBought
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
-from game.rules.cards import parse_card
+from game.engine.view import observe
+from game.rules.cards import NATURALS, parse_card
 from game.rules.variant import TurnAfterBuy
 from tests.rulebook.table import dealt, do, events, given, hand, legal, refused
 
@@ -190,6 +195,22 @@ def test_one_card_in_the_stock_and_one_under_the_upcard_are_enough_to_be_asked()
     assert (1, 2) == state.asked
     state = do(state, "P2 pass", "P3 buy", "P3 draw")
     assert ("9d 2c Kd", ()) == (" ".join(hand(state, 3).split()[-3:]), state.stock)
+
+
+@pytest.mark.clause("Q-11")
+@pytest.mark.parametrize(("seat", "pays"), [("", False), *((seat, True) for seat in MAY_NOT)])
+def test_a_person_can_be_told_beforehand_that_a_call_would_only_pay(seat: str, pays: bool) -> None:
+    state = do(asking("", "", seat), "P2 pass")
+    assert pays == call_would_pay(observe(state, 2))
+
+
+@pytest.mark.clause("Q-11")
+@pytest.mark.parametrize("level", ROSTER)
+@pytest.mark.parametrize("seat", MAY_NOT)
+def test_no_computer_player_calls_when_it_may_not(level: str, seat: str) -> None:
+    for card in NATURALS[::5]:
+        state = do(asking("", "", seat), "P2 pass")._replace(discards=(card,))
+        assert Pass(2) == ROSTER[level].choose(observe(state, 2), (), Limit(nodes=50))
 
 
 # --- whose turn follows -----------------------------------------------------------------------------------------
