@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.screens.screen import Quit, Screen, Step, after, visible
+from game.screens.screen import Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, stage_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
@@ -43,12 +43,15 @@ class Loop:
         self._pieces = SurfaceCache(PIECES_BYTES)
         self._interface_size = interface_size
         self._stale = True
-        self._due: float | None = None
 
     @property
     def canvas(self) -> Canvas:
         """The canvas of the window as it is now."""
         return Canvas.fitting(self.window.surface, self.sprites, self._lettering, self._pieces, self._interface_size)
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top, from outside."""
+        self._take(Push(screen))
 
     def step(self, now: float) -> bool:
         """One round of events, updates and perhaps a frame; False when the program should end."""
@@ -62,8 +65,7 @@ class Loop:
         if not self.stack:
             return False
         sharper = self.sprites.collect()
-        due = self._due is not None and now >= self._due
-        if self._stale or sharper or due or self.stack != before or self.stack[-1].animating(now):
+        if self._stale or sharper or self.stack != before or self.stack[-1].animating(now):
             self._draw(now)
         return True
 
@@ -73,7 +75,8 @@ class Loop:
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        return IDLE_S if self._due is None else max(0.0, min(IDLE_S, self._due - now))
+        due = self.stack[-1].wake_at(now)
+        return IDLE_S if due is None else max(0.0, min(IDLE_S, due - now))
 
     def run(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """Until the end: frames at 60 a second while something moves, asleep otherwise."""
@@ -123,7 +126,6 @@ class Loop:
         self.window.present()
         self.frames += 1
         self._stale = False
-        self._due = self.stack[-1].wake_at(now)
         if self.frames == 1:
             self.sprites.prepare_deck(canvas.px_size(*HAND_CARD))  # so that the first deal finds every card ready
 

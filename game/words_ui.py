@@ -15,6 +15,7 @@ NO_DISPLAY = _("Shanghai Rummy needs a display to open its window, and there is 
 
 CONTINUE = _("Continue")
 NEW_GAME = _("New game")
+NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
 QUIT = _("Quit")
 TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
@@ -49,6 +50,23 @@ BACK = _("Back")
 GAME_LENGTH = _("Game length")
 CONTRACTS = _("What each round asks for")
 SEAT_NAMES = (_("You"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
+SEED_WORDS = (
+    *("peony", "lotus", "jade", "lantern", "bamboo", "crane", "moon", "river", "junk", "pagoda", "tiger", "silk"),
+    *(
+        "lacquer",
+        "plum",
+        "orchid",
+        "dragon",
+        "magpie",
+        "teapot",
+        "harbour",
+        "bund",
+        "opal",
+        "cinnabar",
+        "willow",
+        "koi",
+    ),
+)
 LEVELS = {"random": _("Random"), "greedy": _("Greedy")}
 
 

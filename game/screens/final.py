@@ -72,16 +72,19 @@ def grid_values(rows: Sequence[FinalRow]) -> range:
     return range(low // step * step, -(-high // step) * step + 1, step)
 
 
-def label_heights(wanted: Sequence[float], least_gap: float) -> list[float]:
-    """Heights near the wanted ones, at least so far apart: for the medals at the lines' ends."""
+def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> list[float]:
+    """Heights near the wanted ones, at least so far apart, none below `lowest`: for the medals at the lines' ends."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed: list[float] = []
     for i in order:
         placed.append(max(wanted[i], placed[-1] + least_gap) if placed else wanted[i])
-    excess = max(0.0, placed[-1] - max(wanted)) / 2 if placed else 0.0
+    limit = lowest
+    for place in range(len(placed) - 1, -1, -1):
+        placed[place] = min(placed[place], limit)
+        limit = placed[place] - least_gap
     heights = [0.0] * len(wanted)
     for i, y in zip(order, placed, strict=True):
-        heights[i] = y - excess
+        heights[i] = y
     return heights
 
 
@@ -181,7 +184,7 @@ class Final:
             text(canvas, str(number), PLOT.x + PLOT.w * number / rounds, PLOT.bottom + 24, "note", "text_dim", at="c")
         text(canvas, words.ROUND, PLOT.x - 12, PLOT.bottom + 24, "note", "text_dim", at="r")
         wanted = [PLOT.y + PLOT.h * (high - row.course[-1]) / (high - low) for row in self._rows]
-        ends = label_heights(wanted, MEDAL_DU + 1)
+        ends = label_heights(wanted, MEDAL_DU + 1, PLOT.bottom)
         canvas.svg(chart(self._rows, PLOT, ends), PLOT.x, PLOT.y, PLOT.w + LEAD_DU, PLOT.h)
         for row, y in zip(self._rows, ends, strict=True):
             emblem(canvas, row.emblem, PLOT.right + LEAD_DU, y - MEDAL_DU / 2, MEDAL_DU)

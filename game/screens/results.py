@@ -189,7 +189,7 @@ class Results:
         head: str,
         sub: str,
         sheet: ScoreSheet,
-        on_next: Callable[[], Step],
+        on_next: Callable[[float], Step],
         on_table: Callable[[], Step],
         *,
         next_label: str = words.NEXT_ROUND,
@@ -224,7 +224,7 @@ class Results:
         said = self._form.handle(event, self.widgets(), now)
         if said is None:
             return None
-        return self._on_next() if said.name == "next" else self._on_table()
+        return self._on_next(now) if said.name == "next" else self._on_table()
 
     def update(self, now: float) -> Step | None:
         """The stages pass by themselves."""

@@ -55,9 +55,10 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put a screen in this one's place."""
+    """Put a screen in this one's place (or in that of `count` from the top)."""
 
     screen: Screen
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
             return stack
         case Push(screen):
             return (*stack, screen)
-        case Replace(screen):
-            return (*stack[:-1], screen)
+        case Replace(screen, count):
+            return (*stack[: max(0, len(stack) - count)], screen)
         case Pop(count):
             return stack[: max(0, len(stack) - count)]
         case Home():

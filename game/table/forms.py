@@ -87,6 +87,7 @@ class Form:
         self._caret = 0
         self._hover = ""
         self._hover_since = 0.0
+        self._tip_drawn = True  # or there is none to draw
         self._pointed: int | None = None
         self._press = ""
         self._eases: dict[tuple[str, str], Ease] = {}
@@ -129,7 +130,7 @@ class Form:
             return
         self._ease("hover", self._hover, 0, now, HOVER_S)
         self._ease("hover", name, 1, now, HOVER_S)
-        self._hover, self._hover_since = name, now
+        self._hover, self._hover_since, self._tip_drawn = name, now, not name
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
         self._move(at, widgets, now)
@@ -281,8 +282,10 @@ class Form:
             return
         told = _named(widgets, self._hover)
         words = (told.off or told.hint) if told else ""
-        if told and words and now >= self._hover_since + TIP_AFTER_S:
-            tooltip(canvas, words, told.box)
+        if now >= self._hover_since + TIP_AFTER_S:
+            self._tip_drawn = True
+            if told and words:
+                tooltip(canvas, words, told.box)
 
     def feel(self, widget: Widget, now: float) -> Feel:
         """How a widget is being touched now."""
@@ -290,14 +293,15 @@ class Form:
         return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
 
     def animating(self, now: float) -> bool:
-        """Whether something still eases; what has arrived is forgotten."""
+        """Whether something still eases or a hint is due; what has arrived is forgotten."""
         self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}
-        return any(not ease.done(now) for ease in self._eases.values())
+        tip_due = not self._tip_drawn and now >= self._hover_since + TIP_AFTER_S
+        return tip_due or any(not ease.done(now) for ease in self._eases.values())
 
     def wake_at(self, now: float) -> float | None:
         """When a hint is due."""
-        due = self._hover_since + TIP_AFTER_S
-        return due if self._hover and now < due else None
+        del now
+        return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
 
     # ---- inside ----
 
