@@ -1,0 +1,180 @@
+"""The command line: `shanghai-rummy`, also `python -m game`. Parses, chooses, and turns problems into one sentence.
+
+Every command imports what it needs when it is chosen, so that the game itself starts without the others' weight.
+Exit codes: 0 all is well, 1 refused or invalid, 2 wrong usage or no display.
+"""
+
+import argparse
+import io
+import multiprocessing
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+
+from game.commands import Unusable
+
+NAME = "shanghai-rummy"
+_SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code."""
+    multiprocessing.freeze_support()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    options = parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = options.run
+    return _reported(run, options)
+
+
+def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    try:
+        return run(options)
+    except Unusable as problem:
+        print(f"{NAME}: {problem}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever read our output has enough; keep Python from complaining about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and its options; importing nothing of the game."""
+    top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
+    _add_play(top)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    _add_positions(commands)
+    _add_files(commands)
+    _add_simulate(commands)
+    return top
+
+
+def _add_play(top: argparse.ArgumentParser) -> None:
+    game = top.add_argument_group("starting a game at once")
+    game.add_argument("--variant", metavar="ID", help="rule set, or a file that holds one")
+    game.add_argument("--players", metavar="N", type=_players, help="how many play")
+    game.add_argument("--seed", metavar="S", help="the seed that decides the cards")
+    game.add_argument("--level", metavar="LEVEL", help="how strong the opponents are")
+    game.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
+    top.set_defaults(run=_play)
+
+
+def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    attempt = commands.add_parser("try", help="play actions on a position")
+    attempt.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    attempt.add_argument("actions", metavar="ACTION", nargs="*", help="as 'P1 draw'")
+    attempt.add_argument("--json", action="store_true", help="answer as JSON")
+    attempt.set_defaults(run=_try)
+    legal = commands.add_parser("legal", help="list what may be done in a position")
+    legal.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    legal.add_argument("--json", action="store_true", help="answer as JSON")
+    legal.add_argument("--limit", metavar="N", type=_count, default=100, help="lay-downs listed at most (100)")
+    legal.set_defaults(run=_legal)
+
+
+def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    check = commands.add_parser("check", help="find every error in rule sets, positions and records")
+    check.add_argument("files", metavar="FILE", nargs="+")
+    check.set_defaults(run=_check)
+    replay = commands.add_parser("replay", help="tell a recorded game")
+    replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--text", action="store_true", help="as a log")
+    how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
+    replay.set_defaults(run=_replay)
+
+
+def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    simulate = commands.add_parser("simulate", help="computer players against one another")
+    simulate.add_argument("--variant", metavar="ID", default="all", help="rule set, file, or all (all)")
+    simulate.add_argument("--games", metavar="N", type=_at_least_one, default=10, help="games of each rule set (10)")
+    simulate.add_argument("--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels, P1 first")
+    simulate.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
+    simulate.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
+    simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
+    simulate.add_argument("--transcripts", metavar="DIR", help="write each game's events in full")
+    simulate.set_defaults(run=_simulate)
+
+
+# --- values ---------------------------------------------------------------------------------------------------------
+
+
+def _number(text: str, low: int, high: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not low <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
+    return int(text)
+
+
+def _players(text: str) -> int:
+    return _number(text, 2, 8)
+
+
+def _count(text: str) -> int:
+    return _number(text, 0, 1_000_000)
+
+
+def _at_least_one(text: str) -> int:
+    return _number(text, 1, 1_000_000)
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size: write it like 1280x800")
+    return int(match[1]), int(match[2])
+
+
+# --- running a command ----------------------------------------------------------------------------------------------
+
+
+def _play(options: argparse.Namespace) -> int:
+    from game.app import play_on_screen
+
+    return play_on_screen(options.windowed)
+
+
+def _try(options: argparse.Namespace) -> int:
+    from game.commands.positions import try_actions
+
+    return try_actions(options.position, options.actions, options.json)
+
+
+def _legal(options: argparse.Namespace) -> int:
+    from game.commands.positions import list_legal
+
+    return list_legal(options.position, options.limit, options.json)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from game.commands.check import check_files
+
+    return check_files(options.files)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from game.commands.replaying import replay_record
+
+    return replay_record(options.record, in_full=options.transcript)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from game.commands.simulate import simulate
+
+    return simulate(
+        options.variant,
+        options.games,
+        options.seats,
+        options.seed,
+        options.jobs,
+        options.csv,
+        options.transcripts,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

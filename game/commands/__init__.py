@@ -1,0 +1,5 @@
+"""The commands of the command line, a file each. Nothing here opens a window; `game.__main__` parses and chooses."""
+
+
+class Unusable(ValueError):
+    """A file or an argument a command can do nothing with; one sentence."""

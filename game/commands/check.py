@@ -1,0 +1,79 @@
+"""`check`: rule sets, positions and records are fine, or every error is told with its key or line."""
+
+import json
+import tomllib
+from pathlib import Path
+
+from game.commands import Unusable
+from game.commands.positions import refused_sentence
+from game.commands.reading import read_text, variants_beside
+from game.engine.position import PositionError, load_position
+from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.rules.variant import VariantError
+from game.rules.variant_file import load_variant
+
+
+def check_files(paths: list[str]) -> int:
+    """Print `ok` or the errors of each file; 1 if there are any."""
+    bad = 0
+    for path in paths:
+        faults = file_faults(path)
+        bad += bool(faults)
+        print("\n".join(faults) if faults else f"{path}: ok")
+    return 1 if bad else 0
+
+
+def file_faults(path: str) -> tuple[str, ...]:
+    """Everything wrong with the file, each a sentence after the path."""
+    try:
+        text = read_text(path, damaged=path.endswith(".jsonl"))
+        if _is_record(path, text):
+            return _record_faults(path, text)
+        if _is_position(text):
+            load_position(text, path, open_variant=variants_beside(Path(path).parent))
+        else:
+            load_variant(text, path)
+    except VariantError as error:
+        return error.faults
+    except (PositionError, Unusable) as error:
+        return (str(error),)
+    return ()
+
+
+def _is_record(path: str, text: str) -> bool:
+    first = text.lstrip()[:200]
+    return path.endswith(".jsonl") or (first.startswith("{") and '"format"' in first)
+
+
+def _is_position(text: str) -> bool:
+    """A position names its rule set; a rule set has no such key. What is not even TOML is told as a rule set."""
+    try:
+        doc = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return "[[seats]]" in text or text.lstrip().startswith(("{", "variant"))
+    return isinstance(doc, dict) and bool(doc.keys() & {"variant", "seats", "phase"})
+
+
+def _record_faults(path: str, text: str) -> tuple[str, ...]:
+    try:
+        record = read_record(text.split("\n"))
+    except RecordError as error:
+        return (f"{path}: {error}",)
+    faults = [f"{path}: line {entry.line}: {entry.fault}" for entry in record.entries if entry.fault]
+    played = replay(record)
+    told = failure_sentence(record, played)
+    if told and (played.failure is None or played.failure.refusal is not None or not faults):
+        faults.append(f"{path}: {told}")
+    return tuple(faults)
+
+
+def failure_sentence(record: Record, played: Replay) -> str | None:
+    """The first failure of a replay with its line, in the words the player would have been told."""
+    failure = played.failure
+    if failure is None:
+        return None
+    action = next((entry.action for entry in record.entries if entry.line == failure.line), None)
+    if failure.refusal is None or action is None:
+        return f"line {failure.line}: {failure.sentence}"
+    why = refused_sentence(played.state, action, failure.refusal)
+    return f"line {failure.line}: {failure.text} is refused: {why}"

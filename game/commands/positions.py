@@ -1,0 +1,108 @@
+"""`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
+
+import json
+
+from game.commands import Unusable
+from game.commands.reading import read_position
+from game.engine.actions import Action, Deal
+from game.engine.events import Event
+from game.engine.notation import format_action, parse_action
+from game.engine.play import play
+from game.engine.position import PositionError, dump_position, position_document
+from game.engine.referee import legal_actions
+from game.engine.refusal import IllegalAction, Refusal
+from game.engine.state import State, to_act
+from game.engine.transcript import event_document
+from game.engine.view import observe
+from game.rules.cards import NotationError
+from game.words import event_sentence, refusal_sentence
+
+NOTATION = "notation"
+Steps = tuple[tuple[Event, State], ...]
+
+
+class Refused(ValueError):
+    """What a program is told: the action's text, the code of the reason, and a sentence."""
+
+    def __init__(self, action: str, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.action, self.reason, self.message = action, reason, message
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """What seats are called where nobody has a name."""
+    return tuple(f"P{seat}" for seat in range(1, players + 1))
+
+
+def refused_sentence(state: State, action: Action, refusal: Refusal) -> str:
+    """Why an action was refused in this state, as the seat that wanted it is told."""
+    seat = 0 if isinstance(action, Deal) or not 0 <= action.seat < state.players else action.seat
+    return refusal_sentence(refusal, observe(state, seat), seat_names(state.players))
+
+
+def try_actions(path: str, texts: list[str], as_json: bool) -> int:
+    """Play the actions on the position and print what happened, or why it did not; 0 or 1."""
+    try:
+        steps, state = _played(_position(path), texts)
+    except Refused as refused:
+        _print_refused(refused, as_json)
+        return 1
+    if as_json:
+        events = [event_document(event) for event, _ in steps]
+        print(json.dumps({"ok": True, "events": events, "position": position_document(state)}))
+        return 0
+    for event, after in steps:
+        print("#", event_sentence(event, observe(after, 0), seat_names(after.players), None))
+    print(dump_position(state), end="")
+    return 0
+
+
+def _position(path: str) -> State:
+    try:
+        return read_position(path)
+    except (PositionError, Unusable) as problem:
+        raise Refused("", NOTATION, str(problem)) from None
+
+
+def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
+    steps: Steps = ()
+    for text in texts:
+        try:
+            action = parse_action(text)
+        except NotationError as problem:
+            raise Refused(text, NOTATION, str(problem)) from None
+        try:
+            steps += play(state, action)
+        except IllegalAction as illegal:
+            sentence = refused_sentence(state, action, illegal.refusal)
+            raise Refused(text, illegal.refusal.reason.value, sentence) from None
+        state = steps[-1][1]
+    return steps, state
+
+
+def _print_refused(refused: Refused, as_json: bool) -> None:
+    if as_json:
+        told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
+        print(json.dumps(told))
+        return
+    raise Unusable(f"{refused.action}: {refused.message}" if refused.action else refused.message)
+
+
+def list_legal(path: str, limit: int, as_json: bool) -> int:
+    """Print what whoever must act may do, lay-downs cut at the limit."""
+    try:
+        state = _position(path)
+    except Refused as refused:
+        _print_refused(refused, as_json)
+        return 1
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1)]
+    laid = [text for text in actions if " lay " in text]
+    cut = len(laid) > limit
+    if cut:
+        actions.remove(laid[-1])
+    if as_json:
+        print(json.dumps({"to_act": None if seat is None else seat + 1, "actions": actions, "cut": cut}))
+        return 0
+    print("\n".join(actions))
+    return 0

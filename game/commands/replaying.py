@@ -1,0 +1,38 @@
+"""`replay`: a record told as a log, or written out with every event in full."""
+
+import sys
+
+from game.commands import Unusable
+from game.commands.check import failure_sentence
+from game.commands.reading import read_text
+from game.engine.notation import format_action
+from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.engine.transcript import transcript
+from game.engine.view import observe
+from game.words import event_sentence
+
+
+def replay_record(path: str, in_full: bool) -> int:
+    """Print the record's events as sentences, or `in_full` as a transcript; 1 if some of it cannot be replayed."""
+    try:
+        record = read_record(read_text(path, damaged=True).split("\n"))
+    except RecordError as error:
+        raise Unusable(f"{path}: {error}") from None
+    played = replay(record)
+    lines = transcript(played.start, played.moves) if in_full else log_lines(record, played)
+    for line in lines:
+        print(line)
+    failure = failure_sentence(record, played)
+    if failure:
+        print(f"{path}: {failure}", file=sys.stderr)
+    return 1 if failure else 0
+
+
+def log_lines(record: Record, played: Replay) -> list[str]:
+    """Each action as text, and under it what happened in sentences; players go by the record's names."""
+    names = tuple(player.name or f"P{seat}" for seat, player in enumerate(record.players, 1))
+    lines = []
+    for action, steps in played.moves:
+        lines.append(format_action(action))
+        lines += [f"    {event_sentence(event, observe(after, 0), names, None)}" for event, after in steps]
+    return lines

@@ -1,0 +1,93 @@
+"""`simulate`: computer players against one another, with a progress bar and a table at the end.
+
+Games and counting are `ai.arena`'s; here arguments become fixtures, and reports become lines, a CSV file, transcripts.
+"""
+
+import csv
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from ai.arena import CSV_HEADING, Fixture, Game, GameReport, csv_rows, fixtures, play_games, table_lines, tally
+from ai.bots import bot_named
+from game.commands import Unusable
+from game.commands.reading import read_variant
+from game.engine.transcript import transcript
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+ALL = "all"
+
+
+def simulate(
+    variant: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None, transcripts: str | None
+) -> int:
+    """Play the games and print the table; `Unusable` for arguments that name nothing."""
+    levels = _levels(seats)
+    planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
+    keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
+    began = time.perf_counter()
+    reports = list(_with_progress(play_games(planned, jobs, keep), len(planned)))
+    print("\n".join(table_lines(tally(reports), len(reports), time.perf_counter() - began)))
+    if csv_path is not None:
+        _write_csv(csv_path, reports)
+    return 0
+
+
+def _levels(seats: str) -> tuple[str, ...]:
+    levels = tuple(level.strip() for level in seats.split(","))
+    for level in levels:
+        try:
+            bot_named(level)
+        except ValueError as problem:
+            raise Unusable(str(problem)) from None
+    return levels
+
+
+def _variants(said: str, levels: Sequence[str]) -> tuple[Variant, ...]:
+    """The rule sets to play; with `all` those that seat so many."""
+    try:
+        every = [shipped_variant(each) for each in shipped_variants()] if said == ALL else [read_variant(said)]
+    except VariantError as problem:
+        raise Unusable(problem.faults[0]) from None
+    fitting = tuple(each for each in every if each.fewest_players <= len(levels) <= each.most_players)
+    if not fitting:
+        seated = ", ".join(f"{each.title} {each.fewest_players} to {each.most_players}" for each in every)
+        raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
+    return fitting
+
+
+def _with_progress(reports: Iterable[GameReport], games: int) -> Iterable[GameReport]:
+    bar: Iterable[GameReport] = tqdm(reports, total=games, unit="game", file=sys.stderr, disable=None)
+    return bar
+
+
+def _folder(said: str) -> Path:
+    folder = Path(said)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Unusable(f"{said}: no folder can be made there: {problem.strerror}") from None
+    return folder
+
+
+def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
+    """Write one game's transcript; called in the process that played it."""
+    path = folder / f"{fixture.variant.id}-{fixture.number:05}.jsonl"
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in transcript(game.start, game.moves))
+
+
+def _write_csv(path: str, reports: Iterable[GameReport]) -> None:
+    try:
+        with Path(path).open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(CSV_HEADING)
+            for report in reports:
+                rows.writerows(csv_rows(report))
+    except OSError as problem:
+        raise Unusable(f"{path}: cannot be written: {problem.strerror}") from None
