@@ -1,0 +1,1 @@
+"""Benchmarks: run one as `python -m tests.bench.<name>`; never part of a timed test."""

@@ -1,0 +1,50 @@
+"""Does what is shipped start? Builds a wheel, installs it into an empty environment elsewhere, starts it from there.
+
+`python -m tests.wheel`; not part of the quick check, because it builds and installs. CI runs it after the tests.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FRAMES = """
+import game, pygame
+from game.app import build
+app = build()
+for tick in range(5):
+    app.step(tick / 60)
+assert pygame.transform.average_color(pygame.display.get_surface())[:3] != (0, 0, 0), "nothing was drawn"
+print("started from", game.__file__)
+"""
+
+
+def main() -> int:
+    """Build, install, run; exit 1 with the output of whatever failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place / "dist"), str(ROOT))
+        (wheel,) = (place / "dist").glob("*.whl")
+        venv.create(place / "env", with_pip=True)
+        scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
+        run(str(scripts / "python"), "-m", "pip", "install", "-q", str(wheel))
+        command = str(scripts / "shanghai-rummy")
+        run(command, "--version", cwd=place)
+        run(command, "simulate", "--variant", "shafer", "--games", "1", "--seats", "greedy,random", cwd=place)
+        run(str(scripts / "python"), "-c", FRAMES, cwd=place, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    return 0
+
+
+def run(*command: str, cwd: Path = ROOT, **more: str) -> None:
+    """Run a command; its failure is ours."""
+    done = subprocess.run(command, cwd=cwd, env={**os.environ, **more}, capture_output=True, text=True, check=False)
+    print(f"+ {' '.join(command[:4])}: {done.stdout.strip().splitlines()[-1:]}", flush=True)
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
