@@ -23,19 +23,22 @@ from game.rules.variant import Claim, TurnAfterBuy
 
 def after_discard(course: Course) -> None:
     """A discard lies open: first the claims, then the offer (X-16)."""
-    state = course.state
-    asked = claim_order(observe(state, state.turn)) if state.variant.claims is not Claim.NONE else ()
+    view = observe(course.state, course.state.turn)
+    asked = claim_order(view) if view.variant.claims is not Claim.NONE else ()
     if asked:
         course.happen(ClaimOpened(asked))
     else:
-        open_offer(course)
+        _offer(course, view)
 
 
 def open_offer(course: Course) -> None:
     """Ask about the upcard, or let the turn begin where nobody is to be asked."""
-    state = course.state
-    asked = offer_order(observe(state, state.turn))
-    course.happen(OfferOpened(asked) if asked else TurnBegan(state.turn))
+    _offer(course, observe(course.state, course.state.turn))
+
+
+def _offer(course: Course, view: PlayerView) -> None:
+    asked = offer_order(view)
+    course.happen(OfferOpened(asked) if asked else TurnBegan(view.turn))
 
 
 def buy_upcard(course: Course, seat: int) -> None:

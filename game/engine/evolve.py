@@ -50,8 +50,9 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
     """The state after the event. Events must be whole (not redacted) and follow from the state."""
     match event:
         case CardDrawn(seat, card):
-            drawn = _with_card(state, seat, card)
-            return drawn._replace(stock=state.stock[1:], upcard_alive=False, phase=Phase.PLAY)
+            hands, seats = _held(state, seat, (*state.hands[seat], cast(Card, card)))
+            stock = state.stock[1:]
+            return state._replace(hands=hands, seats=seats, stock=stock, upcard_alive=False, phase=Phase.PLAY)
         case Discarded():
             return _discarded(state, event)
         case OfferOpened(asked):
@@ -94,10 +95,16 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
 
 def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> State:
     """The seat holds these cards now; its public count goes with them."""
+    hands, seats = _held(state, seat, hand)
+    return state._replace(hands=hands, seats=seats)
+
+
+def _held(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Seat, ...]]:
+    """All hands and seats when the seat holds these cards, for events that change more than that."""
     hands, seats = list(state.hands), list(state.seats)
     hands[seat] = hand
-    seats[seat] = seats[seat]._replace(cards=len(hand))
-    return state._replace(hands=tuple(hands), seats=tuple(seats))
+    seats[seat] = Seat(len(hand), *seats[seat][1:])
+    return tuple(hands), tuple(seats)
 
 
 def _with_card(state: State, seat: int, card: HiddenCard) -> State:
@@ -124,8 +131,10 @@ def _paid(state: State, seat: int, quarters: int) -> State:
 
 def _discarded(state: State, event: Discarded) -> State:
     wild = event.seat == state.turn and state.variant.is_wild(event.card)
-    left = _with_hand(state, event.seat, _less(state.hands[event.seat], (event.card,)))
-    return left._replace(
+    hands, seats = _held(state, event.seat, _less(state.hands[event.seat], (event.card,)))
+    return state._replace(
+        hands=hands,
+        seats=seats,
         discards=(*state.discards, event.card),
         discarder=event.seat,
         upcard_alive=event.owed == 0,
