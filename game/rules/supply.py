@@ -1,7 +1,7 @@
 """Whether the cards of a game can make up a contract at all, wild limits included; who could collect them is not asked.
 
-A depth-first search for one lay-down: runs first, sets from what they leave. After very many tries it gives up and
-answers yes: only what is shown to be impossible counts as impossible.
+A depth-first search for one lay-down: runs first, sets from what they leave. That some melds laid together must differ
+or keep apart is only counted, and after very many tries the answer is yes: only what is shown to be impossible counts.
 """
 
 from collections import Counter
@@ -12,9 +12,7 @@ from game.rules.cards import JOKER, RANKS, SUITS, Card
 from game.rules.melds import (
     HIGH_ACE,
     LOW_ACE,
-    Meld,
     MeldFault,
-    are_neighbours,
     laid_rule,
     place_rank,
     read_meld,
@@ -26,15 +24,14 @@ _MOST_TRIES = 4000  # places for runs looked at
 
 
 class _Laying(NamedTuple):
-    """A lay-down in the making: what is left of the naturals and wilds, and the runs placed so far."""
+    """A lay-down in the making: what is left of the naturals and wilds."""
 
     naturals: Counter[Card]
     wilds: int
-    runs: tuple[Meld, ...] = ()
 
 
 def cards_allow(contract: Contract, variant: Variant, players: int) -> bool:
-    """Whether the cards of a game with so many players hold some lay-down of the contract (S-15 to S-17, Q-3, Q-4)."""
+    """Whether the cards of a game with so many players hold some lay-down of the contract (S-15, S-17, Q-3, Q-4)."""
     cards = variant.cards_for(players)
     naturals = Counter(card for card in cards if not variant.is_wild(card))
     runs = sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True)
@@ -75,28 +72,35 @@ def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _L
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)
-    if wilds > laying.wilds or isinstance(run, MeldFault) or not _keeps_limits(run, laying, variant):
+    rule = laid_rule(Kind.RUN, variant.melding)
+    if isinstance(run, MeldFault) or wilds > laying.wilds or not wilds_allowed(rule, cards, variant.dealing.wild_ranks):
         return None
     spent = Counter(card for card in cards if card != JOKER)
-    return _Laying(laying.naturals - spent, laying.wilds - wilds, (*laying.runs, run))
-
-
-def _keeps_limits(run: Meld, laying: _Laying, variant: Variant) -> bool:
-    apart = not variant.melding.runs_apart or not any(are_neighbours(run, other) for other in laying.runs)
-    return apart and wilds_allowed(laid_rule(Kind.RUN, variant.melding), run.cards, variant.dealing.wild_ranks)
+    return _Laying(laying.naturals - spent, laying.wilds - wilds)
 
 
 def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
-    """Whether the sets can be made of what is left, the longest from the rank with most cards."""
+    """Whether the sets can be made of what is left: first the naturals each must have, then more before wilds."""
     left = {rank: sum(laying.naturals[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
-    wilds = laying.wilds
+    more = []
     for length in sets:
         rank = max(left, key=lambda each: left[each])
-        naturals = min(length, left[rank])
-        wilds -= length - naturals
-        cards = (Card(rank, SUITS[0]),) * naturals + (JOKER,) * (length - naturals)
-        rule = laid_rule(Kind.SET, variant.melding)
-        if not naturals or wilds < 0 or not wilds_allowed(rule, cards, variant.dealing.wild_ranks):
+        least = _fewest_naturals(length, variant)
+        if left[rank] < least:
             return False
-        left[rank] = 0 if variant.melding.distinct_ranks else left[rank] - naturals
-    return True
+        left[rank] -= least
+        more.append((rank, length - least))
+    wilds = 0
+    for rank, cards in more:
+        naturals = min(cards, left[rank])
+        left[rank] -= naturals
+        wilds += cards - naturals
+    return wilds <= laying.wilds
+
+
+def _fewest_naturals(length: int, variant: Variant) -> int:
+    """How many naturals a set of that length must hold when it is laid down."""
+    rule = laid_rule(Kind.SET, variant.melding)
+    natural = Card(next(rank for rank in RANKS if rank not in variant.dealing.wild_ranks), SUITS[0])
+    sets = ((number, (natural,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
+    return next(number for number, cards in sets if wilds_allowed(rule, cards, variant.dealing.wild_ranks))

@@ -33,9 +33,9 @@ LONGEST_RUN = 13  # whatever aces may do: an ace stands at one end only
 
 def variant_faults(variant: Variant) -> tuple[str, ...]:
     """Every reason not to play this rule set, one sentence each; empty for one that plays to the end."""
-    seats = tuple(_seating_faults(variant))
-    if seats:  # nothing by players can be asked then
-        return seats
+    basic = tuple(_basic_faults(variant))
+    if basic:  # the other questions make no sense then
+        return basic
     return (
         *_deck_faults(variant),
         *_round_faults(variant),
@@ -50,7 +50,9 @@ def all_players(variant: Variant) -> range:
     return range(variant.fewest_players, variant.most_players + 1)
 
 
-def _seating_faults(variant: Variant) -> Iterator[str]:
+def _basic_faults(variant: Variant) -> Iterator[str]:
+    if len(variant.dealing.wild_ranks) > KING:
+        yield "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
     fewest, most = variant.fewest_players, variant.most_players
     if fewest > most:
         yield f"fewest_players is {fewest}, but most_players only {most}"
@@ -69,9 +71,6 @@ def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
     """Packs too small for the deal, the upcard and one buy; or an upcard that could never be turned (H-4)."""
-    if len(variant.dealing.wild_ranks) > KING:
-        yield "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
-        return
     penalty = variant.buying.penalty_cards
     for players in all_players(variant):
         dealt = max(each.cards.at(players) for each in variant.rounds)

@@ -54,3 +54,71 @@ def assert_clean(error: VariantError) -> None:
         assert len(fault) < 500
         assert "object at" not in fault
     assert len(error.faults) <= MOST_FAULTS + 1
+
+
+# One round, one buy of one card, no money, three to four players: the plainest rule set, to be changed in one place.
+PLAIN: dict[str, Any] = {
+    "fewest_players": 3,
+    "most_players": 4,
+    "claims": "none",
+    "rounds.contract": "2 sets of 3",
+    "rounds.cards": 11,
+    "rounds.buys": 0,
+    "rounds.points": 0,
+    "rounds.go_out_by": "discard",
+    "dealing.packs": 2,
+    "dealing.jokers": 4,
+    "dealing.wild_ranks": [],
+    "dealing.wild_upcard": "stays",
+    "melding.ace": "both",
+    "melding.longer": False,
+    "melding.set_wilds_laid": "free",
+    "melding.run_wilds_laid": "free",
+    "melding.distinct_ranks": False,
+    "melding.runs_apart": False,
+    "hitting.hits_from": "next turn",
+    "hitting.swap_whose": "none",
+    "hitting.swap_when": "with hits",
+    "hitting.wild_goes": "hand",
+    "buying.asking": "first refusal",
+    "buying.penalty_cards": 1,
+    "buying.discards_owed": 0,
+    "buying.buy_upcard_in_turn": False,
+    "buying.buy_stock_in_turn": False,
+    "buying.illegal_call": "refused",
+    "buying.turn_after": "unchanged",
+    "scoring.winner": "lowest score",
+    "scoring.blind_bonus": 0,
+    "scoring.blind_bonus_no_wild": 0,
+    "scoring.fewest_penalties_bonus": 0,
+}
+
+
+def with_knobs(changes: dict[str, Any]) -> dict[str, Any]:
+    """The plain rule set's document with other knobs, by dotted key."""
+    document = tomllib.loads(HOUSE)
+    document["rounds"] = document["rounds"][:1]
+    for path, value in {**PLAIN, **changes}.items():
+        group, _, key = path.rpartition(".")
+        tables = document["rounds"] if group == "rounds" else [document[group] if group else document]
+        for table in tables:
+            table[key] = value
+    return document
+
+
+def faults(changes: dict[str, Any]) -> tuple[str, ...]:
+    try:
+        variant_from_document(with_knobs(changes), "t")
+    except VariantError as error:
+        return tuple(fault.removeprefix("t: ") for fault in error.faults)
+    return ()
+
+
+def fault(changes: dict[str, Any]) -> str:
+    (only,) = faults(changes)
+    return only
+
+
+def knobs(**changes: Any) -> dict[str, Any]:
+    """Knobs by dotted key, written `group__key`."""
+    return {key.replace("__", "."): value for key, value in changes.items()}

@@ -1,0 +1,242 @@
+"""Contracts somebody can lay down: enough cards in one hand, and enough of the right cards in the packs."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.contract import parse_contract
+from game.rules.supply import cards_allow
+from game.rules.variant import VariantError
+from game.rules.variant_check import can_be_reached, variant_faults
+from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document
+from tests.rules.variant_samples import fault, faults, knobs, with_knobs
+
+
+def reaches(contract: str, cards: int, **changes: Any) -> bool:
+    """Whether the contract can be reached with so many cards dealt."""
+    said = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
+    assert all("nobody can lay it down" in each for each in said), said
+    return not said
+
+
+def is_least(contract: str, cards: int, **changes: Any) -> bool:
+    """Whether the contract can be reached with so many cards dealt, and with one card fewer no longer."""
+    return reaches(contract, cards, **changes) and not reaches(contract, cards - 1, **changes)
+
+
+# Contracts and hands: dealt, drawn, bought, and what must stay
+
+
+def test_one_card_is_kept_where_one_goes_out_by_a_discard() -> None:
+    assert is_least("3 sets of 3", 9, rounds__go_out_by="discard")
+    expected = (
+        'rounds[1].contract "3 sets of 3" takes 9 cards, but with 3 or 4 players nobody can lay it down '
+        "(with 3: 8 dealt, 1 drawn, 0 from buys, less 1 to be kept: 8)"
+    )
+    assert expected == fault(knobs(rounds__contract="3 sets of 3", rounds__cards=8))
+
+
+@pytest.mark.parametrize("go_out_by", ["either", "play"])
+def test_the_whole_hand_may_be_laid_down_where_one_goes_out_by_playing(go_out_by: str) -> None:
+    assert is_least("3 sets of 3", 8, rounds__go_out_by=go_out_by)
+
+
+@pytest.mark.clause("C-11")
+def test_a_lay_down_may_leave_one_card_where_one_goes_out_by_playing_and_hits_wait() -> None:
+    assert reaches("3 sets of 3", 9, rounds__go_out_by="play")
+    assert reaches("3 sets of 3", 8, rounds__go_out_by="play")
+
+
+@pytest.mark.clause("S-19", "S-20")
+def test_two_cards_are_kept_where_only_a_hit_goes_out_and_hits_wait() -> None:
+    assert is_least("3 sets of 3", 10, rounds__go_out_by="hit")
+
+
+def test_one_card_is_kept_where_only_a_hit_goes_out_and_can_follow_at_once() -> None:
+    assert is_least("3 sets of 3", 9, rounds__go_out_by="hit", hitting__hits_from="same turn")
+
+
+def test_a_buy_owing_all_it_brings_helps_nobody_who_goes_out_by_a_hit() -> None:
+    owing = knobs(buying__buy_stock_in_turn=True, buying__discards_owed=2, rounds__buys=2)
+    said = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
+    assert said.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
+
+
+def test_what_a_buy_in_the_last_turn_owes_must_be_left_over_too() -> None:
+    owing = {"buying__turn_after": "buyer draws", "buying__discards_owed": 2, "rounds__buys": 1}
+    assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", **owing)
+
+
+def test_going_out_by_playing_needs_a_hand_that_comes_out_even_unless_the_rest_can_be_played() -> None:
+    owing = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 3}
+    play = {"rounds__go_out_by": "play", "rounds__buys": 1, **owing}
+    assert reaches("3 sets of 3", 5, **play)  # one buy in turn leaves one card
+    assert not reaches("3 sets of 3", 6, **play)  # it leaves two, and four discards are owed
+    assert reaches("3 sets of 3", 7, **play)  # a buy in an earlier turn leaves none
+    assert reaches("3 sets of 3", 6, melding__longer=True, **play)
+    assert reaches("3 sets of 3", 6, hitting__hits_from="same turn", **play)
+
+
+def test_buys_in_earlier_turns_of_ones_own_count_for_two_players_as_well() -> None:
+    earlier = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 1}
+    assert reaches("3 sets of 3", 3, fewest_players=2, rounds__buys=2, rounds__go_out_by="play", **earlier)
+
+
+def test_every_buy_brings_the_upcard_and_the_penalty_cards() -> None:
+    assert is_least("3 sets of 3", 5, rounds__buys=2, buying__penalty_cards=1)
+    assert is_least("3 sets of 3", 3, rounds__buys=2, buying__penalty_cards=2)
+    assert is_least("3 sets of 3", 7, rounds__buys=2, buying__penalty_cards=0)
+
+
+def test_discards_owed_take_cards_away_again() -> None:
+    assert is_least("3 sets of 3", 7, rounds__buys=2, buying__discards_owed=1)
+    assert is_least("3 sets of 3", 9, rounds__buys=2, buying__discards_owed=2)
+
+
+def test_cards_bought_in_ones_own_turn_can_be_laid_down_before_discards_are_owed() -> None:
+    in_turn = {"buying__buy_stock_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
+    assert is_least("3 sets of 3", 5, **in_turn)
+
+
+def test_discards_owed_by_buys_in_ones_own_turn_must_be_left_over_where_only_a_hit_goes_out() -> None:
+    owing = {"buying__buy_upcard_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
+    assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", **owing)
+
+
+def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
+    two = {"fewest_players": 2, "rounds__buys": 4}
+    assert is_least("3 sets of 3", 7, **two)
+    said = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
+    assert said.endswith("with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)")
+
+
+@pytest.mark.clause("Q-9")
+def test_two_players_buy_often_where_the_next_player_may_buy() -> None:
+    two = {"fewest_players": 2, "rounds__buys": 3, "buying__asking": "from the discarder"}
+    assert is_least("3 sets of 3", 3, **two)
+
+
+def test_two_players_buy_often_where_cards_are_for_sale_in_ones_own_turn() -> None:
+    two = {"fewest_players": 2, "rounds__buys": 3, "buying__buy_upcard_in_turn": True}
+    assert is_least("3 sets of 3", 3, **two)
+
+
+@pytest.mark.clause("Q-12")
+def test_a_buyer_who_takes_the_turn_without_drawing_gains_a_card_less() -> None:
+    assert is_least("3 sets of 3", 3, rounds__buys=3, buying__turn_after="buyer draws")
+    assert is_least("3 sets of 3", 6, rounds__buys=3, buying__turn_after="buyer plays")
+
+
+def test_a_buyer_who_takes_the_turn_owes_discards_only_at_its_end() -> None:
+    owed = {"rounds__buys": 2, "buying__discards_owed": 1}
+    assert is_least("3 sets of 3", 6, buying__turn_after="buyer draws", **owed)
+    assert is_least("3 sets of 3", 8, buying__turn_after="buyer plays", **owed)
+
+
+def test_a_buy_that_cannot_be_paid_brings_nothing() -> None:
+    poor = {"rounds__buys": 3, "money__purse": 5, "money__ante": 1, "money__buy": 2}
+    assert is_least("3 sets of 3", 5, **poor)
+    assert is_least("3 sets of 3", 5, **{**poor, "money__purse": 6})
+    assert is_least("3 sets of 3", 3, **{**poor, "money__purse": 7})
+
+
+def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
+    document = with_knobs(knobs(money__purse=1, money__ante=1, money__buy=1, money__tribute=1, rounds__buys=2))
+    document["rounds"] += [{**document["rounds"][0], "contract": "3 sets of 3", "cards": 5}]
+    assert not variant_faults(variant_from_document(document, "t"))
+    document["rounds"].reverse()  # nobody has won anything before the first round
+    with pytest.raises(VariantError, match=r"rounds\[1\]\.contract"):
+        variant_from_document(document, "t")
+    document["rounds"].reverse()
+    document["money"]["tribute"] = 0
+    with pytest.raises(VariantError, match=r"rounds\[2\]\.contract"):
+        variant_from_document(document, "t")
+
+
+def test_every_round_and_every_number_of_players_is_asked_about() -> None:
+    document = with_knobs({"rounds.cards": {"3": 11, "4": 5}})
+    document["rounds"] += [{**document["rounds"][0], "contract": "2 runs of 5", "cards": {"3": 9, "4": 11}}]
+    with pytest.raises(VariantError) as caught:
+        variant_from_document(document, "t")
+    first, second = caught.value.faults
+    assert first.startswith('t: rounds[1].contract "2 sets of 3" takes 6 cards, but with 4 players nobody')
+    assert second.startswith('t: rounds[2].contract "2 runs of 5" takes 10 cards, but with 3 players nobody')
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_shipped_contract_can_be_reached_at_every_table(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    for players in range(variant.fewest_players, variant.most_players + 1):
+        for number, each in enumerate(variant.rounds, 1):
+            assert can_be_reached(variant, number, players)
+            assert cards_allow(each.contract, variant, players)
+
+
+# Contracts and the cards of the packs
+
+
+def supply_fails(changes: dict[str, Any]) -> bool:
+    said = faults(changes)
+    assert all("cannot be made of the cards of 3 or 4 players within the limits for wilds" in each for each in said)
+    return said != ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "packs", "longest"),
+    [("free", 1, 8), ("free", 2, 12), ("one", 1, 5), ("fewer than naturals", 1, 7), ("at most naturals", 1, 8)],
+)
+def test_a_set_is_no_longer_than_its_naturals_and_the_wilds_it_may_hold(rule: str, packs: int, longest: int) -> None:
+    table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=12, most_players=3)
+    one = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
+    assert not faults(one)
+    assert fault({**one, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
+
+
+def test_a_run_passes_a_wild_rank_only_with_a_wild() -> None:
+    table = knobs(
+        dealing__wild_ranks=["2", "5", "8", "J", "K"], rounds__contract="1 run of 6", melding__run_wilds_laid="one"
+    )
+    assert supply_fails(table)  # every six in a row hold two places of wild ranks
+    assert not supply_fails({**table, "rounds.contract": "1 run of 4"})
+    assert not supply_fails({**table, "melding.run_wilds_laid": "fewer than naturals"})
+
+
+def test_a_run_of_thirteen_holds_the_place_of_every_wild_rank() -> None:
+    table = knobs(rounds__contract="1 run of 13", rounds__cards=20, dealing__wild_ranks=["2", "9"])
+    assert supply_fails({**table, "melding.run_wilds_laid": "one"})
+    assert not supply_fails({**table, "melding.run_wilds_laid": "at most naturals"})
+
+
+def test_four_in_a_row_with_one_wild_need_wild_ranks_apart() -> None:
+    table = knobs(rounds__contract="1 run of 4", melding__run_wilds_laid="one in some four")
+    assert not supply_fails({**table, "dealing.wild_ranks": ["2", "6", "10"]})
+    assert supply_fails({**table, "dealing.wild_ranks": ["A", "3", "5", "7", "9", "J", "K"]})
+
+
+def test_runs_apart_need_room_in_the_suits() -> None:
+    table = knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=12, rounds__buys=20, most_players=3)
+    apart = {**table, "melding.ace": "high", "melding.runs_apart": True, "rounds.contract": "9 runs of 4"}
+    assert fault(apart).endswith("cannot be made of the cards of 3 players within the limits for wilds")
+    assert not faults({**apart, "rounds.contract": "8 runs of 4"})
+    assert not faults({**apart, "melding.runs_apart": False})
+    assert not faults({**apart, "dealing.jokers": 1})
+
+
+def test_sets_of_the_only_natural_rank_share_its_cards() -> None:
+    kings = ["A", *map(str, range(2, 11)), "J", "Q"]
+    table = knobs(dealing__packs=1, dealing__wild_ranks=kings, rounds__cards=12, rounds__buys=9)
+    assert not supply_fails({**table, "rounds.contract": "4 sets of 4"})
+    assert supply_fails({**table, "rounds.contract": "5 sets of 4"})
+
+
+def test_runs_share_the_wilds_there_are() -> None:
+    contract = parse_contract("3 runs of 13 + 1 run of 12 + 1 run of 5")  # the last has one natural at most
+    for jokers, expected in ((3, False), (4, True)):
+        document = with_knobs(knobs(dealing__packs=1, dealing__jokers=jokers, melding__ace="high"))
+        assert expected == cards_allow(contract, variant_from_document(document, "t"), 3)
+
+
+def test_sets_share_the_wilds_there_are() -> None:
+    table = knobs(dealing__packs=1, dealing__jokers=3, rounds__cards=10, rounds__buys=9)
+    assert not supply_fails({**table, "rounds.contract": "1 set of 5 + 1 set of 6"})
+    assert supply_fails({**table, "rounds.contract": "2 sets of 6"})
