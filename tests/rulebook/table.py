@@ -1,5 +1,6 @@
 """A table to try the rules on: positions as text in, actions as text, states and reasons out."""
 
+from game.engine.events import Event
 from game.engine.notation import format_action, parse_action
 from game.engine.play import play
 from game.engine.position import load_position
@@ -34,7 +35,7 @@ def do(state: State, *actions: str) -> State:
     return state
 
 
-def events(state: State, action: str) -> list[object]:
+def events(state: State, action: str) -> list[Event]:
     """What the action makes happen."""
     return [event for event, _ in play(state, parse_action(action))]
 
