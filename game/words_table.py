@@ -34,13 +34,14 @@ TAKE_UPCARD = _("Take upcard")
 DISCARD = _("Discard")
 CHOOSE_A_CARD = _("choose a card")
 NOT_YOUR_TURN = _("not your turn")
+NOT_THE_TIME = _("not now")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 NEXT_ROUND = _("Next round")
 SCORES = _("Scores")
 BUY = _("Buy")
 PASS = _("Pass")
-ALLOW = _("Let it go")
+ALLOW = _("Allow")
 BUY_UPCARD = _("Buy it")
 BUY_STOCK = _("Buy from stock")
 LAY_DOWN = _("Lay down")
@@ -170,11 +171,11 @@ def signed(card: Card) -> str:
     return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
 
 
-def wanted(lacks: Sequence[Card], missing: int, wild_helps: bool) -> str:
+def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     """What a run in the tray lacks: `7♣ or J♣, or a wild`."""
     if not lacks:
         return ""
-    between = _(" and ") if 1 < len(lacks) <= missing else _(" or ")
+    between = _(" and ") if holes else ", " if wild_helps else _(" or ")
     named = between.join(signed(card) for card in lacks[:3])
     return _("{cards} or a wild").format(cards=named) if wild_helps else named
 
@@ -320,11 +321,11 @@ def allow_meaning(name: str, draws: bool) -> str:
     return _("Keep it by taking it, or let {name} buy it.").format(name=name)
 
 
-def claim_meaning(to_hand: bool) -> str:
-    """What a call of Shanghai does."""
+def claim_meaning(to_hand: bool) -> tuple[str, str]:
+    """What a call of Shanghai does, in two lines."""
     if to_hand:
-        return _("The card comes into your hand, and the discarder draws one of your others, unseen.")
-    return _("The card goes onto the meld you choose, and the discarder draws one of your cards, unseen.")
+        return _("The card comes into your hand."), _("The discarder draws one of your others, unseen.")
+    return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
 
 
 CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
@@ -387,3 +388,6 @@ def who_passed(names: Sequence[str], seats: int) -> str:
 
 CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")
 NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
+
+
+FITS_TRAY = _("It goes on with what lies in your tray.")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game import words_table as words
-from game.engine.actions import Buy, LayDown, Take
+from game.engine.actions import Buy, Hit, LayDown, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import hit_choices, refusal
 from game.engine.refusal import Reason
@@ -22,6 +22,7 @@ from game.rules.scoring import hand_points
 from game.rules.variant import Claim, Kind, TurnAfterBuy
 from game.screens.play_controls import first_refusal, is_asked, is_legal, shows_tray
 from game.table.holding import Holding
+from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, slot_states
 from game.words_refusals import refusal_sentence
 
@@ -105,7 +106,7 @@ def _tray(view: PlayerView, holding: Holding, names: Sequence[str]) -> TrayBand:
 def _slot(state: SlotState, longer: bool) -> SlotLook:
     spec = state.spec
     missing = spec.length - state.have
-    needs = words.wanted(state.lacks, missing, state.wild_helps) if missing > 0 else ""
+    needs = words.wanted(state.lacks, state.holes, state.wild_helps) if missing > 0 else ""
     return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs, spec.kind)
 
 
@@ -192,16 +193,17 @@ def _ask(view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
         return AskBand(None, words.YOU_NOW, (), (), progress)
     match view.phase:
         case Phase.OFFER:
-            return _offer(view, card, progress, names)
+            return _offer(view, holding, card, progress, names)
         case Phase.REQUEST:
             return _request(view, card, progress, names)
         case _:
             to_hand = view.variant.claims is Claim.HAND
-            lines = (("hint", words.claim_meaning(to_hand)),)
+            gain, price = words.claim_meaning(to_hand)
+            lines = (("tick", gain), ("hint", price))
             return AskBand(card, words.claim_question(card), lines, _before(view, names), progress, urgent=True)
 
 
-def _offer(view: PlayerView, card: Card, progress: str, names: Sequence[str]) -> AskBand:
+def _offer(view: PlayerView, holding: Holding, card: Card, progress: str, names: Sequence[str]) -> AskBand:
     before = _before(view, names)
     take, buy = is_legal(view, Take(view.seat)), is_legal(view, Buy(view.seat))
     if take and not buy:
@@ -210,8 +212,18 @@ def _offer(view: PlayerView, card: Card, progress: str, names: Sequence[str]) ->
     if buy and call_would_pay(view):
         return AskBand(card, words.offer_question(card), (("lock", words.binding_call(view)),), before, progress)
     question = words.take_or_buy_question(card) if take else words.offer_question(card)
-    lines = (("buys", words.cost_of_buy(view)), ("hint", words.risk_of_buy(view)))
+    risk = words.risk_of_buy(view)
+    gain = ("tick", f"{words.FITS_TRAY} {risk}") if _fits_tray(view, holding, card) else ("hint", risk)
+    lines = (("buys", words.cost_of_buy(view)), gain)
     return AskBand(card, question, lines, before, progress)
+
+
+def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
+    if not shows_tray(view):
+        return False
+    states = slot_states(holding, view.rules.contract, view.variant)
+    inside = (tuple(held.card for held in slot) for slot in holding.slots)
+    return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
 
 
 def _request(view: PlayerView, card: Card, progress: str, names: Sequence[str]) -> AskBand:
@@ -225,3 +237,21 @@ def _request(view: PlayerView, card: Card, progress: str, names: Sequence[str]) 
 def _before(view: PlayerView, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
     """Who is asked after me, in order: those before have passed, and the log says so."""
     return tuple((seat, names[seat]) for seat in view.asked[1:4])
+
+
+def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
+    """The band while a card is held over a place that takes it: what letting go there would do."""
+    sentence = _drop_sentence(view, card, aim, names)
+    return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence)
+
+
+def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> str:
+    match aim.target:
+        case OnMeld(meld=meld, end=end) if isinstance(aim.action, Hit):
+            return words.drop_on_meld(card, view.melds[meld], end, names, view.seat)
+        case OnMeld() | OnWild():
+            return words.drop_on_wild(card)
+        case OnPile():
+            return words.drop_to_discard(card)
+        case _:
+            return ""

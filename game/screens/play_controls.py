@@ -25,6 +25,8 @@ from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
 from game.table.widgets import Button, IconButton
 from game.words_cards import card_name
 
+TAKE_WIDTH = 79.0
+
 
 class Control(NamedTuple):
     """A button and what pressing it means. `shown` False: a hit area only (it is painted with what it lies on)."""
@@ -107,10 +109,10 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
     found = [_primary(view, now, first)]
     take = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW
     if view.variant.buying.buy_upcard_in_turn:
-        half = Rect(second.x, second.y, (second.w - 8) / 2, second.h)
-        found.append(_plain(Intention.TAKE, words.TAKE, half, on=take))
-        on = is_legal(view, BuyUpcard(view.seat))
-        found.append(_plain(Intention.BUY_UPCARD, words.BUY, half.moved(half.w + 8, 0), on=on))
+        left = Rect(second.x, second.y, TAKE_WIDTH, second.h)
+        right = Rect(left.right + 8, second.y, second.w - TAKE_WIDTH - 8, second.h)
+        found.append(_plain(Intention.TAKE, words.TAKE, left, on=take))
+        found.append(_plain(Intention.BUY_UPCARD, words.BUY, right, on=is_legal(view, BuyUpcard(view.seat))))
     else:
         found.append(_plain(Intention.TAKE, words.TAKE_UPCARD, second, on=take))
     if view.variant.buying.buy_stock_in_turn:
@@ -140,7 +142,7 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
         off = "" if now.chosen is not None else words.CHOOSE_A_CARD
         return Control(act, Button(act, box, words.DISCARD, "gold", cap, sub, off=off))
-    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_NOW, off=words.NOT_NOW))
+    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME, off=words.NOT_THE_TIME))
 
 
 # ---- icons and wells ----
@@ -179,12 +181,11 @@ def _well(intention: Intention, part: tuple[float, float, float, float]) -> Cont
 def _tray(view: PlayerView, now: Situation) -> list[Control]:
     if not shows_tray(view):
         return []
-    lay_off = "" if now.can_lay else words.NOT_NOW
+    lay_off = "" if now.can_lay else words.NOT_THE_TIME
     lay = Button("lay down", grid.LAY_DOWN, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
-    half = Rect(grid.TRAY_OTHER.x, grid.TRAY_OTHER.y, (grid.TRAY_OTHER.w - 8) / 2, grid.TRAY_OTHER.h)
-    fill = Button("fill", half, words.FILL, "dark", CAPS[Intention.FILL])
+    fill = Button("fill", grid.FILL, words.FILL, "dark", CAPS[Intention.FILL])
     off = "" if now.in_tray else words.YOUR_TRAY
-    empty = Button("empty", half.moved(half.w + 8, 0), words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
+    empty = Button("empty", grid.CLEAR, words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
     return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
 
 
@@ -194,7 +195,7 @@ def shows_tray(view: PlayerView) -> bool:
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind) -> Control:
-    size = "strong" if len(label) < 11 else "text"
+    size = "strong" if len(label) < 6 else "text"
     return Control(intention, Button(intention, box, label, kind, CAPS.get(intention, ""), size=size))
 
 

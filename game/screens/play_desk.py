@@ -7,6 +7,7 @@ through `submit`, after the referee has been asked. Wishes that concern the scre
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from game import words_table as words
@@ -47,6 +48,7 @@ from game.table.tray import offered, placed, slot_contract
 from game.words_refusals import refusal_sentence
 
 REFUSED_SECONDS = 3.0
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
 HOVER_LIFT, SELECT_LIFT = 18.0, 28.0
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 FILLS_TRIED = 60
@@ -54,13 +56,15 @@ FILLS_TRIED = 60
 Submit = Callable[[Action, float, tuple[int, ...]], None]
 
 
-class OnControl(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnControl:
     """A button under the pointer."""
 
     name: str
 
 
-class OnStock(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnStock:
     """The stock under the pointer."""
 
 
@@ -360,7 +364,7 @@ class Desk:
             self._pile_at = at
             return
         w, h = 96.0, 135.0
-        self.stage.carry(target, Rect(at.x - w / 2, at.y - h / 2, w, h))
+        self.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h))
         aim = best(self._places, at)
         if aim != self.aim:
             self.aim, self.changed = aim, True
@@ -468,7 +472,8 @@ class Desk:
             return
         why = refusal(view, place.action)
         if why is not None:
-            self.refuse(why, now, uid, place.box if isinstance(place.target, OnMeld | OnWild) else None)
+            meld = place.target.meld if isinstance(place.target, OnMeld | OnWild) else None
+            self.refuse(why, now, uid, self.stage.layout.melds[meld].rail if meld is not None else None)
             return
         if len(place.then) > 1:
             self.selected = uid

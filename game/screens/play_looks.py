@@ -11,7 +11,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.scoring import standing
 from game.rules.variant import Winner
-from game.screens.play_band import band_for, fitting_cards
+from game.screens.play_band import band_for, fitting_cards, with_aim
 from game.screens.play_controls import is_legal, shows_tray
 from game.screens.play_desk import Desk, OnControl
 from game.screens.play_log import Told, seat_note
@@ -32,7 +32,10 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
+    band = band_for(view, holding, desk.names, desk.choosing.sentence if desk.choosing else "")
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    if aim is not None and aim.is_legal and desk.chosen is not None:
+        band = with_aim(band, view, desk.chosen, aim, desk.names)
     return Sight(
         view=view,
         layout=stage.layout,
@@ -40,7 +43,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         seats=seats,
         own=own_look(view, desk, seats[view.seat]),
         controls=desk.controls(),
-        band=band_for(view, holding, desk.names, desk.choosing.sentence if desk.choosing else ""),
+        band=band,
         log=said.lines[-3:],
         hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
         pressed=desk.pressed.name if isinstance(desk.pressed, OnControl) else "",

@@ -13,7 +13,7 @@ from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.layout import MeldPlace
-from game.table.paint import emblem, felt, frame, glow, rule, shadow, svg, text, veil
+from game.table.paint import chip, emblem, felt, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.plaques import own_plaque, plaque
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.widgets import paint_widget
@@ -111,6 +111,12 @@ def _ghosts(canvas: Canvas, sight: Sight, place: MeldPlace, near: bool) -> None:
     low = near and sight.aim is not None and isinstance(sight.aim.target, OnMeld) and sight.aim.target.end == "low"
     x = place.rail.x - _ghost_width(place) - 4 if low else place.rail.right + 4
     rails.ghost(canvas, str(sight.chosen), x, place.rail.y, place.rail.h, near=near)
+    if near and not low:
+        points = words.saves_points(sight.view.variant.points_of(sight.chosen))
+        left = x + _ghost_width(place) + 14
+        edge = next(wing.right for wing in grid.WINGS if wing.x <= place.box.x < wing.right)
+        if left + width_of(canvas, points, "text", "semi") + 16 < edge:
+            chip(canvas, left, place.rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
 def _meld(canvas: Canvas, sight: Sight, number: int, place: MeldPlace, bright: bool) -> None:
@@ -142,7 +148,7 @@ def _piles(canvas: Canvas, sight: Sight) -> None:
         text(canvas, line, x, grid.PILES.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=grid.PILES.w + 10)
     rule(canvas, grid.PILES.x + 34, grid.PILES.y + 30 + len(lines) * 27, grid.PILES.w - 68)
     _stock(canvas, sight, view)
-    _discard(canvas, sight, view)
+    _discard(canvas, sight)
     _log(canvas, sight)
 
 
@@ -154,7 +160,7 @@ def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
     text(canvas, stock_line(view.stock), box.centre.x, box.bottom + 22, "text", "text", "regular", "c", fit=box.w + 10)
 
 
-def _discard(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
+def _discard(canvas: Canvas, sight: Sight) -> None:
     box = grid.DISCARD
     legal = any(isinstance(place.target, OnPile) for place in sight.targets)
     near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
@@ -166,8 +172,6 @@ def _discard(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
     for key, card in sight.layout.cards.items():
         if key not in sight.away and card.box == box:
             rails.face(canvas, card.code, box, cast=6)
-    if view.upcard is not None and not view.upcard_alive:
-        veil(canvas, box, opacity=0.25)
     text(canvas, words.DISCARD_PILE, box.centre.x, box.bottom + 22, "text", "text", "regular", "c")
 
 

@@ -7,6 +7,7 @@ the next event. Places are resolved through the layout of the moment, so a cue n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from game.engine.actions import Action, Allow, Discard, Draw, EndTurn, Hit, LayDown, Pass, Take
@@ -53,21 +54,25 @@ DEAL_STAGGER, LAY_STAGGER = 0.028, 0.04
 BACK = ""
 
 
-class AtSeat(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AtSeat:
     """A seat's fan of cards."""
 
     seat: int
 
 
-class AtStock(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AtStock:
     """The stock."""
 
 
-class AtPile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AtPile:
     """The discard pile."""
 
 
-class AtCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AtCard:
     """Where a card was before the event."""
 
     key: CardKey

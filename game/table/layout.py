@@ -26,13 +26,15 @@ SLOT_EDGE = 10.0
 NO_LIFTS: Mapping[int, float] = MappingProxyType({})
 
 
-class HandKey(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HandKey:
     """One of my cards, in the row or in the tray."""
 
     uid: int
 
 
-class MeldKey(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MeldKey:
     """A card on the table: its meld, its place in it (a run's place, a set's index) and what it is."""
 
     meld: int
@@ -40,7 +42,8 @@ class MeldKey(NamedTuple):
     card: Card
 
 
-class DiscardKey(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DiscardKey:
     """The top of the discard pile when it holds so many."""
 
     depth: int

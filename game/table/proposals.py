@@ -8,6 +8,7 @@ which explains itself. Pure; no pygame.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.actions import Action, Discard, Hit, Shanghai, Swap, SwapHit
@@ -24,31 +25,36 @@ from game.table.layout import Layout
 PROBE_DU = 44.0
 
 
-class OnMeld(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnMeld:
     """A meld, or one end of it."""
 
     meld: int
     end: End | None = None
 
 
-class OnWild(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnWild:
     """A wild in a meld, by its index."""
 
     meld: int
     at: int
 
 
-class OnPile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnPile:
     """The discard pile."""
 
 
-class OnSlot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnSlot:
     """A slot of the tray."""
 
     slot: int
 
 
-class OnRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OnRow:
     """The row of my hand."""
 
 

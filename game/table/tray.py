@@ -31,14 +31,15 @@ from game.table.holding import Held, Holding, in_slot
 class SlotState(NamedTuple):
     """How far one slot is: cards that count, cards needed, the meld they make or why they make none.
 
-    `lacks` names cards that would bring it on (empty where anything of a kind will do), `wild_helps` says whether a
-    wild would as well.
+    `lacks` names cards that would bring it on (empty where anything of a kind will do): all of them where `holes` is
+    True, any of them otherwise; `wild_helps` says whether a wild would do as well.
     """
 
     spec: MeldSpec
     have: int
     meld: Meld | MeldFault | None
     lacks: tuple[Card, ...]
+    holes: bool
     wild_helps: bool
 
     @property
@@ -125,9 +126,9 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
     ):
         meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
     if len(cards) >= spec.length and isinstance(meld, Meld):
-        return SlotState(spec, len(cards), meld, (), wild_helps)
-    lacks = _lacks_of_run(cards, naturals, variant) if spec.kind is Kind.RUN else ()
-    return SlotState(spec, len(cards), meld, lacks, wild_helps)
+        return SlotState(spec, len(cards), meld, (), False, wild_helps)
+    lacks, holes = _lacks_of_run(cards, naturals, variant) if spec.kind is Kind.RUN else ((), False)
+    return SlotState(spec, len(cards), meld, lacks, holes, wild_helps)
 
 
 def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
@@ -141,21 +142,23 @@ def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bo
     return wilds_allowed(laid_rule(spec.kind, variant.melding), trial, wild)
 
 
-def _lacks_of_run(cards: tuple[Card, ...], naturals: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
+def _lacks_of_run(
+    cards: tuple[Card, ...], naturals: tuple[Card, ...], variant: Variant
+) -> tuple[tuple[Card, ...], bool]:
     """What fills the holes between the naturals; without holes, what fits at the ends."""
     if not naturals or len({card.suit for card in naturals}) > 1:
-        return ()
+        return (), False
     meld = read_meld(0, Kind.RUN, cards, variant)
     if isinstance(meld, Meld) and len(cards) > 1:
-        return tuple(wanted_at(meld, end) for end in open_ends(meld, variant.melding.ace))
+        return tuple(wanted_at(meld, end) for end in open_ends(meld, variant.melding.ace)), False
     held = {_place(card, _ace_for(naturals)) for card in naturals}
     low, high = min(held), max(held)
     if len(held) < len(naturals) or high - low > 12:
-        return ()
+        return (), False
     inside = [place for place in range(low + 1, high) if place not in held]
     missing = inside or [place for place in (low - 1, high + 1) if LOW_ACE <= place <= HIGH_ACE]
     shown = [place for place in missing if _ace_stands(place, variant.melding.ace)]
-    return tuple(Card(place_rank(place), naturals[0].suit) for place in shown)
+    return tuple(Card(place_rank(place), naturals[0].suit) for place in shown), bool(inside)
 
 
 def _ace_for(naturals: tuple[Card, ...]) -> AceRule:
