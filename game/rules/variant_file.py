@@ -9,6 +9,7 @@ import textwrap
 import tomllib
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from game.rules.knob_values import Said, clean, read_value, shown, write_value
@@ -109,7 +110,7 @@ def shipped_variant(variant_id: str) -> Variant:
     return load_variant(file.read_text(encoding="utf-8"), file.name)
 
 
-def _shelf() -> resources.abc.Traversable:
+def _shelf() -> Traversable:
     return resources.files("game.rules") / "variants"
 
 
