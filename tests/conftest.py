@@ -1,8 +1,20 @@
-"""What every test may use: the clause table, and nothing that hides what a test depends on."""
+"""What every test may use: the clause table and how hard hypothesis looks; nothing that hides what a test depends on.
+
+The quick check looks at the same examples every time, so that a red run can be repeated; `HYPOTHESIS_PROFILE=search`
+looks at new ones, and at twenty times as many.
+"""
+
+import os
 
 import pytest
+from hypothesis import settings
 
 from tests.clause_table import ClauseTable
+
+# No deadlines: these machines are shared, and speed is the benchmarks' business.
+settings.register_profile("quick", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
