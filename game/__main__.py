@@ -135,7 +135,9 @@ def _size(text: str) -> tuple[int, int]:
 def _play(options: argparse.Namespace) -> int:
     from game.app import play_on_screen
 
-    return play_on_screen(options.windowed)
+    return play_on_screen(
+        options.windowed, variant=options.variant, players=options.players, level=options.level, seed=options.seed
+    )
 
 
 def _try(options: argparse.Namespace) -> int:

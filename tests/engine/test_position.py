@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position, position_document
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
@@ -260,6 +261,7 @@ WRONG: list[tuple[Document, str]] = [
     ({"phase": "claim", "variant": "may_i", "asked": [4]}, "discarder"),
     ({"phase": "play", "upcard_alive": True, "discards": ""}, "upcard_alive"),
     ({"phase": "play", "owed": 0}, "owed"),
+    ({"phase": "round_over", "round": 7}, "round 7 is the last one"),
     ({"owed": -1}, "owed"),
     ({"turns": 161}, "turns"),
     ({"chances": -1}, "chances"),
@@ -352,12 +354,66 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(states, st.randoms(use_true_random=False), JUNK)
 @example(new_game(shipped_variant("may_i"), 4, "1"), random.Random(0), [])
 def test_a_damaged_position_is_a_state_or_one_sentence(state: State, chance: random.Random, junk: Any) -> None:
     doc = position_document(state)
     damage(doc, chance, junk)
+    assert verdict(json.dumps(doc)) in ("a state", "one sentence")
+
+
+CARDS = st.lists(st.sampled_from(("7h", "7d", "7c", "8h", "9h", "**", "2c", "Ad", "Kd")), max_size=5).map(" ".join)
+SEAT = st.fixed_dictionaries(
+    {},
+    optional={
+        "hand": CARDS | st.integers(0, 12),
+        "down": st.sampled_from(("no", "earlier", "this_turn")),
+        "buys": st.integers(0, 3),
+        "quarters": st.integers(-2, 40),
+    },
+)
+MELD = st.fixed_dictionaries(
+    {
+        "owner": st.integers(1, 3),
+        "kind": st.just("set"),
+        "cards": st.sampled_from(("7h 7d 7c", "Ad Ac **", "Kd Kd **", "8s 8c")),
+    }
+) | st.fixed_dictionaries(
+    {
+        "owner": st.integers(1, 3),
+        "kind": st.just("run"),
+        "cards": st.sampled_from(("** 8s 9s", "Qd ** Ad", "3c 4c 5c 6c")),
+    }
+)
+ODD = st.fixed_dictionaries(
+    {
+        "variant": st.sampled_from(shipped_variants()),
+        "players": st.just(3),
+        "seats": st.lists(SEAT, min_size=3, max_size=3),
+    },
+    optional={
+        "round": st.integers(1, 7),
+        "turn": st.integers(1, 3),
+        "dealer": st.integers(1, 3),
+        "phase": st.sampled_from([phase.value for phase in Phase]),
+        "asked": st.lists(st.integers(1, 3), max_size=3),
+        "acting": st.integers(1, 3),
+        "owed": st.integers(0, 6),
+        "upcard_alive": st.booleans(),
+        "discarder": st.integers(0, 3),
+        "turns": st.sampled_from((0, 1, 119, 120)),
+        "stock": CARDS,
+        "stock_exact": st.booleans(),
+        "discards": CARDS,
+        "melds": st.lists(MELD, max_size=3),
+    },
+)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(ODD)
+def test_an_odd_position_is_playable_or_gets_one_sentence(doc: Document) -> None:
     assert verdict(json.dumps(doc)) in ("a state", "one sentence")
 
 
@@ -380,7 +436,15 @@ def verdict(text: str) -> str:
         state = load(text)
     except PositionError as refused:
         return "one sentence" if len(str(refused).splitlines()) == 1 else "many lines"
+    try_everything(state)
     return "a state" if load(dump_position(state)) == state else "a state that does not come back"
+
+
+def try_everything(state: State) -> None:
+    """However odd a position is that was let in, what is legal in it can be listed and carried out."""
+    seat = to_act(state.phase, state.turn, state.acting, state.asked) or 0
+    for action in legal_actions(observe(state, seat), 3):
+        assert play(state, action)
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,0 +1,89 @@
+"""Where the cards of a position lie: what is said, and the rest of the packs for what is unsaid (X-1, X-14)."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, shown, whole
+from game.engine.position_frame import Frame
+from game.engine.shuffle import shuffled
+from game.rules.cards import Card, without
+from game.rules.melds import Meld
+from game.rules.variant import Variant, WildUpcard
+
+SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters")
+
+
+class Piles(NamedTuple):
+    """Where the cards lie."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
+
+
+def read_piles(doc: Document, frame: Frame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
+    """Every pile and hand; no card lies anywhere more often than the packs hold it."""
+    asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
+    exact = flag(doc, "stock_exact", False)
+    stock = cards_of(doc.get("stock", ""), "stock")
+    discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
+    said = [card for hand in asked if isinstance(hand, tuple) for card in hand]
+    said += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
+    rest = _rest(said, frame)
+    if frame.round == 0:
+        return _nothing_dealt(said, frame)
+    hands, rest = _dealt(asked, rest)
+    if discards is None:
+        discards, rest = _first_upcard(rest, frame.variant)
+    return Piles(hands, stock if exact else stock + rest, discards)
+
+
+def _hand_said(doc: Document, seat: int, frame: Frame) -> tuple[Card, ...] | int:
+    where = f"P{seat + 1}'s "
+    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
+    dealt = frame.variant.rounds[frame.round - 1].cards.at(frame.players) if frame.round else 0
+    value = doc.get("hand", dealt)
+    if isinstance(value, str):
+        return cards_of(value, "hand", where)
+    if type(value) is not int:
+        raise FieldError(f"{where}hand is {shown(value)}: write cards in quotes, or how many")
+    return whole(doc, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+
+
+def _rest(said: list[Card], frame: Frame) -> tuple[Card, ...]:
+    """The cards of the packs that nobody placed, shuffled (X-14)."""
+    packs = frame.variant.cards_for(frame.players)
+    have, need = Counter(packs), Counter(said)
+    for card, count in need.items():
+        if count > have[card]:
+            kinds = f"{frame.variant.title} with {frame.players} players has {have[card]}"
+            raise FieldError(f"{card} stands {count} times in hands, melds, stock and discards together: {kinds}")
+    return shuffled(without(packs, said) or (), frame.seed, "position")
+
+
+def _nothing_dealt(said: list[Card], frame: Frame) -> Piles:
+    if said:
+        raise FieldError(f"round is 0, but {said[0]} lies somewhere: before the first deal there are no cards")
+    return Piles(((),) * frame.players, (), ())
+
+
+def _dealt(
+    asked: list[tuple[Card, ...] | int], rest: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    hands: list[tuple[Card, ...]] = []
+    for seat, hand in enumerate(asked):
+        if isinstance(hand, tuple):
+            hands.append(hand)
+            continue
+        if hand > len(rest):
+            raise FieldError(f"P{seat + 1}'s hand is {hand}: only {len(rest)} cards of the packs are left for it")
+        hands.append(rest[:hand])
+        rest = rest[hand:]
+    return tuple(hands), rest
+
+
+def _first_upcard(rest: tuple[Card, ...], variant: Variant) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """One card for the discard pile, no wild where wilds are buried (H-4)."""
+    buried = variant.dealing.wild_upcard is WildUpcard.BURIED
+    at = next((index for index, card in enumerate(rest) if not (buried and variant.is_wild(card))), len(rest))
+    return rest[at : at + 1], rest[:at] + rest[at + 1 :]
