@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ai.evaluator.exact import OUT_OF_REACH, distance_by_search, held_of
 from ai.evaluator.holding import SUIT_BITS, SUIT_MASK, WILD_SHIFT, card_codes, counts_of
 from ai.evaluator.suits import RANK_STRIDE, Offer, Suit, SuitBook
-from ai.evaluator.task import Task, task_of
+from ai.evaluator.task import Task, easier, task_of
 from game.rules.cards import RANKS, Card
 from game.rules.variant import Contract, Variant
 
@@ -40,6 +40,7 @@ class Evaluator:
         self._codes = card_codes(task.wild_ranks)
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         self._is_quick = _is_quick(task)
+        self._easier = easier(task)
         windows = tuple(window for window in task.windows[0] if window.length == task.runs[0]) if task.runs else ()
         dry = tuple(window for window in windows if not window.blanks)
         self._blanks = self._runs * max((window.blanks for window in windows), default=0)
@@ -63,7 +64,8 @@ class Evaluator:
         """The distance of a hand given by its code; `OUT_OF_REACH` where naturals alone would never do."""
         wilds = code >> WILD_SHIFT
         if not self._is_quick:
-            return self._searched(code, wilds, 0)
+            hoped = distance_by_search(held_of(counts_of(code), wilds), self._easier)
+            return self._searched(code, wilds, hoped)
         if not wilds:
             return self._distance_in(self._dry_book, code, 0)
         if wilds >= self._blanks:

@@ -72,10 +72,7 @@ class _Search:
     def __init__(self, held: Held, task: Task, added: int) -> None:
         self.held, self.task, self.added = held, task, added
         self.options = [_run_options(held, task, windows, added) for windows in task.windows]
-        cheapest = [
-            min((pick.window.length - pick.filled.bit_count() for pick in options), default=OUT_OF_REACH)
-            for options in self.options
-        ]
+        cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(count for at, count in enumerate(held.ranks))
         cheapest += [max(0, length - fullest) for length in task.sets]
         # least[i]: places the melds from i on must at least leave to wilds and added cards
@@ -92,7 +89,9 @@ class _Search:
         again = at + 1 < len(task.runs) and task.runs[at + 1] == task.runs[at]
         for index in range(start, len(options)):
             suit, window, filled = options[index]
-            if window.length - filled.bit_count() > room or window.blanks > dry:
+            if window.length - filled.bit_count() > room:
+                break  # the others cost no less
+            if window.blanks > dry:
                 continue
             if picked:
                 if task.apart and any(_touch(pick, suit, window) for pick in picked):
@@ -214,8 +213,23 @@ def _run_options(held: Held, task: Task, windows: tuple[Window, ...], added: int
             for window in windows
             if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
         ]
-        options += found if task.apart else _undominated(found, have)
-    return options
+        if not task.apart:
+            found = _undominated(found, have)
+        elif len(task.runs) <= len(held.suits):
+            found = _one_empty(found)
+        options += found
+    return sorted(options, key=_cost)
+
+
+def _cost(pick: RunPick) -> int:
+    """The places of the window that no held card fills."""
+    return pick.window.length - pick.filled.bit_count()
+
+
+def _one_empty(found: list[RunPick]) -> list[RunPick]:
+    """Of the windows without a card of the hand the shortest: a run of them finds a suit free of other runs (S-15)."""
+    empty = [pick for pick in found if not pick.filled]
+    return [pick for pick in found if pick.filled] + sorted(empty, key=lambda pick: pick.window[1:])[:1]
 
 
 def _undominated(found: list[RunPick], have: int) -> list[RunPick]:

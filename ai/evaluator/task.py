@@ -76,6 +76,24 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
     )
 
 
+def easier(task: Task) -> Task:
+    """The task without wild limits, neighbours, distinct ranks and longer runs: its distance is never the greater one.
+
+    A longer run leaves at least as many places to fill as the part of it that has the named length.
+    """
+    windows = tuple(
+        tuple(window._replace(need=0) for window in dict.fromkeys(found) if window.length == named)
+        for named, found in zip(task.runs, task.windows, strict=True)
+    )
+    return task._replace(
+        windows=windows,
+        run_needs=(0,) * len(task.runs),
+        set_needs=(0,) * len(task.sets),
+        apart=False,
+        distinct=False,
+    )
+
+
 def needed(length: int, rule: WildRule) -> int:
     """How many naturals a meld of so many cards must have under a wild limit (of a run under Q-4: within its four)."""
     match rule:
@@ -103,8 +121,8 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
     """
     if not melding.longer:
         return False
-    if melding.runs_apart and runs > 1:
-        return True
+    if melding.runs_apart and runs > 2:
+        return True  # it may have to reach two others of its suit at once
     rule = melding.run_wilds_laid
     return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
 

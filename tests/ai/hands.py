@@ -1,0 +1,95 @@
+"""Hands and rules of melding that are hard to judge, drawn from a seed: for comparing ways of counting."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from game.rules.cards import KING, RANKS, SUITS, Card
+from game.rules.variant import AceRule, Contract, Kind, Melding, MeldSpec, Variant, WildRule
+
+Likes = Callable[[Card], float]
+
+
+def _anything(_chance: random.Random, _variant: Variant) -> Likes:
+    return lambda _card: 1.0
+
+
+def _duplicates(chance: random.Random, _variant: Variant) -> Likes:
+    kinds = {(chance.choice(RANKS), chance.choice(SUITS)) for _ in range(8)}
+    return lambda card: 60.0 if tuple(card) in kinds else 1.0
+
+
+def _few_suits(chance: random.Random, _variant: Variant) -> Likes:
+    suit = chance.choice(SUITS)
+    return lambda card: 25.0 if card.suit == suit else 1.0
+
+
+def _few_ranks(chance: random.Random, _variant: Variant) -> Likes:
+    ranks = set(chance.sample(RANKS, 4))
+    return lambda card: 25.0 if card.rank in ranks else 1.0
+
+
+def _wilds(_chance: random.Random, variant: Variant) -> Likes:
+    return lambda card: 15.0 if variant.is_wild(card) else 1.0
+
+
+def _neighbours(chance: random.Random, _variant: Variant) -> Likes:
+    suit, low = chance.choice(SUITS), chance.randint(1, 6)
+    return lambda card: 50.0 if card.suit == suit and low <= card.rank < low + 9 else 1.0
+
+
+def _ace_ends(chance: random.Random, _variant: Variant) -> Likes:
+    suits = set(chance.sample(SUITS, 2))
+    ends = {1, 2, 3, 4, KING, KING - 1, KING - 2}
+    return lambda card: 30.0 if card.suit in suits and card.rank in ends else 1.0
+
+
+def _majorities(chance: random.Random, variant: Variant) -> Likes:
+    ranks, suit = set(chance.sample(RANKS, 3)), chance.choice(SUITS)
+    return lambda card: 12.0 if variant.is_wild(card) else 10.0 if card.rank in ranks or card.suit == suit else 1.0
+
+
+CLASSES: Mapping[str, Callable[[random.Random, Variant], Likes]] = MappingProxyType(
+    {
+        "anything": _anything,
+        "duplicates": _duplicates,
+        "few suits": _few_suits,
+        "few ranks": _few_ranks,
+        "wilds": _wilds,
+        "neighbours": _neighbours,
+        "ace ends": _ace_ends,
+        "majorities": _majorities,
+    }
+)
+
+
+def hand_of(chance: random.Random, kind: str, variant: Variant, contract: Contract) -> tuple[Card, ...]:
+    """A hand of a class, of about the size of the contract, from the packs of some allowed number of players."""
+    likes = CLASSES[kind](chance, variant)
+    deck = variant.cards_for(chance.randint(variant.fewest_players, variant.most_players))
+    needed = sum(spec.length for spec in contract)
+    size = chance.randint(max(5, needed - 3), needed + 5)
+    # Efraimidis and Spirakis: the largest keys are a weighted sample without replacement.
+    return tuple(sorted(deck, key=lambda card: -(chance.random() ** (1 / likes(card))))[:size])
+
+
+def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contract]:
+    """The rule set with its rules of melding, wild ranks and contract drawn anew, as no shipped one has them."""
+    wild_ranks = frozenset({0, *chance.sample(RANKS, chance.choice((0, 0, 1, 2)))})
+    set_rules = [rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR]
+    melding = Melding(
+        ace=chance.choice(list(AceRule)),
+        longer=chance.random() < 0.4,
+        set_wilds_laid=chance.choice(set_rules),
+        run_wilds_laid=chance.choice(list(WildRule)),
+        set_wilds_hit=WildRule.FREE,
+        run_wilds_hit=WildRule.FREE,
+        distinct_ranks=chance.random() < 0.5,
+        runs_apart=chance.random() < 0.5,
+    )
+    melds = chance.randint(1, 4)
+    contract = tuple(MeldSpec(chance.choice(list(Kind)), chance.randint(3, 6)) for _ in range(melds))
+    if chance.random() < 0.3:
+        contract = tuple(MeldSpec(spec.kind, contract[0].length) for spec in contract)
+    return replace(variant, dealing=replace(variant.dealing, wild_ranks=wild_ranks), melding=melding), contract
