@@ -196,7 +196,8 @@ def shows_tray(view: PlayerView) -> bool:
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind) -> Control:
     size = "strong" if len(label) < 6 else "text"
-    return Control(intention, Button(intention, box, label, kind, CAPS.get(intention, ""), size=size))
+    name = f"answer {intention}"
+    return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), size=size))
 
 
 def _answers(view: PlayerView) -> list[Control]:
