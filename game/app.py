@@ -1,193 +1,43 @@
-"""The composition root on screen: opens the window and joins screens, matches and computer players.
+"""The composition root on screen: `play_on_screen` is what the command line calls; it returns the exit code.
 
-`play_on_screen` is what the command line calls; it returns the exit code. Heavy parts (rules, engine, computer
-players) are imported only when a screen needs them, so that the title stands within 300 ms of the start.
+Everything is imported inside it, after pygame has been told to keep its greeting to itself and before anything heavy is
+needed: the title stands within 300 ms of the start. What is joined to what is in `app_session`.
 """
 
-from __future__ import annotations
-
+import os
 import sys
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-from game import words_ui as words
-from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
-from game.screens.title import Entry, Title
-from game.window import NoDisplay, open_window
-from sprites import EMBLEMS
-
-if TYPE_CHECKING:
-    from ai.thinker import Thinker
-    from game.rules.variant import Variant
-    from game.screens.new_game import NewGame, RuleSetCard
-    from game.screens.play import PlayScreen
-
-VERSION = "0.1"
-RULE_SETS = 5
-LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
-SEED_NUMBERS = 10_000
 
 
-@dataclass(slots=True)
-class Game:
-    """What the screens are joined to: one thinking process for all games of a session."""
+def play_on_screen(
+    size: tuple[int, int] | None = None,
+    *,
+    variant: str | None = None,
+    players: int | None = None,
+    level: str | None = None,
+    seed: str | None = None,
+) -> int:
+    """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game import words_ui as words
+    from game.app_session import Session, chosen_at_once
+    from game.loop import Loop
+    from game.window import NoDisplay, open_window
 
-    _thinker: Thinker | None = field(default=None)
-
-    def title(self) -> Title:
-        """The title with every way on that exists."""
-        entries = (
-            Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
-            Entry(words.HOW_TO_PLAY, "F1", _help),
-            Entry(words.QUIT, "Q", Quit),
-        )
-        return Title(entries, words.title_foot(RULE_SETS, VERSION))
-
-    def new_game(self) -> Screen:
-        """The choice of a game; the thinking process starts meanwhile."""
-        from ai.bots import ROSTER
-        from game.rules.variant_file import shipped_variant, shipped_variants
-        from game.screens.new_game import Level, NewGameScreen
-
-        self._thinking().warm_up()
-        cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
-        levels = tuple(Level(level, words.level_name(level)) for level in ROSTER)
-        return NewGameScreen(cards, levels, lambda choice: Replace(self.table(choice)), new_seed, level=len(levels) - 1)
-
-    def table(self, choice: NewGame) -> Screen:
-        """A fresh game at the table."""
-        from game.match import Computer, Match, Person
-        from game.rules.variant_file import shipped_variant
-        from game.screens.play import Doors, PlayScreen
-
-        names = words.SEAT_NAMES[: choice.players]
-        opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
-        match = Match.start(shipped_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
-        doors = Doors(menu=_menu, log=_log, scores=_scores, help=_now, results=lambda play: self.results(play, choice))
-        return PlayScreen(match, self._thinking(), doors)
-
-    def results(self, play: PlayScreen, choice: NewGame) -> Screen:
-        """The score sheet after a round; after the last one it leads to the final ranking."""
-        from game.screens.results import Results
-        from game.screens.scores import round_head, round_sheet
-
-        view, over = play.match.view(play.me), play.match.is_over
-
-        def on_next(now: float) -> Step:
-            if over:
-                return Replace(self.final(play, choice))
-            play.next_round(now)
-            return Pop()
-
-        head, line = round_head(view, play.names)
-        label = words.FINAL_RANKING if over else words.NEXT_ROUND
-        won = view.sheet[-1].out is not None
-        return Results(head, line, round_sheet(view, play.names, EMBLEMS), on_next, Pop, next_label=label, won=won)
-
-    def final(self, play: PlayScreen, choice: NewGame) -> Screen:
-        """Who won; another game with the same choice and another seed, or home."""
-        from dataclasses import replace
-
-        from game.screens.final import Final
-        from game.screens.scores import final_head, final_rows
-
-        view = play.match.view(play.me)
-        head, line = final_head(view, play.names)
-        return Final(
-            head,
-            line,
-            final_rows(view, play.names, EMBLEMS),
-            on_title=Home,
-            on_table=Pop,
-            on_again=lambda: Replace(self.table(replace(choice, seed=new_seed())), count=2),
-        )
-
-    def close(self) -> None:
-        """End the thinking process."""
-        if self._thinker is not None:
-            self._thinker.close()
-
-    def _thinking(self) -> Thinker:
-        if self._thinker is None:
-            from ai.thinker import Thinker
-
-            self._thinker = Thinker()
-        return self._thinker
-
-
-def rule_set_card(variant: Variant) -> RuleSetCard:
-    """A rule set as the new-game screen shows it."""
-    from game.screens.new_game import RuleSetCard
-    from game.screens.scores import contracts_of
-
-    rounds = len(variant.rounds)
-    return RuleSetCard(
-        id=variant.id,
-        title=variant.title,
-        paragraph=variant.character,
-        fewest=variant.fewest_players,
-        most=variant.most_players,
-        contracts=contracts_of(variant),
-        length=1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME),
-    )
-
-
-def new_seed() -> str:
-    """A seed that can be said aloud: a word and a number."""
-    import random
-
-    chance = random.SystemRandom()
-    return f"{chance.choice(words.SEED_WORDS)}-{chance.randrange(SEED_NUMBERS):04}"
-
-
-def _help() -> Step:
-    from game.screens.dialogs import help_page
-
-    return Push(help_page())
-
-
-def _menu(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import pause_menu
-
-    del play
-    return pause_menu()
-
-
-def _log(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import log_page
-
-    return log_page(play.told.lines)
-
-
-def _scores(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import SheetOverlay
-    from game.screens.scores import round_sheet
-
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.match.view(play.me), play.names, EMBLEMS))
-
-
-def _now(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import help_page
-
-    del play
-    return help_page()
-
-
-def play_on_screen(size: tuple[int, int] | None = None, start: NewGame | None = None) -> int:
-    """Open the game, at once at the table if `start` says which; 0 at its end, 2 where there is no display."""
     try:
+        start = chosen_at_once(variant, players, level, seed)
         window = open_window(words.GAME_NAME, size)
+    except ValueError as problem:
+        print(problem, file=sys.stderr)
+        return 2
     except NoDisplay as problem:
         print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
         return 2
-    from game.loop import Loop
-
-    game = Game()
-    loop = Loop(window, game.title())
+    session = Session()
+    loop = Loop(window, session.title())
     if start is not None:
-        loop.push(game.table(start))
+        loop.push(session.table(start))
     try:
         loop.run()
     finally:
-        game.close()
+        session.close()
     return 0

@@ -54,6 +54,10 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
         pygame.display.init()
     except pygame.error as problem:
         raise NoDisplay(str(problem)) from problem
+    if pygame.display.get_driver() in HEADLESS and "SDL_VIDEODRIVER" not in os.environ:
+        # SDL falls back to drawing into nothing; a game nobody can see would only look hung
+        pygame.display.quit()
+        raise NoDisplay("no screen was found")
     chosen = size or _first_size()
     pygame.display.set_caption(title)
     _set_mode(chosen)

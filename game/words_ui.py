@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from game.words_language import _, plural
 
 GAME_NAME = "Shanghai Rummy"
-NO_DISPLAY = _("Shanghai Rummy needs a display to open its window, and there is none here: {reason}.")
+NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open it on ({reason}).")
 
 # ---- title ----
 
@@ -83,6 +83,13 @@ def facts(fewest: int, most: int, rounds: int) -> str:
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button."""
     return _("{title}, {players} players, {rounds} rounds").format(title=title, players=players, rounds=rounds)
+
+
+def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
+    """Why a game cannot be started with so many."""
+    return _("{title} is for {fewest} to {most} players, not {players}.").format(
+        title=title, fewest=fewest, most=most, players=players
+    )
 
 
 # ---- results ----

@@ -1,0 +1,192 @@
+"""The composition root on screen: opens the window and joins screens, matches and computer players.
+
+`play_on_screen` is what the command line calls; it returns the exit code. Heavy parts (rules, engine, computer
+players) are imported only when a screen needs them, so that the title stands within 300 ms of the start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from game import words_ui as words
+from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
+from game.screens.title import Entry, Title
+from sprites import EMBLEMS
+
+if TYPE_CHECKING:
+    from ai.thinker import Thinker
+    from game.rules.variant import Variant
+    from game.screens.new_game import NewGame, RuleSetCard
+    from game.screens.play import PlayScreen
+
+VERSION = "0.1"
+RULE_SETS = 5
+LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
+SEED_NUMBERS = 10_000
+USUAL_PLAYERS = 4
+
+
+@dataclass(slots=True)
+class Session:
+    """What the screens are joined to: one thinking process for all games of a session."""
+
+    _thinker: Thinker | None = field(default=None)
+
+    def title(self) -> Title:
+        """The title with every way on that exists."""
+        entries = (
+            Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
+            Entry(words.HOW_TO_PLAY, "F1", _help),
+            Entry(words.QUIT, "Q", Quit),
+        )
+        return Title(entries, words.title_foot(RULE_SETS, VERSION))
+
+    def new_game(self) -> Screen:
+        """The choice of a game; the thinking process starts meanwhile."""
+        from ai.bots import ROSTER
+        from game.rules.variant_file import shipped_variant, shipped_variants
+        from game.screens.new_game import Level, NewGameScreen
+
+        self._thinking().warm_up()
+        cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+        levels = tuple(Level(level, words.level_name(level)) for level in ROSTER)
+        return NewGameScreen(cards, levels, lambda choice: Replace(self.table(choice)), new_seed, level=len(levels) - 1)
+
+    def table(self, choice: NewGame) -> Screen:
+        """A fresh game at the table."""
+        from game.commands.reading import read_variant
+        from game.match import Computer, Match, Person
+        from game.screens.play import Doors, PlayScreen
+
+        names = words.SEAT_NAMES[: choice.players]
+        opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
+        match = Match.start(read_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
+        doors = Doors(menu=_menu, log=_log, scores=_scores, help=_now, results=lambda play: self.results(play, choice))
+        return PlayScreen(match, self._thinking(), doors)
+
+    def results(self, play: PlayScreen, choice: NewGame) -> Screen:
+        """The score sheet after a round; after the last one it leads to the final ranking."""
+        from game.screens.results import Results
+        from game.screens.scores import round_head, round_sheet
+
+        view, over = play.match.view(play.me), play.match.is_over
+
+        def on_next(now: float) -> Step:
+            if over:
+                return Replace(self.final(play, choice))
+            play.next_round(now)
+            return Pop()
+
+        head, line = round_head(view, play.names)
+        label = words.FINAL_RANKING if over else words.NEXT_ROUND
+        won = view.sheet[-1].out is not None
+        return Results(head, line, round_sheet(view, play.names, EMBLEMS), on_next, Pop, next_label=label, won=won)
+
+    def final(self, play: PlayScreen, choice: NewGame) -> Screen:
+        """Who won; another game with the same choice and another seed, or home."""
+        from dataclasses import replace
+
+        from game.screens.final import Final
+        from game.screens.scores import final_head, final_rows
+
+        view = play.match.view(play.me)
+        head, line = final_head(view, play.names)
+        return Final(
+            head,
+            line,
+            final_rows(view, play.names, EMBLEMS),
+            on_title=Home,
+            on_table=Pop,
+            on_again=lambda: Replace(self.table(replace(choice, seed=new_seed())), count=2),
+        )
+
+    def close(self) -> None:
+        """End the thinking process."""
+        if self._thinker is not None:
+            self._thinker.close()
+
+    def _thinking(self) -> Thinker:
+        if self._thinker is None:
+            from ai.thinker import Thinker
+
+            self._thinker = Thinker()
+        return self._thinker
+
+
+def rule_set_card(variant: Variant) -> RuleSetCard:
+    """A rule set as the new-game screen shows it."""
+    from game.screens.new_game import RuleSetCard
+    from game.screens.scores import contracts_of
+
+    rounds = len(variant.rounds)
+    return RuleSetCard(
+        id=variant.id,
+        title=variant.title,
+        paragraph=variant.character,
+        fewest=variant.fewest_players,
+        most=variant.most_players,
+        contracts=contracts_of(variant),
+        length=1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME),
+    )
+
+
+def new_seed() -> str:
+    """A seed that can be said aloud: a word and a number."""
+    import random
+
+    chance = random.SystemRandom()
+    return f"{chance.choice(words.SEED_WORDS)}-{chance.randrange(SEED_NUMBERS):04}"
+
+
+def _help() -> Step:
+    from game.screens.dialogs import help_page
+
+    return Push(help_page())
+
+
+def _menu(play: PlayScreen) -> Screen:
+    from game.screens.dialogs import pause_menu
+
+    del play
+    return pause_menu()
+
+
+def _log(play: PlayScreen) -> Screen:
+    from game.screens.dialogs import log_page
+
+    return log_page(play.told.lines)
+
+
+def _scores(play: PlayScreen) -> Screen:
+    from game.screens.dialogs import SheetOverlay
+    from game.screens.scores import round_sheet
+
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.match.view(play.me), play.names, EMBLEMS))
+
+
+def _now(play: PlayScreen) -> Screen:
+    from game.screens.dialogs import help_page
+
+    del play
+    return help_page()
+
+
+def chosen_at_once(variant: str | None, players: int | None, level: str | None, seed: str | None) -> NewGame | None:
+    """The game the command line asks for, unsaid things as usual; None if it asks for none. `ValueError` if it cannot
+    be.
+    """
+    if (variant, players, level, seed) == (None, None, None, None):
+        return None
+    from ai.bots import ROSTER, bot_named
+    from game.commands.reading import read_variant
+    from game.rules.variant_file import shipped_variants
+    from game.screens.new_game import NewGame
+
+    rule_set = variant or shipped_variants()[0]
+    rules, chosen_level = read_variant(rule_set), level or tuple(ROSTER)[-1]
+    bot_named(chosen_level)
+    seats = players or max(rules.fewest_players, min(rules.most_players, USUAL_PLAYERS))
+    if not rules.fewest_players <= seats <= rules.most_players:
+        raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
+    return NewGame(rule_set, (chosen_level,) * (seats - 1), seed or new_seed())
