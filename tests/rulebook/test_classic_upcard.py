@@ -10,7 +10,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import format_cards
 from game.rules.variant import ByPlayers
-from tests.rulebook.table import do, events, given, hand, legal, open_shipped, refused
+from tests.rulebook.table import dealt, do, events, given, hand, legal, open_shipped, refused
 
 CLASSIC = open_shipped("classic")
 
@@ -69,6 +69,12 @@ def test_two_buys_are_allowed_in_the_first_seven_rounds_and_three_in_the_last_th
     assert (1, 3) == asking("", "", "buys = 2", "buys = 1", rest="round = 7").asked
     assert (1, 2, 3) == asking("", "", "buys = 2", "buys = 1", rest="round = 8").asked
     assert (1, 3) == asking("", "", "buys = 3", "buys = 1", rest="round = 8").asked
+
+
+@pytest.mark.clause("C-7")
+def test_a_joker_turned_up_first_is_offered_like_any_card() -> None:
+    state = next(state for seed in range(900) if (state := dealt("classic", 3, str(seed))).discards[0].is_joker)
+    assert hand(do(state, f"P{state.turn + 1} take"), state.turn + 1).endswith("**")
 
 
 @pytest.mark.clause("C-8")

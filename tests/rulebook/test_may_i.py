@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.engine.events import BonusPaid, GameEnded
+from game.engine.dealing import first_dealer
+from game.engine.events import BonusPaid, DealerDrawn, GameEnded
 from game.engine.refusal import Reason
 from game.engine.state import Down, State, new_game
 from game.rules.contract import format_contract
@@ -107,8 +108,9 @@ def test_eleven_cards_are_dealt_and_thirteen_in_the_last_round_at_every_table() 
 
 @pytest.mark.clause("M-2")
 def test_the_first_dealer_is_left_to_chance_and_the_seat_at_her_left_begins() -> None:
-    states = [dealt("may_i", 4, str(seed)) for seed in range(40)]
-    assert {0, 1, 2, 3} == {state.dealer for state in states}
+    found = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
+    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(found)
+    states = [dealt("may_i", 4, str(seed)) for seed in range(8)]
     assert [(state.dealer + 1) % 4 for state in states] == [state.turn for state in states]
 
 
@@ -182,6 +184,13 @@ def test_a_hit_may_bring_wilds_up_to_the_number_of_naturals_and_no_further(wild:
 
 
 @pytest.mark.clause("M-4")
+def test_a_run_of_six_may_be_hit_full_with_its_third_wild() -> None:
+    state = do(facing("2c 2d Kc", "run(5h ** 7h 8h 2s)", down="earlier"), "P1 hit 2c m1 low")
+    assert "run(2c 5h ** 7h 8h 2s)" == meld(state, 1)
+    assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit 2d m1 low")
+
+
+@pytest.mark.clause("M-4")
 def test_one_more_natural_makes_room_for_one_more_wild() -> None:
     state = facing("7s ** Kc", "set(7h 7d 2c 2d)", down="earlier")
     assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
@@ -219,6 +228,13 @@ def test_no_meld_beyond_the_contract_is_laid_down_with_it_or_after_it() -> None:
     assert "not the melds of the contract" == fault(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c) set(Jh Jd Jc)")
     state = do(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
     assert Reason.ALREADY_DOWN is refused(state, "P1 lay set(Jh Jd Jc)")
+
+
+@pytest.mark.clause("M-9")
+def test_two_sets_of_one_rank_and_two_touching_runs_of_one_suit_may_be_laid_together() -> None:
+    sets = do(holding("7h 7d 7c 7s 7h 7d Kc"), "P1 lay set(7h 7d 7c) set(7s 7h 7d)")
+    runs = do(holding("3h 4h 5h 6h 7h 8h 9h Th Kc", 3), "P1 lay run(3h 4h 5h 6h) run(7h 8h 9h Th)")
+    assert (2, 2) == (len(sets.melds), len(runs.melds))
 
 
 # --- M-8: exchanging wilds --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import parse_card
 from game.rules.melds import End
-from tests.rulebook.table import do, events, given, hand, legal, meld, open_shipped, refused
+from tests.rulebook.table import dealt, do, events, given, hand, legal, meld, open_shipped, refused
 
 # --- M-6, M-7: the upcard ---------------------------------------------------------------------------------------------
 
@@ -32,6 +32,13 @@ def test_the_others_are_asked_before_the_turn_clockwise_from_the_player_on_turn(
     state = asking("", "", "", "")
     assert ((2, 3), {"P3 buy", "P3 pass"}) == (state.asked, legal(state))
     assert Reason.NOT_ASKED is refused(state, "P2 take")
+
+
+@pytest.mark.clause("M-6")
+@pytest.mark.parametrize("rank", [0, 2])
+def test_a_wild_turned_up_first_may_be_bought_by_everybody_but_the_first_player(rank: int) -> None:
+    state = next(state for seed in range(500) if (state := dealt("may_i", 3, str(seed))).discards[0].rank == rank)
+    assert tuple((state.turn + step) % 3 for step in (1, 2)) == state.asked
 
 
 @pytest.mark.clause("M-6")

@@ -62,6 +62,27 @@ def test_the_first_upcard_may_be_bought_by_everybody_in_order_from_the_first_pla
 
 
 @pytest.mark.clause("Q-9")
+def test_a_joker_turned_up_first_is_offered_like_any_card() -> None:
+    state = next(state for seed in range(500) if (state := dealt("quarters", 3, str(seed))).discards[0].is_joker)
+    assert (Phase.OFFER, True) == (
+        state.phase,
+        hand(do(state, f"P{state.turn + 1} take"), state.turn + 1).endswith("**"),
+    )
+
+
+@pytest.mark.clause("Q-9")
+def test_a_discard_that_fits_a_meld_is_offered_like_any_card() -> None:
+    state = given("""
+        variant = "quarters"
+        phase = "play"
+        seats = [{ hand = "9h Kc" }, {}, {}]
+        melds = [{ owner = 2, kind = "run", cards = "5h 6h 7h 8h" }]
+    """)
+    assert OfferOpened((1, 2)) in events(state, "P1 discard 9h")
+    assert Reason.NO_CLAIMS is refused(do(state, "P1 discard 9h"), "P2 shanghai m1")
+
+
+@pytest.mark.clause("Q-9")
 def test_nobody_speaks_before_she_is_asked_and_the_discarder_never() -> None:
     state = asking("", "", "")
     assert Reason.NOT_ASKED is refused(state, "P3 buy")
