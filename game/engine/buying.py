@@ -12,7 +12,14 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
     if not view.upcard_alive:
         return ()
     buyers = _buyers(view)
-    return buyers if view.variant.buying.asking is Asking.BEFORE_TURN else (view.turn, *buyers)
+    match view.variant.buying.asking:
+        case Asking.BEFORE_TURN:
+            return buyers
+        case Asking.FIRST_REFUSAL:
+            return (view.turn, *buyers)
+        case Asking.FROM_DISCARDER:
+            first = view.turn if view.discarder is None else (view.discarder + 1) % view.players
+            return tuple([seat for seat in clockwise(first, view.players) if seat == view.turn or seat in buyers])
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
