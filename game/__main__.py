@@ -31,7 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     try:
-        return run(options)
+        code = run(options)
+        sys.stdout.flush()
+        return code
     except Unusable as problem:
         print(f"{NAME}: {problem}", file=sys.stderr)
         return 1

@@ -62,7 +62,19 @@ def meld_alone(meld: Meld) -> str:
     """A meld without its owner: `sevens`, `run of hearts, 5-J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
-    return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=describe_span(meld))
+    return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=span_of(meld))
+
+
+def meld_laid(meld: Meld) -> str:
+    """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5-J)`."""
+    if meld.kind is Kind.SET:
+        return rank_plural(meld.rank)
+    return _("a run of {suit} ({span})").format(suit=suit_name(meld.suit), span=span_of(meld))
+
+
+def span_of(meld: Meld) -> str:
+    """From which card to which a run goes: `5-10`."""
+    return describe_span(meld).replace("T", "10")
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:

@@ -41,8 +41,7 @@ from game.engine.events import (
 )
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
-from game.rules.cards import Card
-from game.words_cards import Names, contract_words, listed, meld_alone, meld_name, opened, the_card, who, whose
+from game.words_cards import Names, contract_words, listed, meld_laid, meld_name, opened, the_card, who, whose
 from game.words_language import _, plural
 
 
@@ -84,25 +83,21 @@ def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerVie
             )
         case AntesPaid(each):
             return plural("everybody paid {number} quarter.", "everybody paid {number} quarters.", each)
-        case RoundDealt(number, dealer):
-            rules = view.variant.rounds[number - 1]
-            contract = contract_words(rules.contract, view.variant.melding.longer)
-            buried = (
-                _(" {cards} had come first and was buried.").format(cards=_cards(event.buried)) if event.buried else ""
-            )
-            return _("{name} dealt round {number}: {contract}. {upcard} was turned up.{buried}").format(
-                name=who(dealer, names, me),
-                number=number,
-                contract=contract,
-                upcard=opened(the_card(event.upcard)),
-                buried=buried,
-            )
+        case RoundDealt():
+            return _about_a_round(event, view, names, me)
         case _:
             assert_never(event)
 
 
-def _cards(cards: tuple[Card, ...]) -> str:
-    return opened(listed([the_card(card) for card in cards]))
+def _about_a_round(event: RoundDealt, view: PlayerView, names: Names, me: int | None) -> str:
+    contract = contract_words(view.variant.rounds[event.round - 1].contract, view.variant.melding.longer)
+    said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
+    sentences = [_("{name} dealt round {number}: {contract}.").format(**said)]
+    if event.buried:
+        buried = len(event.buried)
+        sentences.append(plural("{number} wild turned up was buried.", "{number} wilds turned up were buried.", buried))
+    sentences.append(_("{card} was turned up.").format(card=opened(the_card(event.upcard))))
+    return " ".join(sentences)
 
 
 def _about_a_buy(
@@ -121,26 +116,27 @@ def _about_a_buy(
         case BuyRequested():
             return _("{name} asked for {card}.").format(**said)
         case CallFined(fine=fine):
-            one, many = (
-                _("{name} called in vain and paid {number} quarter."),
-                _("{name} called in vain and paid {number} quarters."),
+            return plural(
+                "{name} called in vain and paid {number} quarter.",
+                "{name} called in vain and paid {number} quarters.",
+                fine,
+                name=said["name"],
             )
-            return plural(one, many, fine, name=said["name"])
         case UpcardBought(card=card, pays=pays):
-            return _bought(_("{name} bought {card}").format(name=said["name"], card=the_card(card)), pays)
+            return _bought(said["name"], the_card(card), pays)
         case BoughtInTurn(from_stock=True, pays=pays):
-            return _bought(_("{name} bought the top card of the stock").format(**said), pays)
+            return _bought(said["name"], _("the top card of the stock"), pays)
         case BoughtInTurn(card=card, pays=pays):
-            named = the_card(card) if card else _("the top discard")
-            return _bought(_("{name} bought {card}").format(name=said["name"], card=named), pays)
+            return _bought(said["name"], the_card(card) if card else _("the top discard"), pays)
         case _:
             assert_never(event)
 
 
-def _bought(deed: str, pays: int) -> str:
+def _bought(name: str, card: str, pays: int) -> str:
     if not pays:
-        return _("{deed}.").format(deed=deed)
-    return plural("{deed} for {number} quarter.", "{deed} for {number} quarters.", pays, deed=deed)
+        return _("{name} bought {card}.").format(name=name, card=card)
+    one, many = "{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters."
+    return plural(one, many, pays, name=name, card=card)
 
 
 def _about_what_a_buy_brings(event: PenaltyDrawn | DiscardsDue, names: Names, me: int | None) -> str:
@@ -189,7 +185,7 @@ def _about_a_play(
     name = who(event.seat, names, me)
     match event:
         case MeldsLaid(_seat, melds):
-            return _("{name} laid down {melds}.").format(name=name, melds=listed([meld_alone(meld) for meld in melds]))
+            return _("{name} laid down {melds}.").format(name=name, melds=listed([meld_laid(meld) for meld in melds]))
         case CardHit(card=card, grown=grown):
             meld = meld_name(grown, names, me)
             return _("{name} hit {card} on {meld}.").format(name=name, card=the_card(card), meld=meld)
@@ -256,9 +252,11 @@ def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
     if result.penalties[result.out] < 0:
         sentences.append(_("Out in one turn: {number} off the score.").format(number=-result.penalties[result.out]))
     if result.tribute:
-        one, many = (
-            _("Everybody else paid {number} quarter, and the table congratulates."),
-            _("Everybody else paid {number} quarters, and the table congratulates."),
+        sentences.append(
+            plural(
+                "Everybody else paid {number} quarter, and the table congratulates.",
+                "Everybody else paid {number} quarters, and the table congratulates.",
+                result.tribute,
+            )
         )
-        sentences.append(plural(one, many, result.tribute))
     return " ".join(sentences)

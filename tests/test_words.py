@@ -294,7 +294,7 @@ TOLD: list[tuple[Event, str]] = [
         DealerDrawn(1, ((0, Card(9, "h")), (1, JOKER), (1, Card(3, "c")))),
         "Jun drew the lowest card, the 3 of clubs, and so had to deal first.",
     ),
-    (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down run of spades, 9-Q and sevens."),
+    (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down a run of spades (9-Q) and sevens."),
     (PotPaid((3, 0, 1, 0)), "The pot was paid: 3 quarters to you and 1 quarter to Rosa."),
     (GameEnded((1, 2, 1, 4)), "The game ended: you and Rosa won."),
     (

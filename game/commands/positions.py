@@ -104,5 +104,6 @@ def list_legal(path: str, limit: int, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"to_act": None if seat is None else seat + 1, "actions": actions, "cut": cut}))
         return 0
-    print("\n".join(actions))
+    for text in actions:
+        print(text)
     return 0

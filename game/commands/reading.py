@@ -46,10 +46,8 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
     """How a position's word for its rule set becomes one: a shipped id, or a file relative to the folder."""
 
     def open_variant(said: str) -> Variant:
-        if said in shipped_variants():
-            return shipped_variant(said)
-        if not said.endswith(".toml"):
-            return shipped_variant(said)  # says what there is
+        if said in shipped_variants() or not any(letter in said for letter in "./\\"):
+            return shipped_variant(said)  # says what there is where it is none of them
         try:
             return load_variant(read_text(str(folder / said)), said)
         except Unusable as problem:
