@@ -66,9 +66,30 @@ def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether all cards can be hit one after another in this turn, a swap with its hit counting as one (X-10)."""
     if not hand:
         return True
-    if not may_hit(view, down):
+    if not may_hit(view, down) or any(_fits_nowhere_ever(view, card, melds) for card in hand):
         return False
-    return any(can_empty(view, rest, grown, down) for rest, grown in _next_plays(view, hand, melds, down))
+    return _some_order_empties(view, hand, melds, down, set())
+
+
+def _fits_nowhere_ever(view: PlayerView, card: Card, melds: Melds) -> bool:
+    """Whether no meld could take the card however it grows: no set of its rank, no run of its suit."""
+    return not view.variant.is_wild(card) and not any(
+        meld.rank == card.rank if meld.kind is Kind.SET else meld.suit == card.suit for meld in melds
+    )
+
+
+def _some_order_empties(
+    view: PlayerView, hand: Cards, melds: Melds, down: Down, tried: set[tuple[Cards, Melds]]
+) -> bool:
+    """The search of `can_empty`; `tried` keeps it from going through every order of the same hits."""
+    if not hand:
+        return True
+    here = (tuple(sorted(hand)), melds)
+    if here in tried:
+        return False
+    tried.add(here)
+    after = _next_plays(view, hand, melds, down)
+    return any(_some_order_empties(view, rest, grown, down, tried) for rest, grown in after)
 
 
 def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iterator[tuple[Cards, Melds]]:

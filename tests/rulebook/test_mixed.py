@@ -203,3 +203,18 @@ def test_a_buy_in_turn_that_brings_no_more_than_it_costs_needs_cards_in_hand(car
         assert 2 == do(state, "P1 buy-stock").owed
     else:
         assert Reason.LAST_CARD_STUCK == refused(state, "P1 buy-stock")
+
+
+@pytest.mark.clause("X-10")
+def test_many_discards_owed_and_many_hits_are_judged_without_trying_every_order() -> None:
+    # Ten hits and a king that could follow only the queen: millions of orders, but only a thousand tables.
+    melds = ", ".join(f'{{ owner = 2, kind = "set", cards = "{rank}h {rank}d {rank}c" }}' for rank in "23456789TJ")
+    state = given(f"""
+        variant = "shafer"
+        phase = "play"
+        owed = 11
+        seats = [{{ hand = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Ks", down = "earlier" }}, {{}}]
+        melds = [{melds}, {{ owner = 2, kind = "run", cards = "8s 9s Ts Js" }}]
+    """)
+
+    assert Reason.LAST_CARD_STUCK == refused(state, "P1 hit 2s m1")
