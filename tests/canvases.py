@@ -1,0 +1,54 @@
+"""What tests of the screen draw on: a headless display, a canvas of any size, events as a player makes them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pygame
+
+from game.table.canvas import Canvas
+from game.table.geometry import Point, Rect
+from game.table.text import Lettering
+from sprites import Sprites, SurfaceCache
+
+SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (1024, 640))
+
+
+@contextmanager
+def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
+    """A display nobody sees."""
+    pygame.display.init()
+    try:
+        yield pygame.display.set_mode(size)
+    finally:
+        pygame.display.quit()
+
+
+def canvas_of(size: tuple[int, int]) -> Canvas:
+    """A fresh canvas of that size; the display must be there."""
+    sprites = Sprites()
+    surface = pygame.display.set_mode(size)
+    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20))
+
+
+def key(code: int, mod: int = 0) -> pygame.Event:
+    """A key going down."""
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+
+
+def mouse(kind: int, at: Point) -> pygame.Event:
+    """The mouse, in design units, as screens get it."""
+    values = {"pos": (at.x, at.y)}
+    if kind != pygame.MOUSEMOTION:
+        values["button"] = 1  # type: ignore[assignment]
+    return pygame.Event(kind, values)
+
+
+def click(at: Rect | Point) -> tuple[pygame.Event, ...]:
+    """Moving there, pressing, letting go."""
+    point = at.centre if isinstance(at, Rect) else at
+    return tuple(mouse(kind, point) for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
+
+
+def pixels(surface: pygame.Surface, box: pygame.Rect | None = None) -> bytes:
+    """What a surface (or a box of it) shows."""
+    return pygame.image.tobytes(surface.subsurface(box) if box else surface, "RGB")
