@@ -125,7 +125,7 @@ def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int 
     """The seat that must act; None when a deal or nothing at all comes next."""
     match phase:
         case Phase.OFFER | Phase.CLAIM:
-            return asked[0]
+            return asked[0] if asked else None  # between the last answer and what follows from it
         case Phase.REQUEST | Phase.DRAW | Phase.PLAY:
             return turn
         case Phase.DISCARD:
