@@ -48,28 +48,36 @@ def _fill(contract: Contract, before: tuple[Meld, ...], held: Held, variant: Var
 
 
 def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
-    """A quick no: the best naturals there are for each meld, taken apart, leave more places than there are wilds."""
+    """A quick no, never wrong: the best naturals there are for the melds leave more places than there are wilds."""
     wild = variant.dealing.wild_ranks
     spare = sum(count for card, count in held.items() if card.rank in wild)
-    missing = 0
-    chunks = _set_chunks(specs, held, wild)
-    for spec in specs:
-        naturals = next(chunks, 0) if spec.kind is Kind.SET else _best_window(spec.length, held, wild)
-        if not naturals or not _limit_allows(spec, naturals, variant):
-            return False
-        missing += max(0, spec.length - naturals)
-    return missing <= spare
+    sets = [spec.length for spec in specs if spec.kind is Kind.SET]
+    runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
+    windows = [_best_window(length, held, wild) for length in runs]
+    if any(has < _fewest_naturals(Kind.RUN, length, variant) for has, length in zip(windows, runs, strict=True)):
+        return False
+    ranks = _rank_counts(held, wild)
+    fewest = min((_fewest_naturals(Kind.SET, length, variant) for length in sets), default=1)
+    if sum(count // fewest for count in ranks) < len(sets):
+        return False
+    naturals = sum(windows) + min(sum(sets), _most_in_sets(sets, ranks))
+    return sum(sets) + sum(runs) - naturals <= spare
 
 
-def _set_chunks(specs: Contract, held: Held, wild: frozenset[int]) -> Iterator[int]:
-    """The largest groups of equal rank to make sets of, none larger than the longest set asked for."""
-    length = max((spec.length for spec in specs if spec.kind is Kind.SET), default=1)
-    of_rank: Counter[int] = Counter()
+def _rank_counts(held: Held, wild: frozenset[int]) -> Sequence[int]:
+    """How many naturals there are of each rank."""
+    of_rank = [0] * (len(RANKS) + 1)
     for card, count in held.items():
         if card.rank not in wild:
             of_rank[card.rank] += count
-    chunks = [min(length, count - start) for count in of_rank.values() for start in range(0, count, length)]
-    return iter(sorted(chunks, reverse=True))
+    return of_rank
+
+
+def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
+    """The most naturals so many sets can hold, none more than the longest asked for."""
+    length = max(sets, default=1)
+    chunks = [min(length, count - start) for count in ranks for start in range(0, count, length)]
+    return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
 def _best_window(length: int, held: Held, wild: frozenset[int]) -> int:
@@ -82,18 +90,19 @@ def _best_window(length: int, held: Held, wild: frozenset[int]) -> int:
     return max((mask >> low & window).bit_count() for mask in suits.values() for low in _LOWS)
 
 
-def _limit_allows(spec: MeldSpec, naturals: int, variant: Variant) -> bool:
-    """Whether so many naturals are enough for a meld of the named length under its wild limit."""
-    wilds = max(0, spec.length - naturals)
-    match laid_rule(spec.kind, variant.melding):
+def _fewest_naturals(kind: Kind, length: int, variant: Variant) -> int:
+    """The fewest naturals among the cards of the named length in a meld of the kind, by the wild limit."""
+    if kind is Kind.RUN and variant.melding.longer:
+        return 1  # cut out of a longer run, they may be few
+    match laid_rule(kind, variant.melding):
         case WildRule.ONE:
-            return wilds <= 1
+            return max(1, length - 1)
         case WildRule.FEWER:
-            return wilds < naturals
+            return length // 2 + 1
         case WildRule.HALF:
-            return wilds <= naturals
+            return (length + 1) // 2
         case WildRule.FREE | WildRule.ONE_IN_FOUR:
-            return True
+            return 1
 
 
 def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
