@@ -1,1 +1,12 @@
-""
+"""Our own sounds: what can be heard at the table, and the speaker that plays it.
+
+`Sound` names every sound; `Speaker.play(sound)` notes one, `after_frame()` lets the notes out once the frame is shown.
+`SilentSpeaker` is the same with nothing behind it. The takes lie in `sounds/takes`; `python -m sounds.synthesis` makes
+them again (numpy). Nothing is opened at import or construction; pygame is only met when a device is opened.
+This package knows nothing of the game.
+"""
+
+from sounds.catalogue import Group, Sound
+from sounds.speaker import AnySpeaker, Device, SilentSpeaker, Speaker, Volumes
+
+__all__ = ["AnySpeaker", "Device", "Group", "SilentSpeaker", "Sound", "Speaker", "Volumes"]

@@ -1,0 +1,52 @@
+"""Every sound there is: its name, how many takes it has and which volume it obeys.
+
+Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources,
+so a checkout, a wheel and a frozen build all work.
+"""
+
+from enum import Enum
+from importlib.resources import files
+
+
+class Group(Enum):
+    """Which volume a sound obeys besides the master: cards and paper are effects, brass and wood are alerts."""
+
+    EFFECTS = "effects"
+    ALERTS = "alerts"
+
+
+class Sound(Enum):
+    """What can be heard, each with its name, its number of takes and its group."""
+
+    DEAL = ("deal", 6, Group.EFFECTS)
+    DRAW = ("draw", 5, Group.EFFECTS)
+    DISCARD = ("discard", 6, Group.EFFECTS)
+    SLIDE = ("slide", 4, Group.EFFECTS)
+    MELD = ("meld", 4, Group.EFFECTS)
+    HIT = ("hit", 5, Group.EFFECTS)
+    BUY = ("buy", 4, Group.EFFECTS)
+    SHUFFLE = ("shuffle", 4, Group.EFFECTS)
+    REFUSE = ("refuse", 4, Group.ALERTS)
+    TURN = ("turn", 1, Group.ALERTS)
+    CALL = ("call", 1, Group.ALERTS)
+    ROUND_WON = ("round_won", 1, Group.ALERTS)
+    GAME_WON = ("game_won", 1, Group.ALERTS)
+
+    def __init__(self, word: str, takes: int, group: Group) -> None:
+        self.word = word
+        self.takes = takes
+        self.group = group
+
+
+def take_file(sound: Sound, take: int) -> str:
+    """The file of one take, counted from 0.
+
+    >>> take_file(Sound.DEAL, 0)
+    'deal_1.wav'
+    """
+    return f"{sound.word}_{take + 1}.wav"
+
+
+def take_bytes(name: str) -> bytes:
+    """The shipped file of that name, whole."""
+    return files("sounds").joinpath("takes", name).read_bytes()

@@ -1,0 +1,90 @@
+"""The real device behind a speaker: pygame's mixer with a handful of voices. Met only when sound is first wanted.
+
+pygame is imported inside `open_mixer`, never at import. Whatever goes wrong with a device ends in silence, not in an
+error: every sound has a visible twin, so a game without sound lacks nothing.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from sounds.catalogue import take_bytes
+
+if TYPE_CHECKING:
+    from pygame.mixer import Sound as LoadedTake
+
+RATE_HZ = 44_100
+BUFFER_SAMPLES = 512  # 11.6 ms: soon enough to seem at once, long enough not to stutter
+FADE_MS = 40
+SILENT_DRIVERS = ("dummy", "none")
+
+
+def asks_for_silence(environ: Mapping[str, str]) -> bool:
+    """Whether the environment names an audio driver that nobody hears.
+
+    >>> asks_for_silence({"SDL_AUDIODRIVER": "dummy"}), asks_for_silence({})
+    (True, False)
+    """
+    names = (environ.get("SDL_AUDIODRIVER", ""), environ.get("SDL_AUDIO_DRIVER", ""))
+    return any(name.lower() in SILENT_DRIVERS for name in names)
+
+
+def open_mixer(voices: int, environ: Mapping[str, str] = os.environ) -> "MixerDevice | None":
+    """The mixer with so many voices, or None where there is no device or none is wanted.
+
+    Probing for a device can take a tenth of a second: call it after the first frame.
+    """
+    if asks_for_silence(environ):
+        return None
+    try:
+        import pygame
+        import pygame.mixer
+
+        pygame.mixer.init(frequency=RATE_HZ, size=-16, channels=2, buffer=BUFFER_SAMPLES, allowedchanges=0)
+        pygame.mixer.set_num_channels(voices)
+        return MixerDevice(voices)
+    # pygame's own error is a RuntimeError; a pygame built without a mixer raises the other two.
+    except (RuntimeError, ImportError, NotImplementedError, OSError):
+        return None
+
+
+class MixerDevice:
+    """An open mixer; takes are read when first heard and kept."""
+
+    def __init__(self, voices: int) -> None:
+        from pygame import mixer
+
+        self._mixer = mixer
+        self._voices = tuple(mixer.Channel(number) for number in range(voices))
+        self._takes: dict[str, LoadedTake] = {}
+
+    def play(self, voice: int, take: str, volume: float) -> None:
+        """Start a take on a voice; whatever sounded there ends."""
+        with suppress(RuntimeError, OSError):  # a device unplugged in mid-game, a take missing: silence
+            loaded = self._take(take)
+            # The take's own volume, not the voice's: starting resets that one, and a loud first buffer would slip out.
+            loaded.set_volume(volume)
+            self._voices[voice].play(loaded)
+
+    def is_busy(self, voice: int) -> bool:
+        """Whether something still sounds on this voice."""
+        with suppress(RuntimeError):
+            return self._voices[voice].get_busy()
+        return False
+
+    def fade(self, voice: int) -> None:
+        """Let a voice die away at once, without a click."""
+        with suppress(RuntimeError):
+            self._voices[voice].fadeout(FADE_MS)
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._takes.clear()
+        self._mixer.quit()
+
+    def _take(self, name: str) -> "LoadedTake":
+        if name not in self._takes:
+            self._takes[name] = self._mixer.Sound(file=BytesIO(take_bytes(name)))
+        return self._takes[name]
