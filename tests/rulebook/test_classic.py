@@ -272,7 +272,7 @@ def test_the_last_card_goes_by_a_hit_and_ends_the_round_at_once() -> None:
 @pytest.mark.clause("C-11")
 def test_a_lay_down_of_the_whole_hand_goes_out() -> None:
     state = do(holding("7h 7d 7c 9h 9d 9c"), "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
-    assert (Phase.ROUND_OVER, 0) == (state.phase, state.sheet[-1].out)
+    assert (Phase.ROUND_OVER, 0, 0) == (state.phase, state.sheet[-1].out, state.sheet[-1].penalties[0])
 
 
 @pytest.mark.clause("C-11")

@@ -348,6 +348,12 @@ def test_penalties_are_added_up_over_the_game_and_who_went_out_has_none_for_the_
     assert [25, 155, 65] == [seat.score for seat in do(state, "P1 discard Kc").seats]
 
 
+@pytest.mark.clause("M-14")
+def test_going_out_in_the_turn_of_laying_down_earns_nothing_extra() -> None:
+    state = do(holding("7h 7d 7c 9h 9d 9c Kc"), "P1 lay set(7h 7d 7c) set(9h 9d 9c)", "P1 discard Kc")
+    assert (0, 0) == (state.sheet[-1].penalties[0], state.seats[0].score)
+
+
 def last_discard(*seats: str) -> State:
     """P1 is about to go out of round seven. Seats as inline tables, P1 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)

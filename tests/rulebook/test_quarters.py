@@ -324,6 +324,12 @@ def test_cards_left_in_hand_are_added_to_the_scores_and_who_went_out_has_none() 
 
 
 @pytest.mark.clause("Q-15")
+def test_going_out_in_the_turn_of_laying_down_earns_nothing_extra() -> None:
+    state = do(holding("7h 7d 7c 9h 9d 9c Kc"), "P1 lay set(7h 7d 7c) set(9h 9d 9c)", "P1 discard Kc")
+    assert (0, 0) == (state.sheet[-1].penalties[0], state.seats[0].score)
+
+
+@pytest.mark.clause("Q-15")
 def test_the_lowest_total_wins_the_game_and_the_pot() -> None:
     state = given("""
         variant = "quarters"

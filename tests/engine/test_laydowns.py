@@ -1,0 +1,115 @@
+"""Every lay-down of a hand is found, none twice: compared with trying all cards in all orders."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import pytest
+
+from game.engine.laydowns import lay_downs
+from game.engine.shuffle import picked, shuffled
+from game.rules.cards import JOKER, SUITS, TWO, Card, format_cards, parse_cards
+from game.rules.contract import NewMeld, contract_fault, parse_contract
+from game.rules.melds import Meld, laid_rule, read_meld, wilds_allowed
+from game.rules.variant import Kind, Variant, WildRule
+from game.rules.variant_file import shipped_variant
+
+LONGEST = 5  # cards of a meld that all orders are tried of
+Laying = frozenset[tuple[str, int]]  # melds as text, sets in one order, and how often each is laid
+
+
+def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
+    """The melds without the order among them and in sets."""
+    texts = [
+        f"set {format_cards(sorted(m.cards))}" if m.kind is Kind.SET else f"run {format_cards(m.cards)}" for m in melds
+    ]
+    return frozenset(Counter(texts).items())
+
+
+def tried(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
+    """The lay-downs found by trying everything, melds of up to `LONGEST` cards."""
+    found: set[Laying] = set()
+    melds = tuple(all_melds(hand, variant))
+    for chosen in combinations(melds, len(parse_contract(contract))):
+        used = [index for indices, _ in chosen for index in indices]
+        if len(set(used)) == len(used):
+            laid = tuple(meld for _, meld in chosen)
+            if contract_fault(laid, parse_contract(contract), variant) is None:
+                found.add(as_laying(tuple(NewMeld(meld.kind, meld.cards) for meld in laid)))
+    return found
+
+
+def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[int, ...], Meld]]:
+    """Every meld that may be laid from the hand, with the indices of its cards."""
+    for length in range(3, LONGEST + 1):
+        for indices in combinations(range(len(hand)), length):
+            cards = tuple(hand[index] for index in indices)
+            for order, kind in [(cards, Kind.SET), *((order, Kind.RUN) for order in set(permutations(cards)))]:
+                meld = read_meld(0, kind, order, variant)
+                if isinstance(meld, Meld) and wilds_allowed(
+                    laid_rule(kind, variant.melding), order, variant.dealing.wild_ranks
+                ):
+                    yield indices, meld
+
+
+def listed(hand: tuple[Card, ...], contract: str, variant: Variant) -> list[Laying]:
+    """The lay-downs the engine lists, as far as they can be compared."""
+    found = lay_downs(hand, parse_contract(contract), variant)
+    return [as_laying(melds) for melds in found if all(len(meld.cards) <= LONGEST for meld in melds)]
+
+
+def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
+    """Hands rich in equal ranks, neighbours and wilds, always the same."""
+    for number in range(count):
+        seed = f"hand {number}"
+        low, suits = picked(10, seed, "low") + 1, shuffled(SUITS, seed, "suits")[:2]
+        near = [Card((low + step - 1) % 13 + 1, suit) for step in range(5) for suit in suits]
+        ranks = [Card(rank, suit) for rank in shuffled(range(1, 14), seed, "ranks")[:2] for suit in SUITS]
+        yield shuffled([*near, *ranks, JOKER, JOKER, JOKER, Card(TWO, "c")], seed, "deal")[:size]
+
+
+def house(longer: bool, rule: WildRule) -> Variant:
+    """A house in which melds may be longer or not, under one wild limit for all melds laid down."""
+    variant = shipped_variant("campfire")
+    melding = replace(variant.melding, longer=longer, set_wilds_laid=rule, run_wilds_laid=rule)
+    return replace(variant, melding=melding)
+
+
+@pytest.mark.clause("X-5")
+@pytest.mark.parametrize("name", ["campfire", "shafer", "quarters", "may_i", "classic"])
+@pytest.mark.parametrize("contract", ["2 sets of 3", "1 set of 3 + 1 run of 4"])
+def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> None:
+    variant = shipped_variant(name)
+    for hand in hands(6, 8):
+        found = listed(hand, contract, variant)
+        assert Counter(tried(hand, contract, variant)) == Counter(found)
+
+
+@pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
+@pytest.mark.parametrize("longer", [False, True])
+@pytest.mark.parametrize("rule", [WildRule.FREE, WildRule.ONE, WildRule.FEWER, WildRule.HALF])
+def test_houses_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
+    variant = house(longer, rule)
+    for hand in hands(4, 7):
+        assert Counter(tried(hand, contract, variant)) == Counter(listed(hand, contract, variant))
+
+
+@pytest.mark.clause("X-5", "C-6")
+def test_four_equal_ranks_and_two_jokers_make_two_sets_with_a_joker_each() -> None:
+    hand = parse_cards("2d 2d 2d 2h ** **")
+    expected = as_laying((NewMeld(Kind.SET, parse_cards("2d 2d **")), NewMeld(Kind.SET, parse_cards("2d 2h **"))))
+    assert {expected} == set(listed(hand, "2 sets of 3", shipped_variant("classic")))
+
+
+def test_a_shorter_set_named_first_leaves_the_larger_group_to_the_longer_one() -> None:
+    hand = parse_cards("7h 7d 7c 9h 9d 9c 9s 9s")
+    found = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
+    expected = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c")), NewMeld(Kind.SET, parse_cards("9h 9d 9c 9s 9s"))))
+    assert [expected] == found
+
+
+def test_a_run_longer_than_named_may_hold_its_wilds_side_by_side() -> None:
+    hand = parse_cards("5h ** ** 8h")
+    found = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
+    assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in found
