@@ -19,8 +19,8 @@ from game.match import Computer, Match, Person
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
-from game.screens.play_paint import paint_still
 from game.screens.play_paint_cards import paint_moving
+from game.screens.play_regions import Region, paint_whole, regions, repaint, without_faces
 from game.screens.play_sight import Sight
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
@@ -29,6 +29,7 @@ from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
 from game.table.input import Intention, wish_of
 from game.table.motion import Pace
+from game.table.paint import felt
 from game.table.stage import Stage
 
 RESULTS_AFTER = 1.2
@@ -70,6 +71,15 @@ class _Asked(NamedTuple):
     answer: Action | None = None
 
 
+class _Baked(NamedTuple):
+    key: tuple[object, ...]
+    sight: Sight  # what the picture shows
+    parts: tuple[Region, ...]
+    picture: pygame.Surface
+    ground: pygame.Surface
+    sharp: bool  # whether no stand-in is in it
+
+
 class PlayScreen:
     """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
 
@@ -87,7 +97,7 @@ class PlayScreen:
         stage = Stage(match.view(self.me), pace=pace)
         self.desk = Desk(stage, match, self.me, self.names, self._submit)
         self._sight: Sight | None = None
-        self._baked: tuple[tuple[object, ...], pygame.Surface] | None = None
+        self._baked: _Baked | None = None
         self._told_count = 0
         self._results_at: float | None = None
         self._quiet_since = 0.0
@@ -295,16 +305,28 @@ class PlayScreen:
         self.desk.paint_pile_drag(canvas)
 
     def _bake(self, canvas: Canvas, sight: Sight) -> None:
-        key = (id(sight), canvas.surface.get_size(), canvas.stage)
-        if self._baked is None or self._baked[0] != key:
-            same_size = self._baked is not None and self._baked[0][1:] == key[1:]
-            picture = self._baked[1] if same_size and self._baked else canvas.surface.copy()
-            paint_still(canvas.onto(picture), sight)
-            sharp = not canvas.sprites.pending
-            self._baked = (key if sharp else (None, *key[1:]), picture)
-        canvas.surface.blit(self._baked[1], (0, 0))
+        """Bring the still picture up to date and put it on the canvas."""
+        key = (canvas.surface.get_size(), canvas.stage)
+        baked = self._baked
+        if baked is None or baked.key != key:
+            baked = _fresh(canvas, key, sight)
+        elif baked.sight is not sight or not baked.sharp:
+            parts = regions(sight)
+            old = baked.parts if baked.sharp else without_faces(baked.parts)
+            repaint(canvas.onto(baked.picture), baked.ground, old, parts, sight)
+            baked = baked._replace(sight=sight, parts=parts, sharp=not canvas.sprites.pending)
+        self._baked = baked
+        canvas.surface.blit(baked.picture, (0, 0))
 
     def _touch(self) -> None:
         """What is shown has changed."""
         self._sight = None
         self.desk.changed = False
+
+
+def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:
+    """The whole still picture, painted anew."""
+    picture, ground, parts = canvas.surface.copy(), canvas.surface.copy(), regions(sight)
+    felt(canvas.onto(ground))
+    paint_whole(canvas.onto(picture), parts, sight)
+    return _Baked(key, sight, parts, picture, ground, not canvas.sprites.pending)

@@ -1,69 +1,53 @@
-"""Painting the table at rest: felt, seats, melds, piles and buttons from a `Sight`. The band and cards have their own.
+"""Painting the table at rest: melds in their places and the piles between them, from a `Sight`.
 
-`paint_still` draws one whole picture that is kept until the sight changes; what moves is drawn over it elsewhere.
+`play_regions` says when each part is painted anew; what moves is drawn over it elsewhere.
 """
 
 from game import words_table as words
 from game.engine.view import PlayerView
-from game.screens.play_paint_band import paint_band
-from game.screens.play_paint_cards import card_at_rest, paint_hand
+from game.screens.play_paint_cards import card_at_rest
 from game.screens.play_sight import Sight
 from game.table import drawings, grid, rails
-from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.layout import MeldPlace
-from game.table.paint import chip, emblem, felt, frame, glow, rule, shadow, svg, text, veil, width_of
-from game.table.plaques import own_plaque, plaque
+from game.table.paint import chip, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
-from game.table.widgets import paint_widget
 from game.words_table import caption, contract_lines, not_down, round_line, stock_line
 
 LOG_LINES = 3
 LOG_LEAD = 19.0
 
 
-def paint_still(canvas: Canvas, sight: Sight) -> None:
-    """Everything that does not move."""
-    felt(canvas)
-    _seats(canvas, sight)
-    _wings(canvas, sight)
-    _piles(canvas, sight)
-    paint_band(canvas, sight)
-    _controls(canvas, sight)
-    paint_hand(canvas, sight)
-
-
-# ---- seats ----
-
-
-def _seats(canvas: Canvas, sight: Sight) -> None:
-    me = sight.view.seat
-    for seat, (box, look) in enumerate(zip(sight.layout.plaques, sight.seats, strict=True)):
-        if seat != me:
-            plaque(canvas, box, look)
-    own_plaque(canvas, grid.ME, sight.own, {"order": "order", "buying": "buying"}.get(sight.hover, ""))
-
-
 # ---- melds ----
 
 
-def _wings(canvas: Canvas, sight: Sight) -> None:
-    aimed = {place.target.meld for place in sight.targets if isinstance(place.target, OnMeld | OnWild)}
-    for seat, places in enumerate(sight.layout.blocks):
-        _owner(canvas, sight, seat, places.block)
+def paint_block(canvas: Canvas, sight: Sight, seat: int) -> None:
+    """A seat's place for melds with all that lies there."""
+    aimed = aimed_melds(sight)
+    _owner(canvas, sight, seat, sight.layout.blocks[seat].block)
     for number, place in enumerate(sight.layout.melds):
-        legal = number in aimed
-        near = legal and _is_aimed(sight.aim, number)
-        if legal:
-            _light_up(canvas, place, near)
-        _meld(canvas, sight, number, place, bright=legal)
-        if legal:
-            _ghosts(canvas, sight, place, near)
-        elif sight.veiled:
-            veil(canvas, place.rail.grown(1))
-    if sight.refused and sight.refused.box:
-        frame(canvas, sight.refused.box.grown(5), "danger_text", 7, 2.5)
+        if place.seat == seat:
+            _meld_as_target(canvas, sight, number, place, legal=number in aimed)
+    refused = sight.refused.box if sight.refused else None
+    if refused is not None and refused.inside(sight.layout.blocks[seat].block):
+        frame(canvas, refused.grown(5), "danger_text", 7, 2.5)
+
+
+def aimed_melds(sight: Sight) -> frozenset[int]:
+    """The melds that take the chosen card."""
+    return frozenset(place.target.meld for place in sight.targets if isinstance(place.target, OnMeld | OnWild))
+
+
+def _meld_as_target(canvas: Canvas, sight: Sight, number: int, place: MeldPlace, legal: bool) -> None:
+    near = legal and _is_aimed(sight.aim, number)
+    if legal:
+        _light_up(canvas, place, near)
+    _meld(canvas, sight, number, place, bright=legal)
+    if legal:
+        _ghosts(canvas, sight, place, near)
+    elif sight.veiled:
+        veil(canvas, place.rail.grown(1))
 
 
 def _is_aimed(aim: Place | None, number: int) -> bool:
@@ -140,7 +124,7 @@ def rails_shadow(canvas: Canvas, place: MeldPlace) -> None:
 # ---- piles ----
 
 
-def _piles(canvas: Canvas, sight: Sight) -> None:
+def paint_piles(canvas: Canvas, sight: Sight) -> None:
     view, x = sight.view, grid.PILES.centre.x
     text(canvas, round_line(view), x, grid.PILES.y + 15, "note", "accent", "semi", "c", fit=grid.PILES.w)
     lines = contract_lines(view.rules.contract)
@@ -187,14 +171,3 @@ def _log(canvas: Canvas, sight: Sight) -> None:
         ink = "text" if at >= len(shown) - newest else "text_dim"
         y = grid.STOCK.bottom + 48 + at * LOG_LEAD
         text(canvas, line, grid.PILES.centre.x, y, "note", ink, "regular", "c", fit=grid.PILES.w + 16)
-
-
-# ---- buttons ----
-
-
-def _controls(canvas: Canvas, sight: Sight) -> None:
-    for control in sight.controls:
-        if control.shown:
-            name = control.button.name
-            feel = Feel(float(name == sight.hover), float(name == sight.pressed))
-            paint_widget(canvas, control.button, feel)

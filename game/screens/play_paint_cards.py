@@ -45,12 +45,21 @@ def _cropped(canvas: Canvas, code: str, box: Rect) -> None:
     canvas.surface.blit(picture, canvas.at(box.x, box.y), part)
 
 
-def paint_hand(canvas: Canvas, sight: Sight) -> None:
-    """My row and the cards in the tray, with their marks; under a dragged card its gap."""
-    if sight.gap is not None:
+def paint_row(canvas: Canvas, sight: Sight) -> None:
+    """My row with its marks; under a dragged card its gap."""
+    _paint_mine(canvas, sight, in_tray=False)
+
+
+def paint_tray_cards(canvas: Canvas, sight: Sight) -> None:
+    """My cards in the tray."""
+    _paint_mine(canvas, sight, in_tray=True)
+
+
+def _paint_mine(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
+    if sight.gap is not None and (sight.gap.h < grid.ROW_CROP) == in_tray:
         rails.place_mark(canvas, sight.gap)
     for key, place in sight.layout.cards.items():
-        if isinstance(key, HandKey) and key not in sight.away:
+        if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away:
             card_at_rest(canvas, place)
             _marks(canvas, sight, key.uid, place)
 

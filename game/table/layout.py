@@ -128,7 +128,7 @@ def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Map
     if view.upcard is not None:
         cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), "face")
     cards.update(_hand(holding, lifts))
-    slots = _slots(view, holding, folded, cards) if view.round else ()
+    slots = _slots(view, holding, folded, cards)
     return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
 
 

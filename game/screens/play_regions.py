@@ -1,0 +1,204 @@
+"""The still picture in regions: what each shows, and repainting only where something has changed.
+
+A region has a box that holds everything it may paint, a signature of what it shows, and a painter. `paint_whole` paints
+all; `repaint` only the boxes of those whose signature differs, with whatever else reaches into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+import pygame
+
+from game.screens.play_band import Band
+from game.screens.play_controls import Control
+from game.screens.play_paint import aimed_melds, paint_block, paint_piles
+from game.screens.play_paint_band import paint_band
+from game.screens.play_paint_cards import paint_row, paint_tray_cards
+from game.screens.play_sight import Sight
+from game.table import grid
+from game.table.buttons import Feel
+from game.table.canvas import Canvas
+from game.table.geometry import Rect, bounds
+from game.table.layout import DiscardKey, HandKey
+from game.table.paint import felt
+from game.table.plaques import own_plaque, plaque
+from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
+from game.table.widgets import paint_widget
+
+GLOW = 20.0  # how far light and shadow reach out of a box
+ROW = Rect(grid.HAND.x - 12, grid.HAND.y - 46, grid.HAND.w + 24, 200)
+FACES = ("piles", "band", "row")
+CORNER = Rect(1176, 2, 104, 96)
+
+
+class Region(NamedTuple):
+    """A part of the still picture."""
+
+    name: str
+    box: Rect
+    signature: tuple[Hashable, ...]
+    paint: Callable[[Canvas, Sight], None]
+
+
+def paint_whole(canvas: Canvas, parts: tuple[Region, ...], sight: Sight) -> None:
+    """Everything that does not move."""
+    felt(canvas)
+    for region in parts:
+        region.paint(canvas, sight)
+
+
+def repaint(
+    canvas: Canvas, ground: pygame.Surface, before: tuple[Region, ...], new: tuple[Region, ...], sight: Sight
+) -> None:
+    """Paint anew, on a picture of the regions before, what looks different now; `ground` is the empty felt."""
+    old = {region.name: region for region in before}
+    changed = [
+        bounds((region.box, old[region.name].box))
+        for region in new
+        if region.name in old and old[region.name].signature != region.signature
+    ]
+    surface = canvas.surface
+    for box in _joined(changed):
+        left, top = canvas.at(box.x, box.y)
+        part = pygame.Rect(left, top, canvas.px(box.w) + 1, canvas.px(box.h) + 1).clip(surface.get_rect())
+        surface.set_clip(part)
+        surface.blit(ground, part, part)
+        for region in new:
+            if not region.box.apart(box):
+                region.paint(canvas, sight)
+    surface.set_clip(None)
+
+
+def without_faces(parts: tuple[Region, ...]) -> tuple[Region, ...]:
+    """The regions as if those that hold whole faces had shown something else: sharper pictures have come."""
+    return tuple(part._replace(signature=()) if part.name in FACES else part for part in parts)
+
+
+def _joined(boxes: list[Rect]) -> list[Rect]:
+    """Boxes that overlap much made one, so that nothing is painted often."""
+    found: list[Rect] = []
+    for box in boxes:
+        for at, other in enumerate(found):
+            if box.overlap(other) > 0.3 * min(box.w * box.h, other.w * other.h):
+                found[at] = bounds((box, other))
+                break
+        else:
+            found.append(box)
+    return found
+
+
+def regions(sight: Sight) -> tuple[Region, ...]:
+    """All regions, lowest first."""
+    seats = [_plaque(sight, seat) for seat in range(sight.view.players)]
+    blocks = [_block(sight, seat) for seat in range(sight.view.players)]
+    return (*blocks, _piles(sight), *seats, _band(sight), _buttons(sight, "corner", CORNER), _acts(sight), _row(sight))
+
+
+def _plaque(sight: Sight, seat: int) -> Region:
+    box = sight.layout.plaques[seat]
+    if seat == sight.view.seat:
+        hover = sight.hover if sight.hover in ("order", "buying") else ""
+        return Region("me", box.grown(GLOW), (sight.own, hover), _paint_own)
+    return Region(f"seat {seat}", box.grown(GLOW), (sight.seats[seat],), lambda c, s: plaque(c, box, s.seats[seat]))
+
+
+def _paint_own(canvas: Canvas, sight: Sight) -> None:
+    own_plaque(canvas, grid.ME, sight.own, sight.hover)
+
+
+def _block(sight: Sight, seat: int) -> Region:
+    block = sight.layout.blocks[seat].block
+    own = [at for at, place in enumerate(sight.layout.melds) if place.seat == seat]
+    aimed = aimed_melds(sight).intersection(own)
+    target = sight.aim.target if sight.aim else None
+    aim = sight.aim if isinstance(target, OnMeld | OnWild) and target.meld in own else None
+    keys = {key for at in own for key in sight.layout.melds[at].keys}
+    refused = sight.refused.box if sight.refused else None
+    signature = (
+        sight.seats[seat].name,
+        tuple((sight.view.melds[at], sight.layout.melds[at]) for at in own),
+        aimed,
+        aim,
+        sight.chosen if aimed else None,
+        sight.veiled and bool(own),
+        sight.away & keys,
+        refused if refused and refused.inside(block) else None,
+    )
+    return Region(f"block {seat}", block.grown(GLOW), signature, lambda c, s: paint_block(c, s, seat))
+
+
+def _piles(sight: Sight) -> Region:
+    view = sight.view
+    legal = any(isinstance(place.target, OnPile) for place in sight.targets)
+    near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
+    tops = tuple(key for key in sight.layout.cards if isinstance(key, DiscardKey) and key not in sight.away)
+    live = (sight.stock_live, sight.discard_live, sight.layout.folded, legal, near)
+    signature = (view.round, view.stock, view.upcard, view.pot, sight.log, tops, live)
+    return Region("piles", grid.PILES.grown(GLOW), signature, paint_piles)
+
+
+def _band(sight: Sight) -> Region:
+    slots = frozenset(place.target.slot for place in sight.targets if isinstance(place.target, OnSlot))
+    aim = sight.aim if sight.aim and isinstance(sight.aim.target, OnSlot) else None
+    signature = (
+        _band_signature(sight.band),
+        sight.layout.slots,
+        _my_cards(sight, in_tray=True),
+        slots,
+        aim,
+        sight.refused.sentence if sight.refused else "",
+        sight.chosen,
+        _looks(sight, grid.BAND),
+    )
+    return Region("band", grid.BAND.grown(GLOW), signature, _paint_band)
+
+
+def _band_signature(band: Band) -> tuple[Hashable, ...]:
+    return type(band).__name__, band
+
+
+def _paint_band(canvas: Canvas, sight: Sight) -> None:
+    paint_band(canvas, sight)
+    _paint_controls(canvas, sight, grid.BAND)
+    paint_tray_cards(canvas, sight)
+
+
+def _row(sight: Sight) -> Region:
+    return Region("row", ROW, _my_cards(sight, in_tray=False), paint_row)
+
+
+def _my_cards(sight: Sight, in_tray: bool) -> tuple[Hashable, ...]:
+    cards = tuple(
+        (key, place)
+        for key, place in sight.layout.cards.items()
+        if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away
+    )
+    refused = sight.refused.uid if sight.refused else None
+    return cards, sight.selected, sight.focus, sight.new, sight.fitting, refused, sight.gap
+
+
+def _acts(sight: Sight) -> Region:
+    return _buttons(sight, "acts", grid.ACTS)
+
+
+def _buttons(sight: Sight, name: str, box: Rect) -> Region:
+    return Region(name, box.grown(12), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
+
+
+def _inside(sight: Sight, box: Rect) -> list[Control]:
+    return [control for control in sight.controls if control.shown and box.holds(control.button.box.centre)]
+
+
+def _looks(sight: Sight, box: Rect) -> tuple[Hashable, ...]:
+    names = (sight.hover, sight.pressed)
+    return tuple(
+        (control.button, tuple(control.button.name == name for name in names)) for control in _inside(sight, box)
+    )
+
+
+def _paint_controls(canvas: Canvas, sight: Sight, box: Rect) -> None:
+    for control in _inside(sight, box):
+        name = control.button.name
+        paint_widget(canvas, control.button, Feel(float(name == sight.hover), float(name == sight.pressed)))
