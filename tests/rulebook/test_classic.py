@@ -183,9 +183,11 @@ def test_a_meld_laid_down_may_hold_as_many_jokers_as_other_cards(melds: str) -> 
 
 
 @pytest.mark.clause("C-6")
-def test_a_meld_laid_down_may_not_hold_more_jokers_than_other_cards() -> None:
-    state = holding("5h 6h 7h 8h ** ** 9h 9d 9c Kc Kd", 2)
-    assert "too many wilds" == fault(state, "P1 lay run(5h 6h 7h 8h) set(9h ** **)")
+@pytest.mark.parametrize("melds", ["run(5h 6h 7h 8h) set(9h ** **)", "run(5h ** ** **) set(9h 9d 9c)"])
+def test_a_meld_laid_down_may_not_hold_more_jokers_than_other_cards(melds: str) -> None:
+    text = 'variant = "classic"\nround = 2\nphase = "play"\nseats = [{ hand = "HAND" }, {}, {}]'
+    state = given_many_jokers(text.replace("HAND", "5h 6h 7h 8h ** ** ** 9h 9d 9c Kc Kd"))
+    assert "too many wilds" == fault(state, f"P1 lay {melds}")
 
 
 @pytest.mark.clause("C-6")
