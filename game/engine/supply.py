@@ -35,10 +35,10 @@ def _draw_follows(view: PlayerView, seat: int) -> bool:
 
 
 def in_turn_supplied(view: PlayerView, from_stock: bool) -> bool:
-    """Whether an in-turn buy leaves enough cards: the bought one, its penalty cards, and a draw still to come (X-8)."""
+    """Whether an in-turn buy leaves enough cards: the bought one, its penalty cards, and a draw still to come (X-8).
+
+    Before the draw an upcard that is alive may be that draw, so it stays where it is and still counts (S-12).
+    """
     pile = view.discards if from_stock else view.discards - 1
-    own_draw = view.phase is Phase.DRAW
-    # S-12: the card under an upcard bought before the draw may be drawn itself, so it stays where it is.
-    alive = own_draw and (view.upcard_alive or not from_stock)
     wanted = view.variant.buying.penalty_cards + from_stock
-    return view.stock + from_pile(pile, alive) >= wanted and view.stock + pile >= wanted + own_draw
+    return view.stock + pile >= wanted + (view.phase is Phase.DRAW)

@@ -160,6 +160,23 @@ def test_the_cards_of_a_round_do_not_depend_on_the_rounds_before() -> None:
     assert calm == eventful
 
 
+@pytest.mark.clause("X-14", "X-8")
+def test_a_second_chance_in_a_round_falls_differently_from_the_first() -> None:
+    text = """
+        variant = "may_i"
+        phase = "draw"
+        chances = {}
+        stock = ""
+        stock_exact = true
+        discards = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
+        seats = [{{ hand = "Kd Kc" }}, {{}}]
+    """
+    first, second = given(text.format(0)), given(text.format(1))
+
+    assert events(first, "P1 draw")[0] != events(second, "P1 draw")[0]
+    assert 1 == do(first, "P1 draw").chances
+
+
 @pytest.mark.clause("X-14", "H-3", "S-3")
 @pytest.mark.parametrize("variant", ["campfire", "shafer", "quarters", "may_i"])
 def test_the_first_dealer_comes_from_the_seed_and_can_be_anybody(variant: str) -> None:
