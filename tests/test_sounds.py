@@ -91,14 +91,6 @@ def test_the_script_makes_the_shipped_takes_again(tmp_path: Path) -> None:
         assert float(np.max(np.abs(again - shipped))) < 1.5 / 32_767, name
 
 
-def test_writing_twice_gives_the_same_bytes(tmp_path: Path) -> None:
-    write_takes(tmp_path / "once")
-    write_takes(tmp_path / "twice")
-
-    once = {path.name: path.read_bytes() for path in (tmp_path / "once").iterdir()}
-    assert once == {path.name: path.read_bytes() for path in (tmp_path / "twice").iterdir()}
-
-
 def test_the_shipped_files_are_the_takes_of_the_catalogue_and_nothing_else() -> None:
     shipped = {entry.name for entry in files("sounds").joinpath("takes").iterdir()}
 
