@@ -61,7 +61,6 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
     chosen = size or _first_size()
     pygame.display.set_caption(title)
     _set_mode(chosen)
-    _least_size()
     return Window(chosen)
 
 
@@ -88,8 +87,3 @@ def _first_size() -> tuple[int, int]:
     wide, high = pygame.display.get_desktop_sizes()[0]
     scale = max(1.0, DESKTOP_SHARE * min(wide / 1280, high / 720))
     return max(LEAST[0], min(wide, round(1280 * scale))), max(LEAST[1], min(high, round(720 * scale)))
-
-
-def _least_size() -> None:
-    """Have the window manager keep the window at least so large."""
-    pygame.Window.from_display_module().minimum_size = LEAST

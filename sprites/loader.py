@@ -27,6 +27,7 @@ class Sprites:
         self._kept = SurfaceCache(limit_bytes)
         self._turned = SurfaceCache(limit_bytes // 4)
         self._rasteriser = Rasteriser(threads)
+        self._missed: set[Hashable] = set()  # asked for by somebody who draws, and not there exactly
         self._sizes: dict[str, Size] = {}  # the last exact size of each card picture: what stand-ins are scaled from
 
     # ---- pictures ----
@@ -72,6 +73,7 @@ class Sprites:
         if held is not None:
             return held
         text = viewed(svg_text(f"scenes/{name}.svg"), view)
+        self._missed.add(key)
         self._rasteriser.ask(key, text, size_px)
         width, height = size_px
         small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
@@ -91,7 +93,7 @@ class Sprites:
 
     def prepare_deck(self, size_px: Size, back: str = "fans") -> None:
         """Have the whole deck made at this size in the background; earlier wishes not yet begun are dropped."""
-        self._rasteriser.drop_waiting()
+        self._rasteriser.drop_waiting(keep=self._missed)
         for path in (f"deck/back_{back}.svg", *map(card_file, CARDS)):
             if (path, size_px) not in self._kept:
                 self._rasteriser.ask((path, size_px), svg_text(path), size_px)
@@ -100,11 +102,12 @@ class Sprites:
         """Whether these faces are there exactly; if not, they are made in the background."""
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
         for path in missing:
+            self._missed.add((path, size_px))
             self._rasteriser.ask((path, size_px), svg_text(path), size_px)
         return not missing
 
     def collect(self) -> bool:
-        """Swap finished pictures in; whether there were any."""
+        """Swap finished pictures in; whether any of them had been drawn as a stand-in, so that a new frame is due."""
         return self._take(self._rasteriser.collect())
 
     def finish(self) -> None:
@@ -114,13 +117,16 @@ class Sprites:
     # ---- inside ----
 
     def _take(self, done: list[tuple[Hashable, pygame.Surface]]) -> bool:
+        sharper = False
         for key, surface in done:
             if isinstance(key, tuple) and key[0] == "scene":
                 self._kept.put(key, surface.convert())
             elif isinstance(key, tuple):
                 path, size_px = key
                 self._keep_card(path, size_px, surface)
-        return bool(done)
+            sharper |= key in self._missed
+            self._missed.discard(key)
+        return sharper
 
     def _keep_card(self, path: str, size_px: Size, surface: pygame.Surface) -> pygame.Surface:
         self._sizes[path] = size_px
@@ -134,6 +140,7 @@ class Sprites:
         other = self._kept.get((path, self._sizes.get(path)))
         if other is None:
             return self._keep_card(path, size_px, rasterised(svg_text(path), size_px))
+        self._missed.add((path, size_px))
         self._rasteriser.ask((path, size_px), svg_text(path), size_px)
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 

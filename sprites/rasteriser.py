@@ -7,7 +7,7 @@ Threads only make raw surfaces; turning them into the display's format is the ca
 import io
 import threading
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 
 import pygame
 
@@ -46,11 +46,12 @@ class Rasteriser:
                 self._running += 1
                 threading.Thread(target=self._work, name="rasteriser", daemon=True).start()
 
-    def drop_waiting(self) -> None:
-        """Forget what has not been started: a newer size is wanted."""
+    def drop_waiting(self, keep: Container[Hashable]) -> None:
+        """Forget what has not been started, but for the keys in `keep`: a newer size is wanted."""
         with self._lock:
-            self._asked -= {key for key, _, _ in self._waiting}
-            self._waiting.clear()
+            kept = deque(job for job in self._waiting if job[0] in keep)
+            self._asked -= {job[0] for job in self._waiting} - {job[0] for job in kept}
+            self._waiting = kept
 
     def collect(self) -> list[tuple[Hashable, pygame.Surface]]:
         """What has been finished since the last call."""

@@ -106,6 +106,18 @@ def test_the_whole_deck_is_made_off_the_loop() -> None:
     assert not sprites.pending, "nothing had to be asked for again"
 
 
+def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
+    sprites = Sprites()
+    sprites.prepare_deck((40, 56))
+    while sprites.pending:
+        assert not sprites.collect()
+    sprites.card_face("Ks", (60, 84))
+    seen = False
+    while sprites.pending:
+        seen |= sprites.collect()
+    assert seen
+
+
 def test_a_second_size_asked_for_drops_what_the_first_had_not_begun() -> None:
     sprites = Sprites(threads=1)
     sprites.prepare_deck((200, 280))
