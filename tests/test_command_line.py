@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -239,6 +240,26 @@ def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Capt
     assert capsys.readouterr().out == f"{record}: ok\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "about"),
+    [
+        ("game.jsonl", "{}", "no record"),
+        ("position.json", '{"variant": "shafer", "turn": 9}', "turn is 9"),
+        ("position.toml", 'variant = "shafer"\nturn = ', "neither TOML nor JSON"),
+        ("house.toml", "title = ", "not readable as TOML"),
+    ],
+)
+def test_check_tells_what_a_file_was_taken_for(
+    name: str, content: str, about: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / name
+    file.write_text(content, encoding="utf-8")
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(str(file))
+    assert about in out
+
+
 def test_replay_tells_a_game_by_the_names_of_its_players(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--text"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -295,6 +316,42 @@ def test_simulate_says_what_it_cannot_play(options: list[str], about: str, capsy
     err = capsys.readouterr().err
     assert about in err
     assert len(err.splitlines()) == 1
+
+
+def test_simulate_says_where_it_cannot_write(position: str, capsys: Captured) -> None:
+    small = ["simulate", "--variant", "may_i", "--games", "1", "--seats", "random,random"]
+    assert main([*small, "--transcripts", position]) == 1
+    assert "no folder can be made there" in capsys.readouterr().err
+    assert main([*small, "--csv", str(Path(position).parent)]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+
+
+# --- the game itself ------------------------------------------------------------------------------------------------
+
+
+def test_without_a_command_the_game_opens_as_it_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def play_on_screen(size: object, **choice: object) -> int:
+        asked.append((size, choice))
+        return 7
+
+    monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=play_on_screen))
+    options = ["--variant", "may_i", "--players", "3", "--seed", "5", "--level", "greedy", "--windowed", "1280x800"]
+    assert (main([]), main(options)) == (7, 7)
+    assert asked == [
+        (None, {"variant": None, "players": None, "level": None, "seed": None}),
+        ((1280, 800), {"variant": "may_i", "players": 3, "level": "greedy", "seed": "5"}),
+    ]
+
+
+def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=interrupted))
+    assert main([]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 # --- usage ----------------------------------------------------------------------------------------------------------

@@ -181,6 +181,29 @@ def test_who_acts_too_early_is_told_who_comes_first() -> None:
     assert said_to(state, "P1 discard 7h") == "Not now: first say whether you want the upcard."
 
 
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        (Phase.CLAIM, "Not now: first say whether you claim the discard."),
+        (Phase.DRAW, "Not now: draw first."),
+        (Phase.PLAY, "Not now: your draw is over, so play or discard."),
+        (Phase.DISCARD, "Not now: you owe 2 discards."),
+        (Phase.ROUND_OVER, "Not now: the next round is not dealt yet."),
+        (Phase.GAME_OVER, "The game is over."),
+    ],
+)
+def test_who_tries_what_the_phase_does_not_ask_for_is_told_what_it_asks_for(phase: Phase, sentence: str) -> None:
+    state = position("may_i", "")._replace(phase=phase, asked=(0,), owed=2)
+    assert refusal_sentence(Refusal(Reason.NOT_NOW), observe(state, 0), NAMES) == sentence
+
+
+def test_cards_stuck_before_owed_discards_are_explained() -> None:
+    view = observe(position("shafer")._replace(owed=2), 0)
+    assert refusal_sentence(Refusal(Reason.LAST_CARD_STUCK), view, NAMES) == (
+        "You owe 2 discards: that would leave you with cards you can neither play nor discard."
+    )
+
+
 cards = st.sampled_from(KINDS)
 any_meld = st.integers(0, 12)
 ends = st.none() | st.sampled_from(End)
@@ -333,6 +356,17 @@ def test_prompts_say_what_the_phase_asks_for() -> None:
     asked = state._replace(asked=(1,))
     assert phase_prompt(observe(asked, 1), NAMES) == "Buy the queen of hearts, or pass."
     assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
+
+
+def test_the_only_card_to_be_had_is_named_as_such() -> None:
+    state = position("campfire", 'phase = "draw"\ndiscards = "Qh"\nstock_exact = true')
+    assert phase_prompt(observe(state, 0), NAMES) == "Nothing is left to draw: take the queen of hearts."
+
+
+def test_a_claim_is_prompted_by_its_card() -> None:
+    melds = 'melds = [{owner = 2, kind = "set", cards = "7h 7d 7c"}]'
+    state = position("may_i", f'phase = "claim"\nturn = 4\ndiscards = "7s"\n{melds}')
+    assert phase_prompt(observe(state, 3), NAMES) == "Call Shanghai for the 7 of spades, or pass."
 
 
 def test_the_alphabet_of_sentences_is_plain() -> None:

@@ -32,9 +32,9 @@ def file_faults(path: str) -> tuple[str, ...]:
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
         else:
-            load_variant(text, path)
+            load_variant(text, "it")
     except VariantError as error:
-        return error.faults
+        return tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults)
     except (PositionError, Unusable) as error:
         return (str(error),)
     return ()

@@ -21,6 +21,7 @@ from game.engine.actions import (
     Hit,
     LayDown,
     Pass,
+    SeatAction,
     Shanghai,
     Swap,
     SwapHit,
@@ -192,10 +193,8 @@ def format_action(action: Action) -> str:
     return f"P{action.seat + 1} {_deed(action)}"
 
 
-def _deed(action: Action) -> str:
+def _deed(action: SeatAction) -> str:
     match action:
-        case Deal():
-            return "deal"
         case Take() | Draw() | Buy() | Pass() | Allow() | BuyUpcard() | BuyStock() | EndTurn():
             return next(verb for verb, kind in _PLAIN.items() if kind is type(action))
         case LayDown():

@@ -6,8 +6,6 @@ Only what positions and rule sets hold; floats and dates do not occur and raise 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.engine.fields import Document
-
 
 def toml_text(doc: Mapping[str, object]) -> str:
     """The document as TOML, plain keys first, then tables, then lists of tables.
@@ -53,16 +51,10 @@ def _value(value: object) -> str:
             return str(value)
         case str():
             return _string(value)
-        case dict():
-            return _inline(value)
         case Sequence():
             return f"[{', '.join(map(_value, value))}]"
         case _:
             raise TypeError(f"{type(value).__name__} has no place in these documents")
-
-
-def _inline(doc: Document) -> str:
-    return "{ " + ", ".join(f"{_key(key)} = {_value(value)}" for key, value in doc.items()) + " }"
 
 
 def _key(key: str) -> str:

@@ -10,11 +10,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from game.engine.play import play
-from game.engine.position import PositionError, dump_position, load_position, position_document
+from game.engine.position import PositionError, dump_position, load_position, position_document, state_from_document
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import format_cards, parse_cards
+from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
 from tests.engine.games import states
 
@@ -220,6 +221,7 @@ def test_somebody_can_act_in_every_position_that_says_little(variant_id: str, se
 
 # --- what is wrong --------------------------------------------------------------------------------------------------
 
+RESULT = {"round": 1, "out": 2, "hands": [""] * 4, "penalties": [0] * 4, "points": [0] * 4, "tribute": 0}
 SET = {"owner": 1, "kind": "set", "cards": "7h 7d 7c"}
 WRONG: list[tuple[Document, str]] = [
     ({"variant": None}, "variant"),
@@ -306,6 +308,11 @@ WRONG: list[tuple[Document, str]] = [
     ({"melds": [SET, SET | {"laid": 1}]}, "m2: 'laid'"),
     ({"pot": -1}, "pot"),
     ({"sheet": [{"round": 1}]}, "sheet entry 1"),
+    ({"sheet": [RESULT | {"hands": ["7h"]}]}, "sheet entry 1: hands"),
+    ({"sheet": [RESULT | {"penalties": [1]}]}, "sheet entry 1: penalties has 1 entries"),
+    ({"sheet": [RESULT | {"out": 5}]}, "sheet entry 1: out"),
+    ({"sheet": [RESULT] * 100}, "sheet has 100 entries"),
+    ({"stock": "\ud800"}, "stock"),
     ({"sheet": "all"}, "sheet"),
 ]
 
@@ -345,6 +352,19 @@ def test_text_that_is_no_position_gets_one_sentence(text: str) -> None:
     with pytest.raises(PositionError) as refused:
         load(text)
     assert len(str(refused.value).splitlines()) == 1
+
+
+def test_a_document_that_is_no_table_gets_one_sentence() -> None:
+    with pytest.raises(PositionError, match="a position is a table of keys"):
+        state_from_document([], "here", open_variant=shipped_variant)
+
+
+def test_a_rule_set_that_cannot_be_opened_is_told_as_it_was() -> None:
+    def locked(said: str) -> Variant:
+        raise PermissionError(f"{said} is locked")
+
+    with pytest.raises(PositionError, match=r"^here: variant: cellar\.toml is locked$"):
+        load_position('variant = "cellar.toml"', "here", open_variant=locked)
 
 
 JUNK: st.SearchStrategy[Any] = st.recursive(

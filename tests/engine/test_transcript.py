@@ -7,10 +7,11 @@ from typing import get_args
 
 import pytest
 
-from game.engine.events import CardDrawn, CardGiven, Event, redacted
+from game.engine.events import CardDrawn, CardGiven, Event, ShanghaiCalled, redacted
 from game.engine.position import position_document
 from game.engine.record import state_digest
 from game.engine.transcript import FIELDS, event_document, event_name, transcript
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import last_state, played
 
@@ -47,5 +48,10 @@ def test_a_deal_tells_every_hand_and_the_whole_stock_in_order() -> None:
 
 
 def test_a_hidden_card_is_written_as_dashes() -> None:
-    assert event_document(redacted(CardDrawn(0, (7, "h")), 1))["card"] == "--"  # type: ignore[arg-type]
+    assert event_document(redacted(CardDrawn(0, parse_card("7h")), 1))["card"] == "--"
     assert event_document(CardGiven(0, 1, None)) == {"event": "card_given", "giver": 1, "taker": 2, "card": "--"}
+
+
+def test_a_card_claimed_into_the_hand_goes_on_no_meld() -> None:
+    told = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
+    assert told == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
