@@ -19,7 +19,7 @@ from sounds.catalogue import take_bytes, take_file
 from sounds.device import MixerDevice, asks_for_silence, open_mixer
 from sounds.speaker import VOICES, Playing, take_of, variation, voice_for
 from sounds.synthesis import RECIPES, note_hz, write_takes
-from sounds.timbre import Wave, brass_bell, heard, struck
+from sounds.timbre import Wave, brass_bell, grain, heard, struck
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = [(sound, take_file(sound, take)) for sound in Sound for take in range(sound.takes)]
@@ -162,6 +162,16 @@ def test_chimes_keep_to_five_pure_notes() -> None:
     assert [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2] == pytest.approx([note_hz(step) / note_hz(0) for step in range(6)])
     power = np.abs(np.fft.rfft(brass_bell(note_hz(5), 1.0, 0.4))) ** 2
     assert note_hz(5) == pytest.approx(float(np.argmax(power)), abs=3)
+
+
+def test_grain_is_noise_round_zero_that_only_its_key_decides() -> None:
+    noise = grain("deal 1", 1.0)
+
+    assert abs(float(np.mean(noise))) < 0.02
+    assert pytest.approx(1.0, abs=0.02) == float(np.std(noise))
+    assert float(np.max(np.abs(noise))) < 3.6
+    assert np.array_equal(noise, grain("deal 1", 1.0))
+    assert not np.array_equal(noise, grain("deal 2", 1.0))
 
 
 def test_a_struck_thing_is_silent_when_its_time_is_up() -> None:
