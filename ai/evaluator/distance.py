@@ -1,16 +1,25 @@
-"""The exact distance to a contract: the fewest further naturals after which it could be laid down (AI.md's D).
+"""The exact distance to a contract: the fewest further naturals after which it could be laid down.
 
-Most hands are answered by two numbers. E = places less the most naturals in use at once; with the wilds off it is the
-distance, unless the wild limits ask for more naturals in some melds. Where they might, `exact` searches.
+Most hands are answered by two numbers. The places less the most naturals in use at once, less the wilds, is the
+distance, unless the wild limits ask for more naturals in some melds than they get that way. Then `exact` searches.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
-from ai.evaluator.exact import OUT_OF_REACH, distance_by_search, held_of
-from ai.evaluator.holding import SUIT_BITS, SUIT_MASK, WILD_SHIFT, card_codes, counts_of
-from ai.evaluator.suits import RANK_STRIDE, Offer, Suit, SuitBook
+from ai.evaluator.exact import OUT_OF_REACH, copies_of, distance_by_search
+from ai.evaluator.holding import (
+    RANK_MASK,
+    RANK_SHIFT,
+    RANK_STRIDE,
+    SUIT_BITS,
+    SUIT_MASK,
+    WILD_SHIFT,
+    card_codes,
+    once,
+    twice,
+)
+from ai.evaluator.suits import Offers, SuitBook, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from game.rules.cards import RANKS, Card
 from game.rules.variant import Contract, Variant
@@ -18,38 +27,35 @@ from game.rules.variant import Contract, Variant
 _ONES = sum(1 << RANK_STRIDE * at for at in range(len(RANKS)))
 _TOP = _ONES << RANK_STRIDE - 1
 _HIGHEST = 1 << RANK_STRIDE - 1
-_PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
+_PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
-
-class Filling(NamedTuple):
-    """The most naturals that melds can hold at once: how many, the cards runs use (by rank), naturals in each run."""
-
-    naturals: int
-    used: int
-    each: tuple[int, ...]
+# The most naturals that melds can hold at once, and the runs that hold theirs; None where no runs are possible.
+Filling = tuple[int, Offers]
 
 
 class Evaluator:
-    """Distances for one contract under one rule set. Get it from `evaluator_for`; it changes nothing but its memory."""
+    """Distances for one contract under one rule set. Get it from `evaluator_for`; it keeps what it has worked out."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self._runs, self._sets = len(task.runs), len(task.sets)
+        self._run_length = task.runs[0] if task.runs else 0
         self._set_length = task.sets[0] if task.sets else 0
         self._codes = card_codes(task.wild_ranks)
+        # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         self._is_quick = _is_quick(task)
         self._easier = easier(task)
-        windows = tuple(window for window in task.windows[0] if window.length == task.runs[0]) if task.runs else ()
+        windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         dry = tuple(window for window in windows if not window.blanks)
         self._blanks = self._runs * max((window.blanks for window in windows), default=0)
-        self._dry_book = SuitBook(dry, task.apart)
-        self._book = SuitBook(windows, task.apart) if self._blanks else self._dry_book
+        self._dry_book = suit_book(dry, task.apart)
+        self._book = suit_book(windows, task.apart)
         self._has_cores = any(window.core != window.mask for window in windows)
 
     def code(self, hand: Iterable[Card]) -> int:
-        """The hand as a number: the sum of `card_code`s."""
+        """The hand as a number: the sum of its cards' codes."""
         return sum(map(self._codes.__getitem__, hand))
 
     def card_code(self, card: Card) -> int:
@@ -61,50 +67,47 @@ class Evaluator:
         return self.distance(sum(map(self._codes.__getitem__, hand)))
 
     def distance(self, code: int) -> int:
-        """The distance of a hand given by its code; `OUT_OF_REACH` where naturals alone would never do."""
+        """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do."""
         wilds = code >> WILD_SHIFT
         if not self._is_quick:
-            hoped = distance_by_search(held_of(counts_of(code), wilds), self._easier)
-            return self._searched(code, wilds, hoped)
-        if not wilds:
-            return self._distance_in(self._dry_book, code, 0)
+            hoped = distance_by_search(copies_of(code), self._easier)
+            return self._searched(code, hoped)
         if wilds >= self._blanks:
             return self._distance_in(self._book, code, wilds)
-        # Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them.
         surely = self._distance_in(self._dry_book, code, wilds)
-        hoped = self._places_left(self._book, code) - wilds
-        return surely if surely <= max(0, hoped) else self._searched(code, wilds, max(0, hoped))
+        if not wilds:
+            return surely
+        # Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them.
+        filling = self._filling(self._book, code)
+        hoped = max(0, self.task.places - filling[0] - wilds) if filling else 0
+        return surely if surely <= hoped else self._searched(code, hoped)
 
     def _distance_in(self, book: SuitBook, code: int, wilds: int) -> int:
-        filling, ranks = self._filling(book, code)
+        filling = self._filling(book, code)
         if filling is None:
-            return self._searched(code, wilds, 0)
-        least = self.task.places - filling.naturals - wilds
+            return self._searched(code, 0)
+        least = self.task.places - filling[0] - wilds
         if least < 0:
             least = 0
-        if wilds <= self.task.spare or self._short(filling, ranks) <= least:
+        if wilds <= self.task.spare or self._short(filling, code) <= least:
             return least
-        return self._searched(code, wilds, least)
+        return self._searched(code, least)
 
-    def _places_left(self, book: SuitBook, code: int) -> int:
-        filling, _ = self._filling(book, code)
-        return self.task.places - filling.naturals if filling else 0
+    def _searched(self, code: int, least: int) -> int:
+        return distance_by_search(copies_of(code), self.task, least)
 
-    def _searched(self, code: int, wilds: int, least: int) -> int:
-        return distance_by_search(held_of(counts_of(code), wilds), self.task, least)
-
-    def _short(self, filling: Filling, ranks: int) -> int:
+    def _short(self, filling: Filling, code: int) -> int:
         """What the wild limits still ask for, the cards staying where they are: at least what they truly ask for."""
         if self._has_cores:
             return OUT_OF_REACH
-        short = 0
-        for need, have in zip(self.task.run_needs, filling.each, strict=True):
-            if have < need:
-                short += need - have
-        if self._sets:
-            left = ranks - filling.used
-            for at in range(self.task.set_needs[0]):
-                short += self._sets - min(self._sets, self._groups(left, at))
+        short, left, at = 0, code >> RANK_SHIFT & RANK_MASK, 0
+        for _, used, each in filling[1]:
+            left -= used
+            for have in each:
+                short += max(0, self.task.run_needs[at] - have)
+                at += 1
+        for needed in range(self.task.set_needs[0] if self._sets else 0):
+            short += self._sets - min(self._sets, self._groups(left, needed))
         return short
 
     def _groups(self, ranks: int, at: int) -> int:
@@ -118,6 +121,10 @@ class Evaluator:
     def _in_sets(self, ranks: int) -> int:
         """The most naturals that the sets can hold of these copies by rank."""
         sets, length, tests = self._sets, self._set_length, self._tests
+        if sets == 1:
+            while length and not (ranks + tests[length - 1]) & _TOP:
+                length -= 1
+            return length
         total = 0
         if self.task.distinct or not (ranks + tests[length]) & _TOP:
             for test in tests[:length]:
@@ -129,96 +136,99 @@ class Evaluator:
             total += groups if groups < sets else sets
         return total
 
-    def _filling(self, book: SuitBook, code: int) -> tuple[Filling | None, int]:
-        """The most naturals in use at once, and the copies by rank of the whole hand."""
-        codes = (
-            code & SUIT_MASK,
-            code >> SUIT_BITS & SUIT_MASK,
-            code >> _SUIT2 & SUIT_MASK,
-            code >> _SUIT3 & SUIT_MASK,
+    def _filling(self, book: SuitBook, code: int) -> Filling | None:
+        if not self._runs:
+            return self._in_sets(code >> RANK_SHIFT & RANK_MASK), ()
+        have, look = once(code), book.ones
+        suits = (
+            look(have & SUIT_MASK),
+            look(have >> SUIT_BITS & SUIT_MASK),
+            look(have >> _SUIT2 & SUIT_MASK),
+            look(have >> _SUIT3),
         )
-        look = book.suit
-        suits = (look(codes[0]), look(codes[1]), look(codes[2]), look(codes[3]))
-        ranks = suits[0][0] + suits[1][0] + suits[2][0] + suits[3][0]
-        if self._runs == 0:
-            return Filling(self._in_sets(ranks), 0, ()), ranks
+        if not suits[0]:
+            return None
         if self._runs == 1:
-            return self._one_run(suits, ranks), ranks
+            return self._one_run(suits, code >> RANK_SHIFT & RANK_MASK)
         if self._sets:
-            return self._two_runs_and_sets(book, codes, suits, ranks), ranks
-        return self._runs_only(book, codes, suits), ranks
+            return self._two_runs_and_sets(book, suits, code, have)
+        return self._runs_only(book, suits, code, have)
 
-    def _one_run(self, suits: tuple[Suit, ...], ranks: int) -> Filling | None:
-        in_sets = self._in_sets(ranks) if self._sets else 0
-        best, gone = -1, 0
-        each: tuple[int, ...] = ()
-        for suit in suits:
-            for naturals, used, shares in suit[3]:
+    def _one_run(self, suits: tuple[Offers, ...], ranks: int) -> Filling:
+        if not self._sets:
+            offer = max(offers[0] for offers in suits)
+            return offer[0], (offer,)
+        in_sets = self._in_sets(ranks)
+        best = -1
+        found = suits[0][0]
+        for offers in suits:
+            for offer in offers:
+                naturals = offer[0]
                 if naturals + in_sets <= best:
                     break
-                total = naturals + (self._in_sets(ranks - used) if self._sets else 0)
+                total = naturals + self._in_sets(ranks - offer[1])
                 if total > best:
-                    best, gone, each = total, used, shares
-        return Filling(best, gone, each) if best >= 0 else None
+                    best, found = total, offer
+        return best, (found,)
 
-    def _runs_only(self, book: SuitBook, codes: tuple[int, ...], suits: tuple[Suit, ...]) -> Filling | None:
+    def _runs_only(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
         """Two or three runs and no set: one in each of the best suits, or several in one."""
         runs = self._runs
-        order = sorted(range(4), key=lambda at: -suits[at][2])
-        singles = [suits[at][3][0] for at in order if suits[at][3]]
-        best = _joined(singles[:runs]) if len(singles) >= runs else None
-        for at, suit in zip(order, map(suits.__getitem__, order), strict=True):
-            if suit[1] <= suit[2]:
-                continue  # one run holds all there is
+        order = sorted([offers[0] for offers in suits], reverse=True)
+        found = tuple(order[:runs])
+        best = order[0][0] + order[1][0] + (order[2][0] if runs == 3 else 0)
+        also = twice(code)
+        for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
+            single = offers[0]
+            if runs == 2 and 2 * single[0] <= best:
+                continue
+            cards = (have >> at & SUIT_MASK).bit_count() + (runs - 1) * (also >> at & SUIT_MASK).bit_count()
+            if cards <= single[0]:
+                continue
+            rest = list(order)
+            rest.remove(single)
             for several in range(2, runs + 1):
-                others = [single for other, single in zip(order, singles, strict=True) if other != at][: runs - several]
-                hoped = min(suit[1], several * self.task.runs[0]) + sum(other[0] for other in others)
-                if best is not None and hoped <= best[0]:
+                others = rest[: runs - several]
+                elsewhere = others[0][0] if others else 0
+                if min(cards, several * single[0]) + elsewhere <= best:
                     continue
-                offers = book.together(codes[at], several)
-                if offers and (best is None or offers[0][0] + sum(other[0] for other in others) > best[0]):
-                    best = _joined([offers[0], *others])
-        return best
+                together = book.fullest(code >> at & SUIT_MASK, several)
+                if together and together[0] + elsewhere > best:
+                    best, found = together[0] + elsewhere, (together, *others)
+        return best, found
 
-    def _two_runs_and_sets(
-        self, book: SuitBook, codes: tuple[int, ...], suits: tuple[Suit, ...], ranks: int
-    ) -> Filling | None:
+    def _two_runs_and_sets(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
+        ranks = code >> RANK_SHIFT & RANK_MASK
         in_sets = self._in_sets(ranks)
-        order = sorted(range(4), key=lambda at: -suits[at][2])
-        best, gone = -1, 0
-        each: tuple[int, ...] = ()
+        order = sorted(suits, reverse=True)
+        best = -1
+        found: Offers = ()
         for one, other in _PAIRS:
-            first, second = suits[order[one]], suits[order[other]]
-            if first[2] + second[2] + in_sets <= best:
-                continue
-            for naturals, used, shares in first[3]:
-                if naturals + second[2] + in_sets <= best:
+            first, second = order[one], order[other]
+            for offer in first:
+                if offer[0] + second[0][0] + in_sets <= best:
                     break
-                for more, also, others in second[3]:
-                    if naturals + more + in_sets <= best:
+                for more in second:
+                    naturals = offer[0] + more[0]
+                    if naturals + in_sets <= best:
                         break
-                    total = naturals + more + self._in_sets(ranks - used - also)
+                    total = naturals + self._in_sets(ranks - offer[1] - more[1])
                     if total > best:
-                        best, gone, each = total, used + also, shares + others
-        for code, suit in zip(codes, suits, strict=True):
-            if suit[1] <= suit[2] or min(suit[1], 2 * self.task.runs[0]) + in_sets <= best:
+                        best, found = total, (offer, more)
+        also = twice(code)
+        for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
+            if 2 * offers[0][0] + in_sets <= best:
                 continue
-            for naturals, used, shares in book.together(code, 2):
-                if naturals + in_sets <= best:
+            cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
+            if cards <= offers[0][0] or cards + in_sets <= best:
+                continue
+            for offer in book.several(code >> at & SUIT_MASK, 2):
+                if offer[0] + in_sets <= best:
                     break
-                total = naturals + self._in_sets(ranks - used)
+                total = offer[0] + self._in_sets(ranks - offer[1])
                 if total > best:
-                    best, gone, each = total, used, shares
-        return Filling(best, gone, each) if best >= 0 else None
-
-
-def _joined(offers: Iterable[Offer]) -> Filling:
-    """Several offers of different suits as one filling."""
-    naturals, used = 0, 0
-    each: tuple[int, ...] = ()
-    for offer in offers:
-        naturals, used, each = naturals + offer[0], used + offer[1], each + offer[2]
-    return Filling(naturals, used, each)
+                    best, found = total, (offer,)
+        return best, found
 
 
 def _is_quick(task: Task) -> bool:
@@ -226,7 +236,7 @@ def _is_quick(task: Task) -> bool:
     runs, sets = len(task.runs), len(task.sets)
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
-    if sets * max(task.sets, default=0) > _HIGHEST:
+    if sets * max(task.sets, default=0) >= _HIGHEST:
         return False
     return not (task.apart and any(window.length != task.runs[0] for window in task.windows[0]))
 

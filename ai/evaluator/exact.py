@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from ai.evaluator.holding import WILD_SHIFT, counts_of
 from ai.evaluator.task import Task, Window
 from game.rules.cards import RANKS
 
@@ -16,7 +17,7 @@ OUT_OF_REACH = 99  # no number of naturals would do: places that only wilds can 
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 
 
-class Held(NamedTuple):
+class Copies(NamedTuple):
     """A hand as masks: the planes of each suit, copies by rank over all suits, wilds."""
 
     suits: tuple[Planes, ...]
@@ -39,10 +40,10 @@ class Choice(NamedTuple):
     sets: tuple[tuple[int, int], ...]
 
 
-def held_of(counts: tuple[tuple[int, ...], ...], wilds: int) -> Held:
-    """The hand with these copies by suit and rank."""
-    ranks = tuple(map(sum, zip(*counts, strict=True)))
-    return Held(tuple(planes_of(suit) for suit in counts), ranks, wilds)
+def copies_of(code: int) -> Copies:
+    """The hand a code stands for."""
+    counts = counts_of(code)
+    return Copies(tuple(map(planes_of, counts)), tuple(map(sum, zip(*counts, strict=True))), code >> WILD_SHIFT)
 
 
 def planes_of(copies: tuple[int, ...]) -> Planes:
@@ -51,7 +52,7 @@ def planes_of(copies: tuple[int, ...]) -> Planes:
     return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in range(1, most + 1))
 
 
-def distance_by_search(held: Held, task: Task, least: int = 0) -> int:
+def distance_by_search(held: Copies, task: Task, least: int = 0) -> int:
     """The exact distance, known to be at least `least`."""
     for added in range(least, task.places + 1):
         if next(choices(held, task, added), None) is not None:
@@ -59,7 +60,7 @@ def distance_by_search(held: Held, task: Task, least: int = 0) -> int:
     return OUT_OF_REACH
 
 
-def choices(held: Held, task: Task, added: int) -> Iterator[Choice]:
+def choices(held: Copies, task: Task, added: int) -> Iterator[Choice]:
     """Choices of windows and ranks that so many added naturals complete, none left out but for dominated ones."""
     search = _Search(held, task, added)
     if search.least[0] <= held.wilds + added:
@@ -69,11 +70,11 @@ def choices(held: Held, task: Task, added: int) -> Iterator[Choice]:
 class _Search:
     """The candidates of one question and the search through them."""
 
-    def __init__(self, held: Held, task: Task, added: int) -> None:
+    def __init__(self, held: Copies, task: Task, added: int) -> None:
         self.held, self.task, self.added = held, task, added
         self.options = [_run_options(held, task, windows, added) for windows in task.windows]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
-        fullest = max(count for at, count in enumerate(held.ranks))
+        fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
         # least[i]: places the melds from i on must at least leave to wilds and added cards
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
@@ -203,7 +204,7 @@ class _Search:
         return short
 
 
-def _run_options(held: Held, task: Task, windows: tuple[Window, ...], added: int) -> list[RunPick]:
+def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: int) -> list[RunPick]:
     """Windows in every suit that hold enough naturals, those dominated by another left out."""
     options = []
     for suit, planes in enumerate(held.suits):

@@ -1,10 +1,9 @@
-"""Hands as numbers: four bits count the copies of each natural card, the wilds are counted above them all.
+"""Hands as numbers, so that a card more or less is one addition.
 
-The code of a hand is the sum of its cards' codes, so a card more or less is one addition. Which cards are wild is the
-task's to say; their naturals are never counted.
+From the low end: four bits count the copies of each natural card, six bits those of each rank over all suits, and the
+wilds are counted above them all. Which cards are wild is the task's to say; they count as nothing else.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from game.rules.cards import KINDS, RANKS, SUITS, Card
@@ -12,25 +11,31 @@ from game.rules.cards import KINDS, RANKS, SUITS, Card
 STRIDE = 4
 SUIT_BITS = STRIDE * len(RANKS)
 SUIT_MASK = (1 << SUIT_BITS) - 1
-WILD_SHIFT = SUIT_BITS * len(SUITS)
-WILD = 1 << WILD_SHIFT
 COPIES = (1 << STRIDE) - 1
+RANK_SHIFT = SUIT_BITS * len(SUITS)
+RANK_STRIDE = 6
+RANK_BITS = RANK_STRIDE * len(RANKS)
+RANK_MASK = (1 << RANK_BITS) - 1
+WILD_SHIFT = RANK_SHIFT + RANK_BITS
+WILD = 1 << WILD_SHIFT
+_LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the low bit of every count of a card
 
 
 @lru_cache(maxsize=64)
 def card_codes(wild_ranks: frozenset[int]) -> dict[Card, int]:
-    """The code of every card where these ranks are wild; do not change it."""
+    """The code of every card where these ranks are wild; not to be changed."""
     return {card: WILD if card.rank in wild_ranks else natural_code(card) for card in KINDS}
 
 
 def natural_code(card: Card) -> int:
     """The code of a natural card."""
-    return 1 << SUITS.index(card.suit) * SUIT_BITS + (card.rank - 1) * STRIDE
+    at = card.rank - 1
+    return (1 << SUITS.index(card.suit) * SUIT_BITS + at * STRIDE) + (1 << RANK_SHIFT + at * RANK_STRIDE)
 
 
-def hand_code(cards: Iterable[Card], wild_ranks: frozenset[int]) -> int:
-    """The code of a hand."""
-    return sum(map(card_codes(wild_ranks).__getitem__, cards))
+def counts_of(code: int) -> tuple[tuple[int, ...], ...]:
+    """Copies held by suit and rank, ace first."""
+    return tuple(suit_counts(code >> at & SUIT_MASK) for at in range(0, RANK_SHIFT, SUIT_BITS))
 
 
 def suit_counts(suit_code: int) -> tuple[int, ...]:
@@ -38,6 +43,16 @@ def suit_counts(suit_code: int) -> tuple[int, ...]:
     return tuple(suit_code >> at & COPIES for at in range(0, SUIT_BITS, STRIDE))
 
 
-def counts_of(code: int) -> tuple[tuple[int, ...], ...]:
-    """Copies held by suit and rank."""
-    return tuple(suit_counts(code >> at & SUIT_MASK) for at in range(0, WILD_SHIFT, SUIT_BITS))
+def once(code: int) -> int:
+    """The low bit of every natural card that is held at all."""
+    return (code | code >> 1 | code >> 2 | code >> 3) & _LOWEST
+
+
+def twice(code: int) -> int:
+    """The low bit of every natural card that is held at least twice."""
+    return (code >> 1 | code >> 2 | code >> 3) & _LOWEST
+
+
+def thrice(code: int) -> int:
+    """The low bit of every natural card that is held at least three times."""
+    return (code & code >> 1 | code >> 2 | code >> 3) & _LOWEST

@@ -1,21 +1,19 @@
 """What one suit of a hand offers to runs, worked out once for each combination of cards and kept.
 
 An offer is one run, or two or three together, that hold as many naturals as they can: how many each holds, and which
-cards are in use, spread out by rank. Offers whose cards are all in another offer are left out.
+cards are in use, spread out by rank. Masks here have four bits for each rank, as hand codes have, the lowest in use.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, product
 from typing import NamedTuple
 
-from ai.evaluator.exact import Planes, planes_of
-from ai.evaluator.holding import suit_counts
+from ai.evaluator.holding import RANK_STRIDE, STRIDE, once, thrice, twice
 from ai.evaluator.task import Window
-from game.rules.cards import RANKS
 
-RANK_STRIDE = 6
-CACHED_SUITS = 1 << 16
+CACHED_SUITS = 1 << 15
+Levels = tuple[int, int, int]  # the cards held at least once, twice, three times
 
 
 class Offer(NamedTuple):
@@ -26,95 +24,171 @@ class Offer(NamedTuple):
     each: tuple[int, ...]
 
 
-class Suit(NamedTuple):
-    """One suit of a hand: copies by rank (six bits each), cards, the best single run's naturals, single runs."""
+class Place(NamedTuple):
+    """A window in a suit at hand: the cards of it that are held, and its first and last place."""
 
-    ranks: int
-    cards: int
-    best: int
-    ones: tuple[Offer, ...]
+    held: int
+    low: int
+    high: int
+
+    def touches(self, other: "Place") -> bool:
+        """Whether runs here and there would lie end to end."""
+        return self.high + 1 == other.low or other.high + 1 == self.low
 
 
-def spread(mask: int) -> int:
-    """A mask of ranks with six bits for each."""
-    return sum((mask >> at & 1) << RANK_STRIDE * at for at in range(len(RANKS)))
+Offers = tuple[Offer, ...]
 
 
 class SuitBook:
-    """Suits looked up by their code, for windows of one length; `apart` keeps runs from lying end to end."""
+    """Offers looked up by suit code, for windows of one length; `apart` keeps runs from lying end to end.
+
+    `ones` takes the code with every card counted once and gives the offers of a single run. `several` takes the code as
+    it is and gives those of so many runs; `fullest` the one of them with the most naturals.
+    """
 
     def __init__(self, windows: tuple[Window, ...], apart: bool) -> None:
-        self._windows = windows
+        self._windows = tuple(Place(_widened(window.mask), window.low, window.high) for window in windows)
         self._apart = apart
-        self.suit = lru_cache(maxsize=CACHED_SUITS)(self._suit)
-        self.together = lru_cache(maxsize=CACHED_SUITS)(self._together)
+        self.ones = lru_cache(maxsize=CACHED_SUITS)(self._ones)
+        self.several = lru_cache(maxsize=CACHED_SUITS)(self._several)
+        self.fullest = lru_cache(maxsize=CACHED_SUITS)(self._fullest)
 
-    def _suit(self, code: int) -> Suit:
-        copies = suit_counts(code)
-        ranks = sum(count << RANK_STRIDE * at for at, count in enumerate(copies))
-        have = sum(1 << at for at, count in enumerate(copies) if count)
-        ones = _kept((window.mask & have,) for window in self._windows)
-        return Suit(ranks, sum(copies), ones[0].naturals if ones else 0, ones)
+    def _ones(self, have: int) -> Offers:
+        return _offers((place.held,) for place in _undominated(self._places(have)))
 
-    def _together(self, code: int, runs: int) -> tuple[Offer, ...]:
-        """The offers of two or more runs in this suit; () where so many cannot lie in one suit."""
-        planes = planes_of(suit_counts(code))
-        groups = combinations_with_replacement(self._worth_trying(planes), runs)
-        return _kept(_filled(group, planes) for group in groups if not (self._apart and _some_touch(group)))
+    def _several(self, code: int, runs: int) -> Offers:
+        levels = (once(code), twice(code), thrice(code))
+        places = self._places(levels[0])
+        groups = _unlike(_groups(_undominated(places), levels, runs, apart=False))
+        if self._apart and not all(_can_be_apart(filled, places) for filled in groups):
+            groups = _unlike(_groups(places, levels, runs, apart=True))
+        return _offers(groups)
 
-    def _worth_trying(self, planes: Planes) -> list[Window]:
-        """Windows whose cards are not all in another one; with neighbours forbidden any window can be of use."""
-        if self._apart or not planes:
-            return list(self._windows)
-        kept: dict[int, Window] = {}
-        for window in sorted(self._windows, key=lambda window: -(window.mask & planes[0]).bit_count()):
-            mask = window.mask & planes[0]
-            if not any(mask & ~other == 0 for other in kept):
-                kept[mask] = window
-        return list(kept.values())
+    def _fullest(self, code: int, runs: int) -> Offer | None:
+        levels = (once(code), twice(code), thrice(code))
+        places = self._places(levels[0])
+        filled = _fuller(_undominated(places), levels, runs, -1, apart=False)
+        if self._apart and filled is not None and not _can_be_apart(filled, places):
+            filled = _fuller(places, levels, runs, -1, apart=True)
+        return None if filled is None else _offer(filled)
 
-
-def _some_touch(group: tuple[Window, ...]) -> bool:
-    return any(one.high + 1 == other.low for one in group for other in group)
+    def _places(self, have: int) -> list[Place]:
+        """The windows in this suit, fullest first."""
+        places = [Place(mask & have, low, high) for mask, low, high in self._windows]
+        places.sort(key=lambda place: -place.held.bit_count())
+        return places
 
 
-def _filled(group: tuple[Window, ...], planes: Planes) -> tuple[int, ...]:
-    """For each run of the group the ranks it holds, given that earlier ones take a copy first."""
-    left = list(planes)
-    filled = []
-    for window in group:
-        gain = window.mask & left[0] if left else 0
-        filled.append(gain)
-        for level in range(len(left)):
-            above = left[level + 1] if level + 1 < len(left) else 0
-            left[level] = left[level] & ~gain | above & gain
-    return tuple(filled)
+def _groups(places: Sequence[Place], levels: Levels, runs: int, apart: bool) -> Iterator[tuple[int, ...]]:
+    """For each choice of so many runs the cards each of them holds."""
+    for at, place in enumerate(places):
+        gain = place.held & levels[0]
+        if runs == 1:
+            yield (gain,)
+            continue
+        for others in _groups(_beside(places, at, apart), _less(levels, gain), runs - 1, apart):
+            yield (gain, *others)
 
 
-def _kept(found: Iterable[tuple[int, ...]]) -> tuple[Offer, ...]:
-    """The offers made of these masks, fullest first, dominated ones left out."""
-    offers: dict[Planes, tuple[int, ...]] = {}
-    for masks in found:
-        offers.setdefault(_stacked(masks), masks)
-    kept: list[Planes] = []
-    for stack in sorted(offers, key=lambda stack: -sum(level.bit_count() for level in stack)):
-        if not any(all(not mine & ~other for mine, other in zip(stack, more, strict=True)) for more in kept):
+def _fuller(places: Sequence[Place], levels: Levels, runs: int, bar: int, apart: bool) -> tuple[int, ...] | None:
+    """The choice of so many runs that holds the most cards, if more than `bar`: the cards each of them holds."""
+    best: tuple[int, ...] | None = None
+    for at, place in enumerate(places):
+        if runs * place.held.bit_count() <= bar:
+            break  # places come fullest first
+        gain = place.held & levels[0]
+        mine = gain.bit_count()
+        if runs == 1:
+            if mine > bar:
+                bar, best = mine, (gain,)
+            continue
+        others = _fuller(_beside(places, at, apart), _less(levels, gain), runs - 1, bar - mine, apart)
+        if others is not None:
+            best = (gain, *others)
+            bar = sum(each.bit_count() for each in best)
+    return best
+
+
+def _beside(places: Sequence[Place], at: int, apart: bool) -> Sequence[Place]:
+    """The places another run can take beside one there, each choice in one order only."""
+    if not apart:
+        return places[at:]
+    return [other for other in places[at:] if not places[at].touches(other)]
+
+
+def _can_be_apart(filled: tuple[int, ...], places: Sequence[Place]) -> bool:
+    """Whether runs can hold these cards without lying end to end."""
+    choices = ([place for place in places if not gain & ~place.held] for gain in filled)
+    return any(not any(one.touches(other) for one, other in combinations(chosen, 2)) for chosen in product(*choices))
+
+
+@lru_cache(maxsize=64)
+def suit_book(windows: tuple[Window, ...], apart: bool) -> SuitBook:
+    """The book of these windows, one for all contracts that ask for such runs."""
+    return SuitBook(windows, apart)
+
+
+def _widened(mask: int, stride: int = STRIDE) -> int:
+    """A mask of single bits with so many bits for each."""
+    wide = at = 0
+    while mask:
+        wide |= (mask & 1) << at
+        mask >>= 1
+        at += stride
+    return wide
+
+
+def _by_rank(mask: int) -> int:
+    """A mask in a suit's strides as one in ranks' strides."""
+    wide = 0
+    while mask:
+        low = mask & -mask
+        wide |= 1 << (low.bit_length() - 1) // STRIDE * RANK_STRIDE
+        mask ^= low
+    return wide
+
+
+def _less(levels: Levels, gain: int) -> Levels:
+    """The cards left when a copy of each of these is taken."""
+    first, second, third = levels
+    return first & ~gain | second & gain, second & ~gain | third & gain, third & ~gain
+
+
+def _undominated(places: Sequence[Place]) -> list[Place]:
+    """Of places given fullest first, those whose cards are not all in an earlier one."""
+    kept: list[Place] = []
+    for place in places:
+        if all(place.held & ~other.held for other in kept):
+            kept.append(place)
+    return kept
+
+
+def _unlike(groups: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Groups of runs, fullest first, without those that use no card which another does not use as often."""
+    stacks: dict[Levels, tuple[int, ...]] = {}
+    for filled in groups:
+        stacks.setdefault(_stacked(filled), filled)
+    kept: list[Levels] = []
+    for stack in sorted(stacks, key=lambda stack: -sum(map(int.bit_count, stack))):
+        if not any(not (stack[0] & ~a or stack[1] & ~b or stack[2] & ~c) for a, b, c in kept):
             kept.append(stack)
-    return tuple(_offer(offers[stack]) for stack in kept)
+    return [stacks[stack] for stack in kept]
 
 
-def _stacked(masks: tuple[int, ...]) -> Planes:
-    """Ranks used at least once, at least twice ..."""
-    levels = [0] * len(masks)
-    for mask in masks:
-        for at in range(len(levels)):
-            levels[at], mask = levels[at] | mask, levels[at] & mask
-    return tuple(levels)
+def _stacked(filled: tuple[int, ...]) -> Levels:
+    """The cards used at least once, twice, three times."""
+    first = second = third = 0
+    for mask in filled:
+        third |= second & mask
+        second |= first & mask
+        first |= mask
+    return first, second, third
 
 
-def _offer(masks: tuple[int, ...]) -> Offer:
-    return Offer(
-        naturals=sum(mask.bit_count() for mask in masks),
-        used=sum(map(spread, masks)),
-        each=tuple(mask.bit_count() for mask in masks),
-    )
+def _offers(groups: Iterable[tuple[int, ...]]) -> Offers:
+    return tuple(map(_offer, groups))
+
+
+def _offer(filled: tuple[int, ...]) -> Offer:
+    each = tuple(map(int.bit_count, filled))
+    return Offer(sum(each), sum(map(_by_rank, filled)), each)
