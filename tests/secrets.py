@@ -3,7 +3,18 @@
 import random
 
 from game.engine.actions import Action, Allow, Buy, Deal, Draw, EndTurn, Pass, Take
-from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, GameEnded, PenaltyDrawn, RoundEnded, redacted
+from game.engine.events import (
+    BonusPaid,
+    BoughtInTurn,
+    CardDrawn,
+    CardGiven,
+    Event,
+    GameEnded,
+    PenaltyDrawn,
+    PotPaid,
+    RoundEnded,
+    redacted,
+)
 from game.engine.play import play
 from game.engine.referee import legal_actions
 from game.engine.refusal import IllegalAction
@@ -61,13 +72,13 @@ def _compare_events(state: State, other: State, action: Action, seat: int) -> in
 
 
 def _told(event: Event, seat: int) -> object:
-    """The redacted event; a card the seat is just learning may differ, and so may hands shown at the end of a round."""
+    """The redacted event; a card the seat is just learning may differ, and so may what the end of a round lays open."""
     match redacted(event, seat):
         case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner) if owner == seat:
             return (type(event), owner)
         case CardGiven(giver, taker, _):
             return (type(event), giver, taker)
-        case RoundEnded() | GameEnded():
+        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
             return type(event)
         case known:
             return known

@@ -7,6 +7,10 @@ import pytest
 
 from ai.arena import CSV_HEADING
 from game.__main__ import parser
+from game.engine.position import load_position
+from game.engine.referee import legal_actions
+from game.engine.view import observe
+from game.rules.variant_file import shipped_variant
 from tests.readme import README, up_to_date
 
 TEXT = README.read_text(encoding="utf-8")
@@ -39,6 +43,14 @@ def test_ci_runs_the_test_line_of_the_readme_and_nothing_else_for_the_tests() ->
     assert "<!-- test line -->" in ci
     assert "pytest" not in ci
     assert 1 == TEXT.count("<!-- test line -->")
+
+
+def test_the_example_of_a_position_can_be_played_on() -> None:
+    example = TEXT.split("```toml\n")[1].split("```")[0]
+
+    state = load_position(example, "README.md", open_variant=lambda name: shipped_variant(str(name)))
+
+    assert list(legal_actions(observe(state, 0), 3))
 
 
 @pytest.mark.parametrize("path", re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+\.\w+)`", TEXT))
