@@ -213,6 +213,18 @@ def test_the_first_of_two_owed_discards_is_refused_where_it_would_strand_the_oth
     assert {"P1 discard 9h", "P1 discard Th", "P1 discard Kd"} <= legal(holding("shafer", "9h Th Kd", HEARTS, owed=2))
 
 
+@pytest.mark.clause("X-10", "S-11")
+def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_card() -> None:
+    state = holding("shafer", "Kd Qd", HEARTS, owed=2)
+
+    one_left = do(state, "P1 discard Kd")
+
+    assert Reason.LAST_CARD_NOT_BY_DISCARD == refused(one_left, "P1 discard Qd")
+    assert {"P1 end"} == legal(one_left)
+    ended = do(one_left, "P1 end")
+    assert ("Qd", 1, False) == (hand(ended, 1), ended.turn, ended.upcard_alive)
+
+
 @pytest.mark.clause("X-10")
 def test_a_stuck_last_card_is_kept_and_the_turn_ends_without_a_discard() -> None:
     state = holding("shafer", "Kd", HEARTS)
