@@ -6,6 +6,7 @@ the game.
 """
 
 import os
+import warnings
 from dataclasses import dataclass
 
 import pygame
@@ -30,20 +31,27 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """What to draw on now."""
-        return pygame.display.get_surface() or pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
         """The whole screen, or the window as it was."""
         self.full_screen = not self.full_screen
         if self.full_screen:
             self.size = self.surface.get_size()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            pygame.display.set_mode(self.size, pygame.RESIZABLE)
+            set_mode(self.size, pygame.RESIZABLE)
 
     def present(self) -> None:
         """Show what was drawn."""
         pygame.display.flip()
+
+
+def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
+    """A window of that size, or of what the window manager makes of it: screens fit themselves, so no warning is due."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return pygame.display.set_mode(size, flags)
 
 
 def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
@@ -60,24 +68,24 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
         raise NoDisplay("no screen was found")
     chosen = size or _first_size()
     pygame.display.set_caption(title)
-    _set_mode(chosen)
+    _fastest_mode(chosen)
     return Window(chosen)
 
 
-def _set_mode(size: tuple[int, int]) -> None:
+def _fastest_mode(size: tuple[int, int]) -> None:
     """Without OpenGL in between where that works; a driver that refuses gets the plain way."""
     fast = pygame.display.get_driver() == "x11" and ACCELERATION not in os.environ
     if fast:
         os.environ[ACCELERATION] = "0"
     try:
-        pygame.display.set_mode(size, pygame.RESIZABLE)
+        set_mode(size, pygame.RESIZABLE)
     except pygame.error as problem:
         if not fast:
             raise NoDisplay(str(problem)) from problem
         del os.environ[ACCELERATION]
         pygame.display.quit()
         pygame.display.init()
-        pygame.display.set_mode(size, pygame.RESIZABLE)
+        set_mode(size, pygame.RESIZABLE)
 
 
 def _first_size() -> tuple[int, int]:
