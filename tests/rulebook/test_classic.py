@@ -192,12 +192,13 @@ def test_a_meld_laid_down_may_not_hold_more_jokers_than_other_cards(melds: str) 
 
 @pytest.mark.clause("C-6")
 def test_hits_keep_the_same_limit() -> None:
-    state = given_many_jokers(facing("** ** ** 7c 8c", "set(7h 7d **)", "run(5h ** ** 8h)"))
+    state = given_many_jokers(facing("** ** ** 7c 9h 8c", "set(7h 7d **)", "run(5h ** ** 8h)"))
     state = do(state, "P1 hit ** m1")
     assert "set(7h 7d ** **)" == meld(state, 1)
     assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
     assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m2 low")
-    assert "set(7h 7d ** ** 7c **)" == meld(do(state, "P1 hit 7c m1", "P1 hit ** m1"), 1)
+    state = do(state, "P1 hit 7c m1", "P1 hit ** m1", "P1 hit 9h m2", "P1 hit ** m2 high")
+    assert ("set(7h 7d ** ** 7c **)", "run(5h ** ** 8h 9h **)") == (meld(state, 1), meld(state, 2))
 
 
 @pytest.mark.clause("C-9")
