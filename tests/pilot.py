@@ -14,7 +14,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app import Game
+from game.app_session import Session
 from game.engine.actions import (
     Action,
     Discard,
@@ -28,9 +28,10 @@ from game.engine.actions import (
 )
 from game.engine.events import Event
 from game.engine.play import play
-from game.engine.state import Phase
+from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.loop import Loop
+from game.match import Computer, Match, Person
 from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds
 from game.rules.variant import Kind
@@ -42,7 +43,6 @@ from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP, Intention
 from game.table.layout import SLOT_EDGE, HandKey
 from game.table.motion import Pace
-from game.table.proposals import OnMeld, OnPile, OnWild, Target
 from game.window import open_window
 
 Hands = Literal["drags", "clicks", "keys"]
@@ -76,27 +76,45 @@ class QuickThinker:
         """Nothing to end."""
 
 
+class SilentThinker(QuickThinker):
+    """Never answers."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Take the question and say nothing."""
+        del level, view, history
+        return 0
+
+
 class Pilot:
     """Plays seat 1 of a game to its end."""
 
-    def __init__(
-        self, rule_set: str, players: int, seed: str, hands: Hands, size: tuple[int, int] = (1024, 640)
-    ) -> None:
+    def __init__(self, hands: Hands, size: tuple[int, int] = (640, 360)) -> None:
         self.hands = hands
         self.now = 100.0
         self.acted = 0
-        window = open_window("pilot", size)
-        pygame.event.clear()
-        game = Game(QuickThinker())  # type: ignore[arg-type]
-        choice = NewGame(rule_set, ("greedy",) * (players - 1), seed)
-        self.loop = Loop(window, game.title())
-        table = game.table(choice)
-        assert isinstance(table, PlayScreen)
-        self.table = table
-        self.table.set_pace(Pace.NONE)
         self.done: list[Action] = []
-        self.table.match.on_action = self.done.append
-        self.loop.stack = (*self.loop.stack, table)
+        self.session = Session(QuickThinker())  # type: ignore[arg-type]
+        self.loop = Loop(open_window("pilot", size), self.session.title())
+        pygame.event.clear()
+
+    def sit_down(self, table: PlayScreen) -> None:
+        """Leave whatever table the pilot sat at, and play at this one."""
+        self.table = table
+        self.done.clear()
+        table.match.on_action = self.done.append
+        table.set_pace(Pace.NONE)
+        self.loop.stack = (self.loop.stack[0], table)
+
+    def begin(self, rule_set: str, players: int, seed: str) -> None:
+        """Sit down to a whole game, with the real screens around it."""
+        table = self.session.table(NewGame(rule_set, ("greedy",) * (players - 1), seed))
+        assert isinstance(table, PlayScreen)
+        self.sit_down(table)
+
+    def take_over(self, state: State) -> None:
+        """Take seat 1 of a position whose other players never answer."""
+        names = (Person("You"), *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)))
+        self.sit_down(PlayScreen(Match(names, state), SilentThinker()))
 
     # ---- the game ----
 
@@ -121,6 +139,11 @@ class Pilot:
         """What a simple computer player would do."""
         match = self.table.match
         return bot_named("greedy").choose(match.view(self.table.me), match.history(self.table.me), Limit(nodes=200))
+
+    def do(self, action: Action) -> None:
+        """One action of a position."""
+        self.frame()
+        self.act(action)
 
     def act(self, action: Action) -> None:
         """Do it by hand, and see that exactly that has happened."""
@@ -217,14 +240,14 @@ class Pilot:
         half: Rect = meld.half(end)
         return half.centre
 
-    def on_wild(self, action: Swap | SwapHit) -> tuple[int, Point]:
-        """The wild an action swaps: its index and a point on it."""
+    def on_wild(self, action: Swap | SwapHit) -> Point:
+        """A point on the wild an action swaps."""
         view = self.table.match.view(self.table.me)
         meld = view.melds[action.meld]
         found = swappable_wilds(meld, action.card, view.variant)
         index = next(at for at in found if action.wild is None or meld.cards[at] == action.wild)
         box = self.table.stage.layout.melds[action.meld].cards[index].box
-        return index, Point(box.x + 5, box.centre.y)
+        return Point(box.x + 5, box.centre.y)
 
     # ---- actions ----
 
@@ -254,11 +277,11 @@ class Pilot:
             case Hit(card=card, meld=meld, end=end):
                 self.carry(card, self.on_meld(meld, end))
             case Swap(card=card):
-                self.carry(card, self.on_wild(action)[1])
-            case SwapHit(card=card, onto=onto, end=end):
-                self.carry(card, self.on_wild(action)[1])
+                self.carry(card, self.on_wild(action))
+            case SwapHit(card=card):
+                self.carry(card, self.on_wild(action))
                 if self.table.desk.choosing:
-                    self.choose(OnMeld(onto, end))
+                    self.choose(action)
             case Discard(card=card):
                 self.carry(card, grid.DISCARD.centre)
             case _:
@@ -279,7 +302,7 @@ class Pilot:
         }
         self.wish(intentions[type(action).__name__])
         if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.choosing:
-            self.choose(OnMeld(action.meld, action.end))
+            self.choose(action)
 
     def fill_tray(self, action: LayDown) -> None:
         """Every card into its slot, in the order of the meld."""
@@ -300,14 +323,15 @@ class Pilot:
             return place.hollow[0].centre
         return Point(place.box.right - SLOT_EDGE, place.box.centre.y)
 
-    def choose(self, target: Target) -> None:
+    def choose(self, action: SwapHit | Shanghai) -> None:
         """One of the places offered."""
         if self.hands == "keys":
-            self.aim(target)
+            self.aim(action)
             self.key(pygame.K_RETURN)
-        else:
-            assert isinstance(target, OnMeld)
-            self.click(self.table.stage.layout.melds[target.meld].half(target.end).centre)
+            return
+        meld = action.onto if isinstance(action, SwapHit) else action.meld
+        assert meld is not None
+        self.click(self.table.stage.layout.melds[meld].half(action.end).centre)
 
     # ---- keys alone ----
 
@@ -319,21 +343,19 @@ class Pilot:
             self.key(pygame.K_RIGHT)
         raise AssertionError("the card cannot be reached")
 
-    def aim(self, target: Target) -> None:
-        """The keyboard's aim to a place."""
+    def aim(self, action: Action) -> None:
+        """The keyboard's aim to the place that means an action, or leads to it."""
         for _ in range(200):
             self.key(pygame.K_TAB)
             aim = self.table.desk.aim
-            if aim is not None and (
-                aim.target == target or (isinstance(target, OnWild) and aim.target == OnMeld(target.meld))
-            ):
+            if aim is not None and (aim.action == action or action in aim.then):
                 return
-        raise AssertionError(f"{target} cannot be reached")
+        raise AssertionError(f"{action} cannot be reached")
 
-    def put(self, card: Card, target: Target) -> None:
-        """A card to a place, by keys."""
+    def put(self, card: Card, action: Action) -> None:
+        """A card to where it means the action, by keys."""
         self.focus(self.uid(card))
-        self.aim(target)
+        self.aim(action)
         self.key(pygame.K_RETURN)
 
     def by_keys(self, action: Action) -> None:
@@ -342,15 +364,11 @@ class Pilot:
             case LayDown():
                 self.fill_tray(action)
                 self.wish(Intention.LAY_DOWN)
-            case Hit(card=card, meld=meld, end=end):
-                self.put(card, OnMeld(meld, end))
-            case Swap(card=card, meld=meld):
-                self.put(card, OnWild(meld, self.on_wild(action)[0]))
-            case SwapHit(card=card, meld=meld, onto=onto, end=end):
-                self.put(card, OnWild(meld, self.on_wild(action)[0]))
+            case Hit(card=card) | Swap(card=card) | Discard(card=card):
+                self.put(card, action)
+            case SwapHit(card=card):
+                self.put(card, action)
                 if self.table.desk.choosing:
-                    self.choose(OnMeld(onto, end))
-            case Discard(card=card):
-                self.put(card, OnPile())
+                    self.choose(action)
             case _:
                 self.by_wish(action)
