@@ -131,6 +131,15 @@ def test_a_buy_of_the_player_on_turn_herself_makes_her_owe_at_the_end_of_her_tur
     assert 8 == len(do(bought, "P2 draw").hands[1])
 
 
+@pytest.mark.clause("S-6", "S-10")
+def test_how_many_discards_a_buy_makes_one_owe_is_a_knob() -> None:
+    house = buying(SHAFER, replace(SHAFER.buying, discards_owed=3))
+
+    assert 1 + 3 == do(table(house, 'phase = "play"'), "P2 buy-stock").owed
+    assert 3 == do(table(house), "P3 buy", "P2 allow").owed
+    assert 3 + 3 == do(table(house), "P3 buy", "P2 allow", "P3 buy-upcard").owed
+
+
 @pytest.mark.clause("X-16", "S-6")
 @pytest.mark.parametrize("claims", [Claim.TABLE, Claim.HAND])
 def test_the_discard_of_an_out_of_turn_buyer_can_be_claimed_before_it_is_offered(claims: Claim) -> None:
