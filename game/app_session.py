@@ -166,10 +166,13 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _now(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import help_page
+    from game.screens.dialogs import now_page
+    from game.words import phase_prompt
+    from game.words_cards import contract_sentence
 
-    del play
-    return help_page()
+    view = play.match.view(play.me)
+    sentences = (phase_prompt(view, play.names), contract_sentence(view.rules.contract))
+    return now_page(words.WHAT_NOW, sentences)
 
 
 def chosen_at_once(variant: str | None, players: int | None, level: str | None, seed: str | None) -> NewGame | None:

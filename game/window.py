@@ -48,7 +48,7 @@ class Window:
 
 
 def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
-    """A window of that size, or of what the window manager makes of it: screens fit themselves, so no warning is due."""
+    """A window of that size, or of what the window manager makes of it: screens fit themselves, so it is no warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)
         return pygame.display.set_mode(size, flags)

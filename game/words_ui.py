@@ -13,7 +13,6 @@ NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open i
 
 # ---- title ----
 
-CONTINUE = _("Continue")
 NEW_GAME = _("New game")
 NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
@@ -204,6 +203,8 @@ STAY = _("Stay at the table")
 # ---- help ----
 
 HELP_TITLE = _("How to play")
+WHAT_NOW = _("What can I do now?")
+RIGHT_NOW = _("Right now")
 HELP: tuple[tuple[str, str], ...] = (
     (
         _("The aim"),

@@ -19,10 +19,10 @@ from game.app_session import Session, chosen_at_once, rule_set_card
 from game.loop import Loop
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.dialogs import Menu, Reading, help_page, log_page, pause_menu
+from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final, FinalRow, grid_values, label_heights
 from game.screens.new_game import Level, NewGame, NewGameScreen, fitting, seat_box
-from game.screens.results import END_S, SHEET, Results, ScoreRow, ScoreSheet, row_height
+from game.screens.results import END_S, SHEET, Results, ScoreRow, ScoreSheet, draw_sheet, row_height
 from game.screens.scores import courses, final_head, final_rows, round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step, after, visible
 from game.screens.title import Entry, Title
@@ -486,6 +486,28 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
     canvas.surface.fill("#000000")
     page.draw(canvas, 1.0)
     assert pixels(canvas.surface) != before
+
+
+def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
+    canvas = canvas_of((1280, 720))
+    view = played_match("quarters", 3, 0).view(0)
+    shown = round_sheet(view, NAMES, EMBLEMS)
+    draw_sheet(canvas, shown)
+    assert [row.rank for row in shown.rows] == [1, 1, 1]
+    assert shown.current == 0
+    trophies = canvas.surface.subsurface(
+        pygame.Rect(canvas.at(SHEET.right - 70, SHEET.y + 60), canvas.px_size(30, 380))
+    )
+    gold = pygame.mask.from_threshold(trophies, (243, 210, 127, 255), (24, 24, 24, 255))
+    assert gold.count() == 0
+
+
+def test_what_can_be_done_now_stands_above_the_general_help() -> None:
+    page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
+    assert page.handle(key(pygame.K_F1), 1.0) == Pop()
+    canvas = canvas_of((1280, 720))
+    page.draw(canvas, 1.0)
+    assert any(widget.name == "close" for widget in page.widgets())
 
 
 def test_menus_of_any_length_lie_inside_the_stage() -> None:

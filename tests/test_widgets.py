@@ -157,7 +157,6 @@ def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> No
 def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
     form = Form("seed")
     assert told(form, [key(pygame.K_l)]) == []
-    assert form.wants_keys(ALL)
 
 
 def test_a_field_is_edited_with_the_usual_keys() -> None:

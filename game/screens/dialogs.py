@@ -27,6 +27,7 @@ PAGE = Rect(290, 40, 700, 640)
 PAGE_TEXT = Rect(340, 148, 610, 436)
 PAGE_LEAD = 1.36
 DIM = 0.55
+DIM_UNDER_TITLE = 0.86  # where a title stands free, without a panel of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ class SheetOverlay:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Dim, title, sheet, the way back."""
-        dim(canvas, DIM)
+        dim(canvas, DIM_UNDER_TITLE)
         gold_text(canvas, self._title.upper(), 640, 78, "show", track=5, fit=1000)
         draw_sheet(canvas, self._sheet, SHEET)
         self._form.draw(canvas, self.widgets(), now)
@@ -235,8 +236,8 @@ def help_page() -> Reading:
 
 def now_page(title: str, sentences: Sequence[str]) -> Reading:
     """What can be done now, in the caller's sentences, with the general help below."""
-    passages = [Passage("", sentence) for sentence in sentences]
-    return Reading(title, [*passages, *(Passage(heading, body) for heading, body in words.HELP)])
+    now = Passage(words.RIGHT_NOW, "\n".join(sentences))
+    return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)])
 
 
 def log_page(lines: Sequence[str]) -> Reading:

@@ -137,13 +137,22 @@ def _row(
         canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x_open - 4, middle - 4, 8, 10, 0.5)
     total = row.total if shown_s >= TOTALS_S else row.total_before
     text(canvas, total, x + TOTAL_X, middle + 10, "head", "ivory", "semi", "r")
-    if ranked and row.rank == 1:
+    if ranked and row.rank == 1 and row.scores:
         icon(canvas, "trophy", x + w - 66, middle - 12, 26, "accent")
 
 
 def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bool, tight: bool) -> None:
     rank = row.rank if ranked else row.rank_before
-    text(canvas, str(rank), x + PLACE_X, middle + 9, "head", "accent" if rank == 1 else "text", "medium", "c")
+    text(
+        canvas,
+        str(rank),
+        x + PLACE_X,
+        middle + 9,
+        "head",
+        "accent" if rank == 1 and row.scores else "text",
+        "medium",
+        "c",
+    )
     moved = row.rank_before - row.rank
     if moved and ranked:
         icon(canvas, "up" if moved > 0 else "fall", x + 59, middle - 6, 14, "legal" if moved > 0 else "danger_text")

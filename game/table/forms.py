@@ -110,10 +110,6 @@ class Form:
             self._hovered("", None, now)
         return None
 
-    def wants_keys(self, widgets: Sequence[Widget]) -> bool:
-        """Whether letters are text now (a field has the focus), so that a screen leaves them alone."""
-        return isinstance(_named(widgets, self.focus), TextField) and self.ring
-
     def _move(self, at: Point, widgets: Sequence[Widget], now: float) -> None:
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
