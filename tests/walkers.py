@@ -50,8 +50,8 @@ def company(view: PlayerView, card: Card) -> int:
     """How many cards of the hand stand close to the card; wilds are always in company."""
     if view.variant.is_wild(card):
         return 100
-    near = sum(other.suit == card.suit and 0 < abs(other.rank - card.rank) <= 2 for other in view.hand)
-    return near + 2 * sum(other.rank == card.rank for other in view.hand) - 2
+    near = sum(Card(card.rank + step, card.suit) in view.hand for step in (-2, -1, 1, 2))
+    return near + 2 * [other.rank for other in view.hand].count(card.rank) - 2
 
 
 def walk(variant: Variant, players: int, seed: str, folly: float = 0.1) -> Iterator[tuple[State, Action]]:

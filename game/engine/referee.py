@@ -29,6 +29,7 @@ from game.engine.actions import (
 )
 from game.engine.buying import asked_refusal, buy_refusal, draw_refusal, in_turn_buy_refusal, take_refusal
 from game.engine.claims import asked_to_claim_refusal, resolve_claim
+from game.engine.last_card import may_hit, may_swap
 from game.engine.laydowns import lay_downs
 from game.engine.plays import (
     discard_refusal,
@@ -151,10 +152,13 @@ def _claims(view: PlayerView) -> Iterator[SeatAction]:
 
 
 def _plays(view: PlayerView) -> Iterator[SeatAction]:
+    playing = view.phase is Phase.PLAY
+    hits, swaps = playing and may_hit(view, view.me.down), playing and may_swap(view, view.me.down)
     for card in dict.fromkeys(view.hand):
-        if view.phase is Phase.PLAY:
+        if hits:
             for index, end in hit_choices(view, view.melds, card):
                 yield Hit(view.seat, card, index, end)
+        if swaps:
             yield from _swaps(view, card)
         yield Discard(view.seat, card)
 
