@@ -22,6 +22,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final, FinalRow, grid_values, label_heights
 from game.screens.new_game import Level, NewGame, NewGameScreen, fitting, seat_box
+from game.screens.play import PlayScreen
 from game.screens.results import END_S, SHEET, Results, ScoreRow, ScoreSheet, draw_sheet, row_height
 from game.screens.scores import courses, final_head, final_rows, round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step, after, visible
@@ -514,6 +515,41 @@ def test_menus_of_any_length_lie_inside_the_stage() -> None:
     for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
         assert menu.box.inside(STAGE)
     assert isinstance(log_page([]), Reading)
+
+
+# ---- joined ----
+
+
+def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:
+    session = Session()
+    try:
+        choice = NewGame("quarters", ("greedy", "greedy"), "joined")
+        play = session.table(choice)
+        assert isinstance(play, PlayScreen)
+        play.update(1.0)
+        match = play.match
+        while not match.is_over:
+            seat = match.to_act
+            if seat is not None:
+                match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
+                continue
+            before = match.state.round
+            shown = session.results(play, choice)
+            shown.handle(key(pygame.K_SPACE), 2.0)
+            assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
+            assert match.state.round == before + 1
+        last = session.results(play, choice)
+        last.handle(key(pygame.K_SPACE), 4.0)
+        ranking = last.handle(key(pygame.K_RETURN), 5.0)
+        assert isinstance(ranking, Replace)
+        assert isinstance(ranking.screen, Final)
+        ranking.screen.handle(key(pygame.K_SPACE), 6.0)
+        again = ranking.screen.handle(key(pygame.K_RETURN), 7.0)
+        assert isinstance(again, Replace)
+        assert again.count == 2
+        assert isinstance(again.screen, PlayScreen)
+    finally:
+        session.close()
 
 
 # ---- the program ----
