@@ -9,6 +9,10 @@ from types import MappingProxyType
 
 from ai.bot import Bot, Limit, whim
 from ai.counting import counted
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.laying import layings
+from ai.players.player import Player
+from ai.players.traits import Traits
 from game.engine.actions import (
     Action,
     Allow,
@@ -26,7 +30,6 @@ from game.engine.actions import (
 )
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
-from game.engine.laydowns import lay_downs
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -34,7 +37,7 @@ from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.variant import Claim
 
-LAY_DOWNS_TRIED = 200  # the last-card rule may refuse many of one hand, then it tends to refuse them all
+LAY_DOWNS_TRIED = 50  # the last-card rule may refuse many of one hand, then it tends to refuse them all
 _PLAYS = (Hit, SwapHit, Swap)
 
 
@@ -70,13 +73,11 @@ class Greedy:
 
 
 def first_lay_down(view: PlayerView) -> LayDown | None:
-    """The first lay-down of the engine's list that is legal, if there is one."""
+    """The first lay-down found that is legal, if there is one."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
-    contract = view.rules.contract
-    if len(view.hand) < cards_needed(contract):
-        return None
-    found = (LayDown(view.seat, melds) for melds in lay_downs(view.hand, contract, view.variant))
+    evaluator = evaluator_for(view.rules.contract, view.variant)
+    found = (LayDown(view.seat, melds) for melds in layings(evaluator, view.hand))
     return next((action for action in islice(found, LAY_DOWNS_TRIED) if refusal(view, action) is None), None)
 
 
@@ -146,7 +147,13 @@ def _first_legal(view: PlayerView, actions: Iterable[Action]) -> Action:
     return next(action for action in actions if refusal(view, action) is None)
 
 
-ROSTER: Mapping[str, Bot] = MappingProxyType({"random": Random(), "greedy": Greedy()})
+ROSTER: Mapping[str, Bot] = MappingProxyType(
+    {
+        "random": Random(),
+        "greedy": Greedy(),
+        "steady": Player(Traits()),
+    }
+)
 
 
 def bot_named(level: str) -> Bot:

@@ -60,9 +60,9 @@ def distance_by_search(held: Copies, task: Task, least: int = 0) -> int:
     return OUT_OF_REACH
 
 
-def choices(held: Copies, task: Task, added: int) -> Iterator[Choice]:
-    """Choices of windows and ranks that so many added naturals complete, none left out but for dominated ones."""
-    search = _Search(held, task, added)
+def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[Choice]:
+    """Choices of windows and ranks that so many added naturals complete, with the dominated ones only if `every`."""
+    search = _Search(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds)
 
@@ -70,9 +70,9 @@ def choices(held: Copies, task: Task, added: int) -> Iterator[Choice]:
 class _Search:
     """The candidates of one question and the search through them."""
 
-    def __init__(self, held: Copies, task: Task, added: int) -> None:
-        self.held, self.task, self.added = held, task, added
-        self.options = [_run_options(held, task, windows, added) for windows in task.windows]
+    def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
+        self.held, self.task, self.added, self.every = held, task, added, every
+        self.options = [_run_options(held, task, windows, added, every) for windows in task.windows]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
@@ -122,7 +122,7 @@ class _Search:
         for at in sorted(range(len(RANKS)), key=lambda at: -left[at]):
             if task.wild_mask >> at & 1 or ranks[at] < needs - self.added:
                 continue
-            if ranks[at] == left[at]:
+            if ranks[at] == left[at] and not self.every:
                 alike[left[at], 0] = alike.get((left[at], 0), 0) + 1
                 if alike[left[at], 0] > len(task.sets):
                     continue
@@ -204,8 +204,8 @@ class _Search:
         return short
 
 
-def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: int) -> list[RunPick]:
-    """Windows in every suit that hold enough naturals, those dominated by another left out."""
+def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: int, every: bool) -> list[RunPick]:
+    """Windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
     options = []
     for suit, planes in enumerate(held.suits):
         have = planes[0] if planes else 0
@@ -214,7 +214,9 @@ def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: i
             for window in windows
             if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
         ]
-        if not task.apart:
+        if every:
+            pass
+        elif not task.apart:
             found = _undominated(found, have)
         elif len(task.runs) <= len(held.suits):
             found = _one_empty(found)

@@ -1,0 +1,133 @@
+"""Which card goes where, once windows and ranks are chosen: naturals matched to places, wilds to what is left.
+
+Every meld first gets the naturals it needs, then as many places as possible get one. A card that is wanted elsewhere
+moves only if its meld finds another, so no meld loses what it had.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ai.evaluator.exact import Choice
+from ai.evaluator.task import Task, Window
+from game.rules.cards import RANKS, SUITS, Card
+from game.rules.contract import NewMeld
+from game.rules.melds import place_rank
+from game.rules.variant import Kind
+
+
+class Slot(NamedTuple):
+    """A place of a meld: the naturals that may stand there (() for wilds only), and whether they count as needed."""
+
+    meld: int
+    cards: tuple[Card, ...]
+    is_core: bool
+
+
+def melds_filled(choice: Choice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
+    """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
+    slots = _slots(choice, task)
+    naturals = [card for card in hand if card.rank not in task.wild_ranks]
+    matching = _Matching(slots, naturals)
+    needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
+    for meld, need in enumerate(needs):
+        matching.give(meld, need)
+    matching.fill()
+    return _melds(choice, matching, [card for card in hand if card.rank in task.wild_ranks])
+
+
+def _slots(choice: Choice, task: Task) -> list[Slot]:
+    slots = []
+    for meld, pick in enumerate(choice.runs):
+        slots += _run_slots(meld, pick.window, SUITS[pick.suit], task)
+    for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
+        cards = tuple(Card(RANKS[rank], suit) for suit in SUITS)
+        slots += [Slot(meld, cards, True)] * length
+    return slots
+
+
+def _run_slots(meld: int, window: Window, suit: str, task: Task) -> list[Slot]:
+    slots = []
+    for place in range(window.low, window.high + 1):
+        rank = place_rank(place)
+        cards = () if rank in task.wild_ranks else (Card(rank, suit),)
+        slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
+    return slots
+
+
+@dataclass(slots=True)
+class _Matching:
+    """Cards (by index) put into slots, by augmenting paths."""
+
+    slots: Sequence[Slot]
+    cards: Sequence[Card]
+    held: dict[int, int] = field(default_factory=dict)  # slot: card
+    owner: dict[int, int] = field(default_factory=dict)  # card: slot
+
+    def give(self, meld: int, need: int) -> None:
+        """Put so many naturals where the meld needs them."""
+        core = [at for at, slot in enumerate(self.slots) if slot.meld == meld and slot.is_core]
+        while sum(at in self.held for at in core) < need:
+            if not any(at not in self.held and self._place(at, set()) for at in core):
+                return
+
+    def fill(self) -> None:
+        """Put naturals into as many further slots as possible, in order."""
+        for at in range(len(self.slots)):
+            if at not in self.held:
+                self._place(at, set())
+
+    def _place(self, at: int, tried: set[int]) -> bool:
+        for index, card in enumerate(self.cards):
+            if index in tried or card not in self.slots[at].cards:
+                continue
+            tried.add(index)
+            other = self.owner.get(index)
+            if other is None or self._move(other, tried):
+                self.held[at], self.owner[index] = index, at
+                return True
+        return False
+
+    def _move(self, at: int, tried: set[int]) -> bool:
+        """Find the slot, or another its meld needs filled, a different card."""
+        card = self.held.pop(at)
+        meld = self.slots[at].meld
+        others = [
+            other
+            for other, slot in enumerate(self.slots)
+            if slot.meld == meld and slot.is_core and other != at and other not in self.held
+        ]
+        if any(self._place(other, tried) for other in [at, *others]):
+            return True
+        self.held[at] = card
+        return False
+
+
+def _melds(choice: Choice, matching: _Matching, wilds: list[Card]) -> tuple[NewMeld, ...]:
+    placed = {at: matching.cards[index] for at, index in matching.held.items()}
+    rows = [(Kind.RUN, pick.window.length) for pick in choice.runs] + [(Kind.SET, length) for _, length in choice.sets]
+    own = _own_places(choice, wilds)
+    spare = list(wilds)
+    for card in own.values():
+        spare.remove(card)
+    melds, at = [], 0
+    for kind, length in rows:
+        cards = [placed.get(slot) or own.get(slot) or spare.pop() for slot in range(at, at + length)]
+        if kind is Kind.SET:
+            cards.sort(key=lambda card: card in wilds)
+        melds.append(NewMeld(kind, tuple(cards)))
+        at += length
+    return tuple(melds)
+
+
+def _own_places(choice: Choice, wilds: Sequence[Card]) -> dict[int, Card]:
+    """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
+    left, found, at = list(wilds), dict[int, Card](), 0
+    for pick in choice.runs:
+        for place in range(pick.window.low, pick.window.high + 1):
+            card = Card(place_rank(place), SUITS[pick.suit])
+            if card in left:
+                left.remove(card)
+                found[at] = card
+            at += 1
+    return found

@@ -1,0 +1,76 @@
+"""What could be hit after a lay-down: the cards of a hand that melds on the table would take, one after another.
+
+Rights and turns are not asked about here: whether a hit is allowed now is the referee's to say.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.rules.cards import Card
+from game.rules.melds import Meld, fitting_ends, with_hit
+from game.rules.variant import Kind, Variant
+
+
+class Leftover(NamedTuple):
+    """Cards that stay in the hand when all that fits has been hit, what they cost, and the cards hit in order."""
+
+    cards: tuple[Card, ...]
+    points: int
+    hit: tuple[Card, ...]
+
+
+def after_hits(hand: Iterable[Card], melds: Sequence[Meld], variant: Variant) -> Leftover:
+    """Hit all naturals that fit, then each wild where it lets most points follow, and so on until nothing fits."""
+    left, table, hit = list(hand), list(melds), list[Card]()
+    _hit_naturals(left, table, hit, variant)
+    while (play := _best_wild(left, table, variant)) is not None:
+        left, table, cards = play
+        hit += cards
+    return Leftover(tuple(left), sum(map(variant.points_of, left)), tuple(hit))
+
+
+def _hit_naturals(left: list[Card], table: list[Meld], hit: list[Card], variant: Variant) -> None:
+    """Move every natural that fits from `left` to the table, in place."""
+    fits = True
+    while fits:
+        fits = False
+        for card in Counter(left):
+            if not variant.is_wild(card) and _wants_somewhere(card, table) and _hit(card, left, table, variant):
+                hit.append(card)
+                fits = True
+
+
+def _wants_somewhere(card: Card, table: Sequence[Meld]) -> bool:
+    """A quick look before the rules are asked."""
+    return any(meld.rank == card.rank if meld.kind is Kind.SET else meld.suit == card.suit for meld in table)
+
+
+def _hit(card: Card, left: list[Card], table: list[Meld], variant: Variant) -> bool:
+    for index, meld in enumerate(table):
+        ends = fitting_ends(meld, card, variant)
+        if ends:
+            left.remove(card)
+            table[index] = with_hit(meld, card, ends[0])
+            return True
+    return False
+
+
+def _best_wild(
+    left: list[Card], table: list[Meld], variant: Variant
+) -> tuple[list[Card], list[Meld], list[Card]] | None:
+    """The hand and the table after a wild went where most points could follow it, and the cards hit."""
+    wild = next((card for card in left if variant.is_wild(card)), None)
+    if wild is None:
+        return None
+    best = None
+    for index, meld in enumerate(table):
+        for end in fitting_ends(meld, wild, variant):
+            rest, grown, hit = list(left), list(table), [wild]
+            rest.remove(wild)
+            grown[index] = with_hit(meld, wild, end)
+            _hit_naturals(rest, grown, hit, variant)
+            points = sum(map(variant.points_of, rest))
+            if best is None or points < best[0]:
+                best = points, rest, grown, hit
+    return best and best[1:]

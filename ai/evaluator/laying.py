@@ -1,0 +1,76 @@
+"""The best way to lay a contract down: most points out of the hand, counting what could be hit afterwards.
+
+Every choice of windows and ranks is tried. Naturals stand wherever they can and wilds only where none can; of equally
+good ways the one that lays the fewest wilds, and holds them inside its runs, is taken.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from ai.evaluator.distance import Evaluator
+from ai.evaluator.exact import choices, copies_of
+from ai.evaluator.filling import melds_filled
+from ai.evaluator.hits import Leftover, after_hits
+from game.rules.cards import Card, without
+from game.rules.contract import NewMeld
+from game.rules.melds import Meld, MeldFault, read_meld
+from game.rules.variant import Kind, Variant
+
+MOST_CHOICES = 2_000  # only hands full of wilds have more; the windows that need fewest of them come first
+
+Allowed = Callable[[tuple[NewMeld, ...]], bool]
+
+
+class Laying(NamedTuple):
+    """A lay-down, and what would stay in the hand after it and all hits that fit."""
+
+    melds: tuple[NewMeld, ...]
+    after: Leftover
+
+
+def best_laying(
+    evaluator: Evaluator,
+    hand: tuple[Card, ...],
+    variant: Variant,
+    table: Sequence[Meld] = (),
+    allowed: Allowed | None = None,
+) -> Laying | None:
+    """The best lay-down of the hand with these melds on the table already; None if none is there or `allowed`."""
+    best: Laying | None = None
+    for melds in layings(evaluator, hand):
+        if allowed is not None and not allowed(melds):
+            continue
+        found = Laying(melds, _after(hand, melds, variant, table))
+        if best is None or _worth(found, variant) > _worth(best, variant):
+            best = found
+    return best
+
+
+def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewMeld, ...]]:
+    """A lay-down for each choice of windows and ranks, lazily, none twice; nothing if the contract is not complete."""
+    code = evaluator.code(hand)
+    if evaluator.distance(code):
+        return
+    seen: set[tuple[str, ...]] = set()
+    for choice in islice(choices(copies_of(code), evaluator.task, 0, every=True), MOST_CHOICES):
+        melds = melds_filled(choice, evaluator.task, hand)
+        key = tuple(sorted(map(str, melds)))
+        if key not in seen:
+            seen.add(key)
+            yield melds
+
+
+def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant, table: Sequence[Meld]) -> Leftover:
+    left = without(hand, (card for meld in melds for card in meld.cards))
+    laid = [read_meld(0, meld.kind, meld.cards, variant) for meld in melds]
+    assert left is not None
+    return after_hits(left, [*table, *(meld for meld in laid if not isinstance(meld, MeldFault))], variant)
+
+
+def _worth(laying: Laying, variant: Variant) -> tuple[int, int, int, int]:
+    """Points left and cards left first, then wilds laid, then wilds at the open ends of runs."""
+    wilds = sum(variant.is_wild(card) for meld in laying.melds for card in meld.cards)
+    runs = [meld.cards for meld in laying.melds if meld.kind is Kind.RUN]
+    open_wilds = sum(variant.is_wild(cards[0]) + variant.is_wild(cards[-1]) for cards in runs)
+    return (-laying.after.points, -len(laying.after.cards), -wilds, -open_wilds)

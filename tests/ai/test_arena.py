@@ -1,0 +1,74 @@
+"""The arena: seeds, rotation, processes, tables and rows."""
+
+from ai.arena import CSV_HEADING, GameReport, SeatReport, csv_rows, fixtures, play_games, result_of, table_lines, tally
+from game.rules.variant_file import shipped_variant
+
+SHAFER = shipped_variant("shafer")
+
+
+def seat(level: str, win: float, score: int) -> SeatReport:
+    return SeatReport(level, 1, win, score, points=0, quarters=0, rounds_won=3, buys=7, turns=70)
+
+
+def test_levels_move_round_the_table_over_one_deal_set() -> None:
+    planned = list(fixtures(SHAFER, ("greedy", "random", "random"), 4, "s"))
+    assert [game.levels for game in planned] == [
+        ("greedy", "random", "random"),
+        ("random", "greedy", "random"),
+        ("random", "random", "greedy"),
+        ("greedy", "random", "random"),
+    ]
+    assert [game.deals for game in planned] == [0, 0, 0, 1]
+    assert [game.number for game in planned] == [0, 1, 2, 3]
+    assert len({game.seed for game in planned}) == 2
+
+
+def test_equal_levels_never_play_the_same_cards_twice() -> None:
+    planned = list(fixtures(SHAFER, ("greedy",) * 4, 5, "s"))
+    assert len({game.seed for game in planned}) == 5
+
+
+def test_games_are_the_same_whichever_process_plays_them() -> None:
+    planned = list(fixtures(SHAFER, ("greedy", "greedy"), 3, "jobs"))
+    assert list(play_games(planned, jobs=2)) == list(play_games(planned))
+
+
+def test_reports_come_as_games_end() -> None:
+    planned = list(fixtures(SHAFER, ("greedy", "greedy"), 50, "lazy"))
+    first = next(iter(play_games(planned)))
+    assert first.fixture == planned[0]
+
+
+def test_the_tally_is_by_rule_set_and_level() -> None:
+    fixture = next(iter(fixtures(SHAFER, ("greedy", "random"), 1, "s")))
+    reports = [
+        GameReport(fixture, (seat("greedy", 1, 40), seat("random", 0, 200)), rounds=7, drawn=0),
+        GameReport(fixture, (seat("random", 0.5, 100), seat("greedy", 0.5, 100)), rounds=7, drawn=7),
+    ]
+    greedy, random = tally(reports)
+    assert (greedy.variant, greedy.level, greedy.seats) == ("shafer", "greedy", 2)
+    assert (greedy.wins, greedy.result, greedy.buys, greedy.turns, greedy.drawn) == (0.75, 70, 1, 10, 0.5)
+    assert (random.wins, random.result) == (0.25, 150)
+
+
+def test_the_table_has_a_line_for_each_row_and_ends_with_the_speed() -> None:
+    fixture = next(iter(fixtures(SHAFER, ("greedy", "random"), 1, "s")))
+    rows = tally([GameReport(fixture, (seat("greedy", 1, 40), seat("random", 0, 200)), rounds=7, drawn=0)])
+    lines = table_lines(rows, games=10, seconds=4)
+    assert len(lines) == 4
+    assert lines[1].split() == ["shafer", "greedy", "1", "100.0%", "40.0", "1.00", "10.0", "0.0%"]
+    assert lines[-1] == "10 games in 4.0 s: 2.5 games a second"
+
+
+def test_the_result_is_what_the_ranking_goes_by() -> None:
+    points = SeatReport("greedy", 1, 1.0, score=300, points=75, quarters=0, rounds_won=3, buys=0, turns=1)
+    assert result_of(points, shipped_variant("may_i")) == 75
+    assert result_of(points, SHAFER) == 300
+
+
+def test_csv_rows_fit_their_heading() -> None:
+    fixture = next(iter(fixtures(SHAFER, ("greedy", "random"), 1, "s")))
+    rows = csv_rows(GameReport(fixture, (seat("greedy", 1, 40), seat("random", 0, 200)), rounds=7, drawn=0))
+    first = dict(zip(CSV_HEADING, rows[0], strict=True))
+    assert len(rows) == 2
+    assert (first["variant"], first["seat"], first["level"], first["score"]) == ("shafer", "P1", "greedy", 40)

@@ -1,0 +1,174 @@
+"""Every simple bot plays whole games legally, in every rule set at every size of table, and says the same each time."""
+
+from functools import cache
+
+import pytest
+
+from ai.arena import Game, fixtures, play_game, report
+from ai.bot import Limit, Witness, round_history, whim
+from ai.bots import ROSTER, bot_named, quick_answer
+from game.engine.actions import Buy, LayDown
+from game.engine.buying import call_would_pay
+from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import Phase, State, to_act
+from game.engine.view import observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+SIMPLE = ("random", "greedy")
+TABLES = [
+    (variant_id, players)
+    for variant_id in shipped_variants()
+    for players in range(shipped_variant(variant_id).fewest_players, shipped_variant(variant_id).most_players + 1)
+]
+
+
+@cache
+def played(variant_id: str, levels: tuple[str, ...], seed: str = "bots") -> Game:
+    return play_game(next(iter(fixtures(shipped_variant(variant_id), levels, 1, seed))))
+
+
+def events_of(game: Game) -> list[Event]:
+    return [event for _, steps in game.moves for event, _ in steps]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", SIMPLE)
+@pytest.mark.parametrize(("variant_id", "players"), TABLES)
+def test_a_bot_plays_a_whole_game_without_an_illegal_action(variant_id: str, players: int, level: str) -> None:
+    game = played(variant_id, (level,) * players)
+    assert game.end.phase is Phase.GAME_OVER
+    assert len(game.end.sheet) == len(game.end.variant.rounds)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
+    game = played(variant_id, ("greedy", "random", "greedy"))
+    assert game.end.phase is Phase.GAME_OVER
+    assert any(isinstance(event, MeldsLaid) for event in events_of(game))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_greedy_finishes_most_rounds(variant_id: str) -> None:
+    game = played(variant_id, ("greedy",) * 4)
+    drawn = sum(result.out is None for result in game.end.sheet)
+    assert drawn <= len(game.end.sheet) // 3
+
+
+@pytest.mark.clause("Q-11")
+@pytest.mark.parametrize("levels", [("greedy", "random", "greedy", "random"), ("random",) * 3])
+def test_no_bot_ever_calls_when_it_may_not(levels: tuple[str, ...]) -> None:
+    fines = [event for event in events_of(played("quarters", levels)) if isinstance(event, CallFined)]
+    assert fines == []
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("level", SIMPLE)
+def test_the_same_view_brings_the_same_action(variant_id: str, level: str) -> None:
+    for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::40]:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        view = observe(state, seat)
+        bot = bot_named(level)
+        assert bot.choose(view, (), Limit()) == bot.choose(view, (), Limit(nodes=1))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_quick_answer_is_legal_wherever_somebody_must_act(variant_id: str) -> None:
+    for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::10]:
+        view = observe(state, to_act(state.phase, state.turn, state.acting, state.asked) or 0)
+        assert refusal(view, quick_answer(view)) is None
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("level", SIMPLE)
+def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
+    for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::30]:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        bot = bot_named(level)
+        other = with_hidden_cards_turned_round(state, seat)
+        assert other != state
+        assert bot.choose(observe(other, seat), (), Limit()) == bot.choose(observe(state, seat), (), Limit())
+
+
+def decisions(game: Game) -> list[tuple[State, object]]:
+    """Every state in which a seat had to act, with its action."""
+    found = []
+    state = game.start
+    for action, steps in game.moves:
+        if to_act(state.phase, state.turn, state.acting, state.asked) is not None:
+            found.append((state, action))
+        state = steps[-1][1]
+    return found
+
+
+def with_hidden_cards_turned_round(state: State, seat: int) -> State:
+    """The state with all cards this seat cannot see dealt out in the opposite order."""
+    owners = [other for other in range(state.players) if other != seat]
+    hidden = [card for other in owners for card in state.hands[other]] + list(state.stock)
+    hidden.reverse()
+    hands = list(state.hands)
+    for other in owners:
+        count = len(hands[other])
+        hands[other] = tuple(hidden[:count])
+        del hidden[:count]
+    buried = (*state.discards[:-1][::-1], *state.discards[-1:])
+    return state._replace(hands=tuple(hands), stock=tuple(hidden), discards=buried, seed=state.seed + "'")
+
+
+def test_a_lay_down_is_made_as_soon_as_one_is_legal() -> None:
+    game = played("campfire", ("greedy",) * 4)
+    laid = [(observe(state, action.seat), action) for state, action in decisions(game) if isinstance(action, LayDown)]
+    assert len(laid) >= 10
+    assert all(view.turns >= 0 and refusal(view, action) is None for view, action in laid)
+
+
+def test_an_unknown_level_is_told_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"no level 'grandmaster': there are random, greedy"):
+        bot_named("grandmaster")
+
+
+def test_whims_differ_by_purpose_and_spread_over_all_numbers() -> None:
+    state = played("campfire", ("greedy",) * 4).moves[0][1][-1][1]
+    view = observe(state, state.turn)
+    assert {whim(view, f"purpose {number}", 3) for number in range(50)} == {0, 1, 2}
+
+
+def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
+    events = events_of(played("shafer", ("greedy", "random", "greedy")))
+    first_round = events[: [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]]
+    start = next(at for at, event in enumerate(first_round) if isinstance(event, RoundDealt))
+    seen = Witness(first_round[start:], 1)
+    assert tuple(seen) == round_history(first_round, 1)
+    assert seen[3] == redacted(first_round[start + 3], 1)
+    assert tuple(seen[2:5]) == round_history(first_round, 1)[2:5]
+    assert len(seen) == len(first_round) - start
+
+
+def test_a_call_that_would_cost_a_fine_is_legal_and_yet_not_made() -> None:
+    costly = []
+    for state, _ in decisions(played("quarters", ("greedy", "random", "greedy", "random"))):
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        view = observe(state, seat or 0)
+        if state.phase is Phase.OFFER and refusal(view, Buy(view.seat)) is None and call_would_pay(view):
+            costly.append(view)
+    assert costly
+    assert all(not isinstance(bot.choose(view, (), Limit()), Buy) for view in costly[:40] for bot in ROSTER.values())
+
+
+def test_a_report_counts_what_the_sheet_says() -> None:
+    fixture = next(iter(fixtures(shipped_variant("may_i"), ("greedy",) * 3, 1, "report")))
+    game = play_game(fixture)
+    told = report(fixture, game)
+    assert [seat.points for seat in told.seats] == [seat.points for seat in game.end.seats]
+    assert sum(seat.rounds_won for seat in told.seats) + told.drawn == told.rounds == 7
+    assert sum(seat.win for seat in told.seats) == pytest.approx(1)
+
+
+def test_playing_on_after_the_game_is_over_is_impossible() -> None:
+    end = played("campfire", ("greedy",) * 4).end
+    assert to_act(end.phase, end.turn, end.acting, end.asked) is None
+    with pytest.raises(ValueError, match="game_over"):
+        play(end, Buy(0))
