@@ -192,7 +192,7 @@ def test_a_meld_laid_down_may_not_hold_more_jokers_than_other_cards(melds: str) 
 
 @pytest.mark.clause("C-6")
 def test_hits_keep_the_same_limit() -> None:
-    state = given_many_jokers(facing("** ** ** 7c 9h 8c", "set(7h 7d **)", "run(5h ** ** 8h)"))
+    state = given_many_jokers(facing("** ** ** 7c 9h 8c Kc", "set(7h 7d **)", "run(5h ** ** 8h)"))
     state = do(state, "P1 hit ** m1")
     assert "set(7h 7d ** **)" == meld(state, 1)
     assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
