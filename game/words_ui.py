@@ -66,7 +66,7 @@ SEED_WORDS = (
         "koi",
     ),
 )
-LEVELS = {"random": _("Random"), "greedy": _("Greedy")}
+LEVELS = {"random": _("Random"), "greedy": _("Greedy"), "novice": _("Novice"), "steady": _("Steady"), "sharp": _("Sharp")}
 
 
 def level_name(level: str) -> str:

@@ -1,0 +1,33 @@
+"""Laying down: which melds, judged by what stays in the hand after the hits that may follow in the same turn."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ai.players.plays import Outcome, best_plan
+from game.engine.actions import LayDown
+from game.engine.laydowns import lay_downs
+from game.engine.plays import resolve_laying
+from game.engine.refusal import Refusal
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import without
+
+_MOST_TRIED = 24  # of one hand; the first ones use the fewest wilds
+
+
+def best_lay_down(view: PlayerView, most: int = _MOST_TRIED) -> LayDown | None:
+    """The lay-down that leaves least, if a legal one is found."""
+    found = max(_judged(view, most), key=lambda each: each[0], default=None)
+    return None if found is None else found[1]
+
+
+def _judged(view: PlayerView, most: int) -> Iterator[tuple[tuple[Outcome, int], LayDown]]:
+    """Legal lay-downs with what they come to, then with the wilds they leave."""
+    for melds in islice(lay_downs(view.hand, view.rules.contract, view.variant), most):
+        action = LayDown(view.seat, melds)
+        laid = resolve_laying(view, action)
+        if isinstance(laid, Refusal):
+            continue
+        left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
+        plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
+        yield (plan.outcome, sum(map(view.variant.is_wild, left))), action

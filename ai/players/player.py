@@ -1,0 +1,68 @@
+"""The player: what each phase asks for, answered by the modules beside this one, as its traits will have it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ai.bot import Limit
+from ai.players.discards import discard
+from ai.players.laying import best_lay_down
+from ai.players.plays import best_plan
+from ai.players.prospect import Prospect, prospect_of
+from ai.players.traits import Traits
+from ai.players.upcard import about_claim, about_upcard, bought_in_turn
+from game.engine.actions import Action, Swap
+from game.engine.events import Event
+from game.engine.last_card import may_swap, may_swap_in
+from game.engine.referee import refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.melds import swappable_wilds
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A computer player with traits; a value without a memory."""
+
+    traits: Traits
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        """The action it takes."""
+        del history, limit
+        match view.phase:
+            case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
+                return about_upcard(view, self.traits)
+            case Phase.CLAIM:
+                return about_claim(view, self.traits)
+            case Phase.PLAY:
+                return _play(view) or discard(view, self.traits)
+            case _:
+                return bought_in_turn(view) or discard(view, self.traits)
+
+
+def _play(view: PlayerView) -> Action | None:
+    """What to do with the turn before its discard, if anything."""
+    if view.me.down is not Down.NO:
+        plan = best_plan(view, view.hand, view.melds, view.me.down)
+        return plan.plays[0] if plan.plays else None
+    prospect = prospect_of(view)
+    if prospect.distance == 0 and (laying := best_lay_down(view)):
+        return laying
+    return bought_in_turn(view) or _early_swap(prospect)
+
+
+def _early_swap(prospect: Prospect) -> Swap | None:
+    """A swap before laying down, where the wild lowers the distance (M-8)."""
+    view = prospect.view
+    if prospect.distance == 0 or not view.melds or not may_swap(view, Down.NO):
+        return None
+    for card in dict.fromkeys(view.hand):
+        for index, meld in enumerate(view.melds):
+            if not may_swap_in(view, meld):
+                continue
+            places = swappable_wilds(meld, card, view.variant)
+            for place in places:
+                wild = meld.cards[place]
+                action = Swap(view.seat, card, index, wild if len(places) > 1 else None)
+                if prospect.trading(card, wild) < prospect.distance and refusal(view, action) is None:
+                    return action
+    return None

@@ -1,0 +1,65 @@
+"""What a hand is worth before its contract is down: its distance, with a card more or less, and whether it has room.
+
+A prospect belongs to one view and knows nothing that the view does not say.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ai.evaluator.distance import Evaluator, evaluator_for
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.contract import cards_needed
+from game.rules.variant import GoOut, HitsFrom
+
+
+@lru_cache(maxsize=1 << 16)
+def distance(evaluator: Evaluator, code: int) -> int:
+    """The exact distance of the hand with this code; a hand is asked about many times before it changes."""
+    return evaluator.distance(code)
+
+
+class Prospect(NamedTuple):
+    """A hand on its way to the contract."""
+
+    view: PlayerView
+    evaluator: Evaluator
+    code: int
+    distance: int
+
+    def having(self, card: Card) -> int:
+        """The distance with one card more."""
+        return distance(self.evaluator, self.code + self.evaluator.card_code(card))
+
+    def lacking(self, card: Card) -> int:
+        """The distance with one card of the hand less."""
+        return distance(self.evaluator, self.code - self.evaluator.card_code(card))
+
+    def trading(self, card: Card, other: Card) -> int:
+        """The distance with `other` in place of a card of the hand."""
+        changed = self.code - self.evaluator.card_code(card) + self.evaluator.card_code(other)
+        return distance(self.evaluator, changed)
+
+    @property
+    def short(self) -> int:
+        """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
+        view = self.view
+        return cards_needed(view.rules.contract) + cards_kept(view) - len(view.hand) - 1
+
+
+def prospect_of(view: PlayerView) -> Prospect:
+    """The prospect of the viewing seat's hand."""
+    evaluator = evaluator_for(view.rules.contract, view.variant)
+    code = evaluator.code(view.hand)
+    return Prospect(view, evaluator, code, distance(evaluator, code))
+
+
+def cards_kept(view: PlayerView) -> int:
+    """How many cards must stay in the hand when the contract is laid down, so that the turn can end (X-10)."""
+    match view.rules.go_out_by:
+        case GoOut.DISCARD:
+            return 1
+        case GoOut.EITHER | GoOut.PLAY:
+            return 0
+        case GoOut.HIT:
+            return 2 if view.variant.hitting.hits_from is HitsFrom.NEXT_TURN else 1

@@ -1,0 +1,91 @@
+"""The upcard: take it, buy it, let another have it or leave it; buys in one's own turn; "Shanghai!" calls."""
+
+from ai.bot import whim
+from ai.players.company import company
+from ai.players.plays import fits_somewhere
+from ai.players.prospect import Prospect, prospect_of
+from ai.players.traits import Traits
+from game.engine.actions import Action, Allow, Buy, BuyUpcard, Draw, Pass, Shanghai, Take
+from game.engine.buying import call_would_pay, take_refusal
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Claim
+
+
+def about_upcard(view: PlayerView, traits: Traits) -> Action:
+    """What to do in an offer, a request or at the draw."""
+    seat = view.seat
+    card = view.upcard
+    if card is not None and view.upcard_alive:
+        if take_refusal(view) is None:
+            if _is_welcome(view, card):
+                return Take(seat)
+        elif view.phase is Phase.OFFER and _wants_to_buy(view, card, traits):
+            return Buy(seat)
+    match view.phase:
+        case Phase.OFFER:
+            return Pass(seat)
+        case Phase.REQUEST:
+            return Allow(seat)
+        case _:
+            return Draw(seat) if refusal(view, Draw(seat)) is None else Take(seat)
+
+
+def _is_welcome(view: PlayerView, card: Card) -> bool:
+    """Whether the card is worth more than an unseen one: it lowers the distance, or can be hit at once."""
+    if view.me.down is not Down.NO:
+        return fits_somewhere(view, card, view.melds)
+    prospect = prospect_of(view)
+    return prospect.having(card) < prospect.distance
+
+
+def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
+    if view.me.down is not Down.NO or call_would_pay(view) or refusal(view, Buy(view.seat)) is not None:
+        return False
+    prospect = prospect_of(view)
+    if prospect.having(card) < prospect.distance or prospect.short > 0:
+        return True
+    return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
+
+
+def _is_tempting(prospect: Prospect, card: Card) -> bool:
+    """Whether the card looks useful at a glance, though it is not."""
+    view = prospect.view
+    return company(card, (*view.hand, card), view.rules.contract, view.variant) > 0
+
+
+def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
+    """A buy of the top discard in one's own turn, where it lowers the distance (S-12)."""
+    if not view.variant.buying.buy_upcard_in_turn or view.upcard is None or view.me.down is not Down.NO:
+        return None
+    prospect = prospect_of(view)
+    if prospect.distance == 0 or prospect.having(view.upcard) >= prospect.distance:
+        return None
+    action = BuyUpcard(view.seat)
+    return action if refusal(view, action) is None else None
+
+
+def about_claim(view: PlayerView, traits: Traits) -> Action:
+    """Call "Shanghai!" where it helps: once down if it rids the hand of a card, else if the card is worth the loss."""
+    seat = view.seat
+    if traits.overlooks_calls and whim(view, "notice", 100) < traits.overlooks_calls:
+        return Pass(seat)
+    if view.variant.claims is Claim.HAND:
+        call = Shanghai(seat)
+        return call if _gains_by_trade(view) and refusal(view, call) is None else Pass(seat)
+    if view.me.down is Down.NO:
+        return Pass(seat)
+    return next((action for action in legal_actions(view, 0) if isinstance(action, Shanghai)), Pass(seat))
+
+
+def _gains_by_trade(view: PlayerView) -> bool:
+    """Whether the card for a random one of the hand lowers the distance on average (C-13)."""
+    if view.upcard is None or view.me.down is not Down.NO:
+        return False
+    prospect = prospect_of(view)
+    if prospect.having(view.upcard) >= prospect.distance:
+        return False
+    after = sum(prospect.trading(card, view.upcard) for card in view.hand)
+    return after < prospect.distance * len(view.hand)
