@@ -6,7 +6,7 @@ For playing well there are better ways than trying them all (`ai`); this is for 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from game.rules.cards import ACE, RANKS, SUITS, Card
+from game.rules.cards import ACE, JOKER, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, contract_fault
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, laid_rule, place_rank, wilds_allowed
 from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant, WildRule
@@ -17,12 +17,42 @@ _LOWS = range(LOW_ACE, HIGH_ACE)
 
 def lay_downs(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
     """All lay-downs of the contract from the hand, none twice but for the order of equal melds."""
+    wilds = Counter(card for card in hand if variant.is_wild(card))
+    # The search takes all wilds for jokers: which of them stands where matters only once there is a lay-down.
+    held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     seen: set[tuple[NewMeld, ...]] = set()
-    for melds in _fill(contract, (), Counter(hand), variant):
-        key = tuple(sorted(melds, key=_order))
-        if key not in seen:
-            seen.add(key)
-            yield melds
+    for plain in _fill(contract, (), held, variant):
+        for melds in _with_real_wilds(plain, wilds):
+            key = tuple(sorted(melds, key=_order))
+            if key not in seen:
+                seen.add(key)
+                yield melds
+
+
+def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
+    """The lay-down with the wilds there are, in every way that differs; wilds in a set have no order."""
+    if not melds:
+        yield ()
+        return
+    first, others = melds[0], melds[1:]
+    count = first.cards.count(JOKER)
+    choices = _picks(tuple(wilds), count, wilds) if first.kind is Kind.SET else _rows(count, wilds)
+    for chosen in choices:
+        left = wilds - Counter(chosen)
+        stand_in = iter(chosen)
+        cards = tuple(next(stand_in) if card == JOKER else card for card in first.cards)
+        for rest in _with_real_wilds(others, left):
+            yield (NewMeld(first.kind, cards), *rest)
+
+
+def _rows(count: int, wilds: Held) -> Iterator[tuple[Card, ...]]:
+    """All rows of so many wilds, order counted."""
+    if not count:
+        yield ()
+        return
+    for wild in wilds:
+        for rest in _rows(count - 1, wilds - Counter((wild,))):
+            yield (wild, *rest)
 
 
 def _order(meld: NewMeld) -> tuple[str, tuple[Card, ...]]:
@@ -106,15 +136,14 @@ def _fewest_naturals(kind: Kind, length: int, variant: Variant) -> int:
 
 
 def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
-    wilds = tuple(card for card, count in held.items() if count > 0 and variant.is_wild(card))
     longest = spec.length
     if variant.melding.longer:
         longest = max(longest, _longest(spec.kind, held, variant))
     for length in range(spec.length, longest + 1):
         if spec.kind is Kind.SET:
-            yield from _sets(length, held, wilds, variant)
+            yield from _sets(length, held, variant)
         else:
-            yield from _runs(length, held, wilds, variant)
+            yield from _runs(length, held, variant)
 
 
 def _longest(kind: Kind, held: Held, variant: Variant) -> int:
@@ -130,20 +159,16 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
     return min(len(RANKS), max(of_suit.values(), default=0) + spare)
 
 
-def _sets(length: int, held: Held, wilds: tuple[Card, ...], variant: Variant) -> Iterator[Meld]:
+def _sets(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     rule = laid_rule(Kind.SET, variant.melding)
-    spare = sum(held[wild] for wild in wilds)
     for rank in RANKS:
-        if rank in variant.dealing.wild_ranks:
-            continue
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
         most = min(sum(held[card] for card in cards), length)
-        for naturals in range(most, max(0, length - spare - 1), -1):
+        for naturals in range(most, max(0, length - held[JOKER] - 1), -1):
             for chosen in _picks(cards, naturals, held):
-                for filling in _picks(wilds, length - naturals, held):
-                    both = chosen + filling
-                    if wilds_allowed(rule, both, variant.dealing.wild_ranks):
-                        yield Meld(0, Kind.SET, both, rank=rank)
+                filled = chosen + (JOKER,) * (length - naturals)
+                if wilds_allowed(rule, filled, variant.dealing.wild_ranks):
+                    yield Meld(0, Kind.SET, filled, rank=rank)
 
 
 def _picks(kinds: Sequence[Card], count: int, held: Held) -> Iterator[tuple[Card, ...]]:
@@ -157,39 +182,31 @@ def _picks(kinds: Sequence[Card], count: int, held: Held) -> Iterator[tuple[Card
                 yield (first,) * times + rest
 
 
-def _runs(length: int, held: Held, wilds: tuple[Card, ...], variant: Variant) -> Iterator[Meld]:
+def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     ace = variant.melding.ace
     first = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     rule = laid_rule(Kind.RUN, variant.melding)
-    spare = sum(held[wild] for wild in wilds)
     for suit in SUITS:
         places = [Card(place_rank(place), suit) for place in range(HIGH_ACE + 1)]
-        natural = [held[card] > 0 and not variant.is_wild(card) for card in places]
+        natural = [held[card] > 0 for card in places]
         for low in range(first, last - length + 2):
             has = natural[low : low + length]
-            if True not in has or has.count(False) > spare or length > len(RANKS):
+            if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
                 continue
-            for cards in _run_cards(places[low : low + length], has, held, wilds):
+            for cards in _run_cards(places[low : low + length], has, held[JOKER]):
                 if wilds_allowed(rule, cards, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.RUN, cards, suit=suit, low=low)
 
 
-def _run_cards(places: list[Card], has: list[bool], held: Held, wilds: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """The ways to fill the places of a run: the natural first, then each wild; at least one natural in all."""
-    left = {wild: held[wild] for wild in wilds}
-
-    def fill(index: int, cards: tuple[Card, ...], has_natural: bool) -> Iterator[tuple[Card, ...]]:
-        if index == len(places):
-            if has_natural:
-                yield cards
-            return
-        if has[index]:
-            yield from fill(index + 1, (*cards, places[index]), True)
-        for wild in wilds:
-            if left[wild]:
-                left[wild] -= 1
-                yield from fill(index + 1, (*cards, wild), has_natural)
-                left[wild] += 1
-
-    yield from fill(0, (), False)
+def _run_cards(places: list[Card], has: list[bool], wilds: int) -> Iterator[tuple[Card, ...]]:
+    """The ways to fill the places of a run: the natural card where there is one, or a wild all the same."""
+    if not places:
+        yield ()
+        return
+    if has[0]:
+        for rest in _run_cards(places[1:], has[1:], wilds):
+            yield (places[0], *rest)
+    if wilds:
+        for rest in _run_cards(places[1:], has[1:], wilds - 1):
+            yield (JOKER, *rest)
