@@ -19,15 +19,17 @@ from game.match import Computer, Match, Person
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
+from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import paint_moving
 from game.screens.play_regions import Region, paint_whole, regions, repaint, without_faces
 from game.screens.play_sight import Sight
+from game.screens.play_wishes import wished
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
-from game.table.input import Intention, wish_of
+from game.table.input import Intention, Wish, wish_of
 from game.table.motion import Pace
 from game.table.paint import felt
 from game.table.stage import Stage
@@ -96,6 +98,7 @@ class PlayScreen:
         self._mark = match.count
         stage = Stage(match.view(self.me), pace=pace)
         self.desk = Desk(stage, match, self.me, self.names, self._submit)
+        self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
         self._baked: _Baked | None = None
         self._told_count = 0
@@ -138,17 +141,23 @@ class PlayScreen:
         """One event, positions in du."""
         motion = self._motion(event)
         if motion is not None:
-            wish = self.desk.moved(motion, now)
+            wish = self.mouse.moved(motion, now)
         elif event.type == pygame.KEYDOWN:
             pressed = wish_of(event.key, event.mod)
             if pressed is None:
                 return None
-            wish = self.desk.wished(pressed, now)
+            wish = self._key(pressed, now)
         else:
             return None
         if self.desk.changed:
             self._touch()
         return self._carry_out(wish, now) if wish is not None else None
+
+    def _key(self, pressed: Wish, now: float) -> Intention | None:
+        if pressed.intention is Intention.CANCEL and self.mouse.is_dragging:
+            self.mouse.abandon(now)
+            return None
+        return wished(self.desk, pressed, now)
 
     def _motion(self, event: pygame.Event) -> Motion | None:
         if event.type == pygame.MOUSEMOTION:
@@ -272,7 +281,7 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        return self._sight is None or self.stage.is_moving(now) or self.desk.is_dragging
+        return self._sight is None or self.stage.is_moving(now) or self.mouse.is_dragging
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
@@ -301,8 +310,8 @@ class PlayScreen:
         sight = self.sight()
         self._bake(canvas, sight)
         for drawn in self.stage.in_motion(now):
-            paint_moving(canvas, drawn, sight, self.desk.tilt(now, drawn.key))
-        self.desk.paint_pile_drag(canvas)
+            paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
+        self.mouse.paint_pile_drag(canvas)
 
     def _bake(self, canvas: Canvas, sight: Sight) -> None:
         """Bring the still picture up to date and put it on the canvas."""

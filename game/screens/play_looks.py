@@ -13,8 +13,9 @@ from game.rules.scoring import standing
 from game.rules.variant import Winner
 from game.screens.play_band import band_for, fitting_cards, with_aim
 from game.screens.play_controls import is_legal, shows_tray
-from game.screens.play_desk import Desk, OnControl
+from game.screens.play_desk import Desk
 from game.screens.play_log import Told, seat_note
+from game.screens.play_mouse import OnControl
 from game.screens.play_sight import Sight
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.play_band import Band
+from game.screens.play_band import AskBand, Band
 from game.screens.play_controls import Control
 from game.screens.play_paint import aimed_melds, paint_block, paint_piles
 from game.screens.play_paint_band import paint_band
@@ -27,8 +27,8 @@ from game.table.plaques import own_plaque, plaque
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import paint_widget
 
-GLOW = 20.0  # how far light and shadow reach out of a box
-ROW = Rect(grid.HAND.x - 12, grid.HAND.y - 46, grid.HAND.w + 24, 200)
+GLOW = 20.0  # how far light reaches out of a box
+MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")
 CORNER = Rect(1176, 2, 104, 96)
 
@@ -40,6 +40,11 @@ class Region(NamedTuple):
     box: Rect
     signature: tuple[Hashable, ...]
     paint: Callable[[Canvas, Sight], None]
+
+
+def _reach(box: Rect, lit: bool) -> Rect:
+    """All a box may paint: its light, or only its shadow."""
+    return box.grown(GLOW) if lit else Rect(box.x - 11, box.y - 8, box.w + 22, box.h + 22)
 
 
 def paint_whole(canvas: Canvas, parts: tuple[Region, ...], sight: Sight) -> None:
@@ -100,8 +105,9 @@ def _plaque(sight: Sight, seat: int) -> Region:
     box = sight.layout.plaques[seat]
     if seat == sight.view.seat:
         hover = sight.hover if sight.hover in ("order", "buying") else ""
-        return Region("me", box.grown(GLOW), (sight.own, hover), _paint_own)
-    return Region(f"seat {seat}", box.grown(GLOW), (sight.seats[seat],), lambda c, s: plaque(c, box, s.seats[seat]))
+        return Region("me", _reach(box, sight.own.seat.turn), (sight.own, hover), _paint_own)
+    look = sight.seats[seat]
+    return Region(f"seat {seat}", _reach(box, look.turn), (look,), lambda c, s: plaque(c, box, s.seats[seat]))
 
 
 def _paint_own(canvas: Canvas, sight: Sight) -> None:
@@ -126,7 +132,8 @@ def _block(sight: Sight, seat: int) -> Region:
         sight.away & keys,
         refused if refused and refused.inside(block) else None,
     )
-    return Region(f"block {seat}", block.grown(GLOW), signature, lambda c, s: paint_block(c, s, seat))
+    lit = bool(aimed) or bool(refused)
+    return Region(f"block {seat}", _reach(block, lit), signature, lambda c, s: paint_block(c, s, seat))
 
 
 def _piles(sight: Sight) -> Region:
@@ -136,7 +143,7 @@ def _piles(sight: Sight) -> Region:
     tops = tuple(key for key in sight.layout.cards if isinstance(key, DiscardKey) and key not in sight.away)
     live = (sight.stock_live, sight.discard_live, sight.layout.folded, legal, near)
     signature = (view.round, view.stock, view.upcard, view.pot, sight.log, tops, live)
-    return Region("piles", grid.PILES.grown(GLOW), signature, paint_piles)
+    return Region("piles", _reach(grid.PILES, lit=False), signature, paint_piles)
 
 
 def _band(sight: Sight) -> Region:
@@ -152,7 +159,7 @@ def _band(sight: Sight) -> Region:
         sight.chosen,
         _looks(sight, grid.BAND),
     )
-    return Region("band", grid.BAND.grown(GLOW), signature, _paint_band)
+    return Region("band", _reach(grid.BAND, isinstance(sight.band, AskBand)), signature, _paint_band)
 
 
 def _band_signature(band: Band) -> tuple[Hashable, ...]:
@@ -166,7 +173,12 @@ def _paint_band(canvas: Canvas, sight: Sight) -> None:
 
 
 def _row(sight: Sight) -> Region:
-    return Region("row", ROW, _my_cards(sight, in_tray=False), paint_row)
+    cards = _my_cards(sight, in_tray=False)
+    marked = any(value is not None and value != frozenset() for value in cards[1:])
+    lifted = any(place.box.y < grid.HAND.y for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
+    top = MARKS if marked or lifted else 8.0
+    box = Rect(grid.HAND.x - 12, grid.HAND.y - top, grid.HAND.w + 24, grid.HAND.h + top + 14)
+    return Region("row", box, cards, paint_row)
 
 
 def _my_cards(sight: Sight, in_tray: bool) -> tuple[Hashable, ...]:
@@ -184,7 +196,7 @@ def _acts(sight: Sight) -> Region:
 
 
 def _buttons(sight: Sight, name: str, box: Rect) -> Region:
-    return Region(name, box.grown(12), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
+    return Region(name, _reach(box, lit=False), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
 
 
 def _inside(sight: Sight, box: Rect) -> list[Control]:

@@ -1,0 +1,151 @@
+"""Wishes: what a key or a button asks for, carried out on the desk; and the keyboard's own way over the table.
+
+`wished` hands back what concerns the screen (menu, pace, hurrying) and does the rest. Nothing here knows pygame.
+"""
+
+from __future__ import annotations
+
+from game import words_table as words
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.rules.variant import Claim
+from game.screens.play_controls import action_of
+from game.screens.play_desk import Desk
+from game.table.holding import Order, emptied, in_slot, moved, ordered, returned
+from game.table.input import Intention, Wish
+from game.table.proposals import OnSlot
+
+
+def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
+    """A key or a button; handed back if it concerns the screen."""
+    desk.changed = True
+    if desk.refused is not None and wish.intention is not Intention.HURRY:
+        desk.refused = None
+    intention = wish.intention
+    match intention:
+        case Intention.LEFT | Intention.RIGHT:
+            _step_focus(desk, 1 if intention is Intention.RIGHT else -1, now)
+        case Intention.MOVE_LEFT | Intention.MOVE_RIGHT:
+            _shift(desk, 1 if intention is Intention.MOVE_RIGHT else -1, now)
+        case Intention.NEXT_PLACE | Intention.PLACE_BEFORE:
+            _next_place(desk, 1 if intention is Intention.NEXT_PLACE else -1, now)
+        case Intention.CONFIRM:
+            return _confirm(desk, now)
+        case Intention.CANCEL:
+            return _cancel(desk, now)
+        case Intention.SLOT:
+            uid = desk.selected if desk.selected is not None else desk.focus
+            if uid is not None and wish.number < len(desk.holding.slots):
+                desk.into_slot(uid, wish.number, None, now)
+        case Intention.ORDER:
+            orders = list(Order)
+            order = orders[(orders.index(desk.holding.order) + 1) % len(orders)]
+            desk.stage.rearrange(ordered(desk.holding, order), now)
+        case Intention.BUYING:
+            desk.passes = not desk.passes
+        case Intention.EMPTY:
+            desk.stage.rearrange(emptied(desk.holding), now)
+        case Intention.FILL:
+            desk.fill(now)
+        case Intention.LAY_DOWN:
+            desk.lay_down(now)
+        case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
+            desk.claim(now)
+        case _:
+            return wish_action(desk, intention, now)
+    return None
+
+
+def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False) -> Intention | None:
+    """A wish that is an action by itself; the referee's word if it may not be."""
+    view = desk.view
+    if intention is Intention.ACT and view.phase is Phase.ROUND_OVER:
+        return intention
+    uid = desk.in_hand()
+    held = desk.holding.find(uid) if uid is not None else None
+    action = action_of(intention, view, held.card if held and not draw else None)
+    if action is None:
+        if intention is Intention.ACT:
+            _say_what_to_choose(desk, now)
+            return None
+        return intention
+    why = refusal(view, action)
+    if why is not None:
+        desk.refuse(why, now, uid if intention is Intention.ACT and held else None)
+    else:
+        desk.act(action, now, (uid,) if uid is not None else ())
+    return None
+
+
+def _say_what_to_choose(desk: Desk, now: float) -> None:
+    view = desk.view
+    if view.to_act == desk.me and view.phase in (Phase.PLAY, Phase.DISCARD):
+        desk.say(words.CHOOSE_TO_DISCARD, now)
+    elif view.to_act is not None:
+        desk.refuse(Refusal(Reason.NOT_YOUR_TURN if view.to_act != desk.me else Reason.NOT_NOW), now)
+
+
+def _step_focus(desk: Desk, by: int, now: float) -> None:
+    """The keyboard to the next card: along the row, then through the tray."""
+    if desk.choosing is not None:
+        _next_place(desk, by, now)
+        return
+    uids = [held.uid for held in (*desk.holding.row, *desk.holding.in_tray)]
+    if not uids:
+        return
+    at = uids.index(desk.focus) if desk.focus in uids else (-1 if by > 0 else 0)
+    desk.focus = uids[(at + by) % len(uids)]
+
+
+def _shift(desk: Desk, by: int, now: float) -> None:
+    """The focused card one place on, in the row or in its slot."""
+    if desk.focus is None:
+        return
+    slot = desk.holding.slot_of(desk.focus)
+    if slot is not None:
+        inside = [held.uid for held in desk.holding.slots[slot]]
+        desk.stage.rearrange(in_slot(desk.holding, desk.focus, slot, inside.index(desk.focus) + by), now)
+        return
+    index = desk.holding.index(desk.focus)
+    if index is not None:
+        desk.stage.rearrange(moved(desk.holding, desk.focus, index + by), now)
+
+
+def _next_place(desk: Desk, by: int, now: float) -> None:
+    """The keyboard's aim to the next legal place of the chosen card."""
+    if desk.selected is None and desk.choosing is None and desk.focus is not None:
+        if desk.holding.index(desk.focus) is None:
+            return
+        desk.select(desk.focus, now)
+    targets = desk.targets()
+    if not targets:
+        return
+    at = targets.index(desk.aim) if desk.aim in targets else (-1 if by > 0 else 0)
+    desk.aim = targets[(at + by) % len(targets)]
+
+
+def _confirm(desk: Desk, now: float) -> Intention | None:
+    """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    if desk.aim is not None and (desk.choosing is not None or desk.selected is not None):
+        if isinstance(desk.aim.target, OnSlot) and desk.selected is not None:
+            desk.into_slot(desk.selected, desk.aim.target.slot, None, now)
+        else:
+            desk.perform(desk.aim, None if desk.choosing else desk.selected, now)
+    elif desk.match.awaits_deal:
+        return Intention.ACT
+    elif desk.focus is not None and desk.holding.slot_of(desk.focus) is not None:
+        desk.stage.rearrange(returned(desk.holding, desk.focus), now)
+    elif desk.focus is not None:
+        desk.select(None if desk.selected == desk.focus else desk.focus, now)
+    return None
+
+
+def _cancel(desk: Desk, now: float) -> Intention | None:
+    if desk.choosing is not None:
+        desk.choosing = desk.aim = None
+    elif desk.selected is not None:
+        desk.select(None, now)
+    else:
+        return Intention.CANCEL
+    return None
