@@ -38,7 +38,9 @@ class ClauseTable:
         for item in items:
             for clause in clause_ids(item):
                 if clause not in self.known:
-                    raise pytest.UsageError(f"{item.nodeid} names the clause {clause}, which the rule book does not know")
+                    raise pytest.UsageError(
+                        f"{item.nodeid} names the clause {clause}, which the rule book does not know"
+                    )
                 self.named[clause].append(item.nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -69,4 +71,6 @@ class ClauseTable:
             for test in sorted({nodeid.split("[")[0] for nodeid in self.named[clause]}):
                 terminalreporter.write_line(f"           {test}")
         shown = len(self.known) - len(gaps)
-        terminalreporter.write_line(f"{shown} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else ""))
+        terminalreporter.write_line(
+            f"{shown} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else "")
+        )
