@@ -35,7 +35,12 @@ Filling = tuple[int, Offers]
 
 
 class Evaluator:
-    """Distances for one contract under one rule set. Get it from `evaluator_for`; it keeps what it has worked out."""
+    """Distances for one contract under one rule set. Get it from `evaluator_for`; it keeps what it has worked out.
+
+    `is_quick` says whether the two numbers can decide at all; `windows` are those of the named length, `dry_windows`
+    those that naturals alone can fill, `blanks` the most places for wilds only that a choice of windows can have.
+    `has_cores`: the needed naturals must stand in some part of the run (Q-4).
+    """
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -45,14 +50,14 @@ class Evaluator:
         self._codes = card_codes(task.wild_ranks)
         # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
-        self._is_quick = _is_quick(task)
+        self.is_quick = _is_quick(task)
         self._easier = easier(task)
-        windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
-        dry = tuple(window for window in windows if not window.blanks)
-        self._blanks = self._runs * max((window.blanks for window in windows), default=0)
-        self._dry_book = suit_book(dry, task.apart)
-        self._book = suit_book(windows, task.apart)
-        self._has_cores = any(window.core != window.mask for window in windows)
+        self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
+        self.dry_windows = tuple(window for window in self.windows if not window.blanks)
+        self.blanks = self._runs * max((window.blanks for window in self.windows), default=0)
+        self._dry_book = suit_book(self.dry_windows, task.apart)
+        self._book = suit_book(self.windows, task.apart)
+        self.has_cores = any(window.core != window.mask for window in self.windows)
 
     def code(self, hand: Iterable[Card]) -> int:
         """The hand as a number: the sum of its cards' codes."""
@@ -69,10 +74,10 @@ class Evaluator:
     def distance(self, code: int) -> int:
         """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do."""
         wilds = code >> WILD_SHIFT
-        if not self._is_quick:
+        if not self.is_quick:
             hoped = distance_by_search(copies_of(code), self._easier)
             return self._searched(code, hoped)
-        if wilds >= self._blanks:
+        if wilds >= self.blanks:
             return self._distance_in(self._book, code, wilds)
         surely = self._distance_in(self._dry_book, code, wilds)
         if not wilds:
@@ -98,7 +103,7 @@ class Evaluator:
 
     def _short(self, filling: Filling, code: int) -> int:
         """What the wild limits still ask for, the cards staying where they are: at least what they truly ask for."""
-        if self._has_cores:
+        if self.has_cores:
             return OUT_OF_REACH
         short, left, at = 0, code >> RANK_SHIFT & RANK_MASK, 0
         for _, used, each in filling[1]:

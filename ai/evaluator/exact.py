@@ -72,7 +72,8 @@ class _Search:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
-        self.options = [_run_options(held, task, windows, added, every) for windows in task.windows]
+        found = {windows: _run_options(held, task, windows, added, every) for windows in set(task.windows)}
+        self.options = [found[windows] for windows in task.windows]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
