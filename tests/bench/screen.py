@@ -1,0 +1,160 @@
+"""How fast the window is: `python -m tests.bench.screen start|frames|idle [--size WxH] [--runs N]`.
+
+On a machine without a screen run it under a virtual one (`xvfb-run -s '-screen 0 1920x1080x24' ...`) or with
+`SDL_VIDEODRIVER=dummy`. `frames` lets eight computer players go on with a crowded round, the thinking process at
+work, and times every frame drawn, presenting included.
+"""
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import time
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.actions import Deal
+from game.engine.play import play
+from game.engine.state import Down, Phase, State, new_game
+from game.engine.view import observe
+from game.rules.variant_file import shipped_variant
+
+CROWDED = ("campfire", 8, 4)  # rule set, players, round: three melds each
+DOWN_AT_LEAST = 5
+FIRST_FRAME = """
+import os, sys, time
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+import game.__main__
+from game import words_ui as words
+from game.app_session import Session
+from game.loop import Loop
+from game.window import open_window
+loop = Loop(open_window(words.GAME_NAME, {size}), Session().title())
+while not loop.frames:
+    loop.step(time.perf_counter())
+first = time.time()
+while loop.sprites.pending or not loop.step(time.perf_counter()):
+    loop.step(time.perf_counter())
+    time.sleep(0.002)
+loop.step(time.perf_counter())
+print(first - {began}, time.time() - {began})
+"""
+
+
+def start(size: tuple[int, int], runs: int) -> None:
+    """Process start to first frame, and to a title with every picture sharp."""
+    firsts, wholes = [], []
+    for _ in range(runs):
+        code = FIRST_FRAME.format(size=size, began=time.time())
+        said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+        firsts.append(float(said[0]) * 1000)
+        wholes.append(float(said[1]) * 1000)
+    print(f"first frame: median {statistics.median(firsts):.0f} ms, {min(firsts):.0f} to {max(firsts):.0f} ms")
+    print(f"all pictures sharp: median {statistics.median(wholes):.0f} ms, {min(wholes):.0f} to {max(wholes):.0f} ms")
+
+
+def crowded() -> State:
+    """A late moment of a round with most of eight players down."""
+    name, players, number = CROWDED
+    for seed in range(50):
+        state = play(new_game(shipped_variant(name), players, f"crowded {seed}"), Deal())[-1][1]
+        state = play(state._replace(round=number - 1, phase=Phase.ROUND_OVER), Deal())[-1][1]
+        while state.phase is not Phase.ROUND_OVER:
+            if sum(seat.down is not Down.NO for seat in state.seats) >= DOWN_AT_LEAST:
+                return state
+            state = moved(state)
+    raise SystemExit("no round was ever so crowded")
+
+
+def moved(state: State) -> State:
+    """The state after one move of a computer player."""
+    seat = observe(state, 0).to_act or 0
+    return play(state, bot_named("greedy").choose(observe(state, seat), (), Limit()))[-1][1]
+
+
+def frames(size: tuple[int, int], seconds: float) -> None:
+    """Frame times while eight computer players play on at full animation."""
+    from ai.thinker import Thinker
+    from game.loop import Loop
+    from game.match import Computer, Match
+    from game.screens.play import PlayScreen
+    from game.window import open_window
+
+    match = Match(tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded())
+    thinker = Thinker()
+    thinker.warm_up()
+    loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
+    loop.step(time.perf_counter())
+    loop.sprites.finish()
+    drawn, worked, intervals, last = [], [], [], time.perf_counter()
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        before, used, count = time.perf_counter(), time.thread_time(), loop.frames
+        loop.step(before)
+        now = time.perf_counter()
+        if loop.frames > count:
+            drawn.append((now - before) * 1000)
+            worked.append((time.thread_time() - used) * 1000)
+            intervals.append((now - last) * 1000)
+            last = now
+        time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - before)))
+    thinker.close()
+    print(f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {match.count} moves")
+    print(f"frame: {described(drawn)}")
+    print(f"of it processor time, which other programs cannot lengthen much: {described(worked)}")
+    print(f"interval: {described(sorted(intervals)[: int(len(intervals) * 0.98)])} (pauses between moves left out)")
+
+
+def described(times: list[float]) -> str:
+    """Median, 99th percentile and maximum."""
+    ranked = sorted(times)
+    at = {"median": ranked[len(ranked) // 2], "p99": ranked[int(len(ranked) * 0.99)], "max": ranked[-1]}
+    return ", ".join(f"{name} {time_ms:.1f} ms" for name, time_ms in at.items())
+
+
+def idle(size: tuple[int, int], seconds: float) -> None:
+    """Frames drawn and processor used by a table that waits for its player."""
+    from ai.thinker import Thinker
+    from game.loop import Loop, _sleep_until_event
+    from game.match import Computer, Match, Person
+    from game.screens.play import PlayScreen
+    from game.window import open_window
+
+    waiting = (Person("You"), *(Computer(f"Player {n}", "greedy") for n in range(2, 9)))
+    state = crowded()._replace(turn=0, acting=0, asked=(), phase=Phase.DRAW)
+    loop = Loop(open_window("bench", size), PlayScreen(Match(waiting, state), Thinker()))
+    settle = time.perf_counter() + 3
+    while time.perf_counter() < settle:
+        loop.step(time.perf_counter())
+        time.sleep(0.01)
+    count, used, began = loop.frames, time.process_time(), time.perf_counter()
+    while time.perf_counter() < began + seconds:
+        loop.step(time.perf_counter())
+        _sleep_until_event(time.perf_counter, loop.wait_s(time.perf_counter()))
+    share = (time.process_time() - used) / (time.perf_counter() - began)
+    print(f"idle for {seconds:.0f} s: {loop.frames - count} frames drawn, {share:.2%} of a core")
+    print(f"memory at {size[0]}x{size[1]}: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
+
+
+def main() -> None:
+    """Run one of the benchmarks."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("start", "frames", "idle"))
+    parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--runs", type=int, default=15, help="starts")
+    parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
+    asked = parser.parse_args()
+    width, height = map(int, asked.size.split("x"))
+    if asked.what == "start":
+        start((width, height), asked.runs)
+    elif asked.what == "frames":
+        frames((width, height), asked.seconds)
+    else:
+        idle((width, height), asked.seconds)
+
+
+if __name__ == "__main__":
+    main()
