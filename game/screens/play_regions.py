@@ -62,7 +62,7 @@ def repaint(
     changed = [
         bounds((region.box, old[region.name].box))
         for region in new
-        if region.name in old and old[region.name].signature != region.signature
+        if (old[region.name].signature, old[region.name].box) != (region.signature, region.box)
     ]
     surface = canvas.surface
     for box in _joined(changed):

@@ -1,0 +1,1 @@
+"""Tests of the table on screen, without a window."""

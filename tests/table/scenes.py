@@ -1,0 +1,52 @@
+"""Games to look at: random positions of every rule set, and what one seat sees happen."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.actions import Deal
+from game.match import Computer, Match, Person, Seen
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+CROWDS = tuple(
+    (variant, players)
+    for variant in shipped_variants()
+    for players in (
+        shipped_variant(variant).fewest_players,
+        5,
+        shipped_variant(variant).most_players,
+    )
+)
+
+
+def fresh(variant: str, players: int, seed: str) -> Match:
+    """A game of computer players with a person in seat 1, before the first deal."""
+    seats = (Person("You"), *(Computer(f"P{seat + 1}", "random") for seat in range(1, players)))
+    return Match.start(shipped_variant(variant), seats, seed)
+
+
+def step(match: Match, level: str = "random") -> None:
+    """One action of whoever must act, the person included."""
+    seat = match.to_act
+    if seat is None:
+        match.submit(Deal())
+        return
+    match.submit(bot_named(level).choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+
+
+def seen(variant: str, players: int, seed: str, actions: int, level: str = "random") -> Iterator[Seen]:
+    """What seat 1 sees of so many actions."""
+    match = fresh(variant, players, seed)
+    mark = 0
+    for _ in range(actions):
+        if match.is_over:
+            return
+        step(match, level)
+        yield from match.since(mark, 0)
+        mark = match.count
+
+
+def every(count: int, things: Iterator[Seen]) -> Iterator[Seen]:
+    """Each so-manieth thing."""
+    return islice(things, 0, None, count)

@@ -1,0 +1,92 @@
+"""The layout: everything inside the stage, nothing over anything else, cards where a hand can take them."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from game.engine.view import PlayerView
+from game.table import grid
+from game.table.geometry import STAGE, Rect
+from game.table.holding import dealt
+from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
+from tests.table.scenes import CROWDS, every, seen
+
+FIXED = (grid.BAND, grid.HAND, grid.ME, grid.ACTS, grid.PILES)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("melds", range(1, 7))
+def test_every_seat_has_a_place_for_its_melds_that_nothing_covers(players: int, melds: int) -> None:
+    places = grid.meld_places(players, melds)
+    boxes = [box for place in places for box in place.boxes]
+    plaques = grid.plaques(players - 1)
+
+    assert players * melds == len(boxes)
+    assert all(box.inside(STAGE) for box in (*boxes, *plaques))
+    assert all(one.apart(other) for one, other in combinations((*boxes, *FIXED, *plaques, *grid.ICONS), 2))
+
+
+@pytest.mark.parametrize("count", range(1, 61))
+def test_my_cards_stay_in_their_band_and_each_shows_its_index(count: int) -> None:
+    boxes = grid.hand_boxes(count)
+    rows: dict[float, list[Rect]] = {}
+    for box in boxes:
+        rows.setdefault(box.y, []).append(box)
+    steps = [right.x - left.x for row in rows.values() for left, right in pairwise(row)]
+
+    assert count == len(boxes)
+    assert all(box.inside(grid.HAND.grown(0.5)) for box in boxes)
+    assert min(steps, default=99) >= (24 if count <= 34 else 20)
+    assert (1 if count <= 34 else 2) == len(rows)
+
+
+@pytest.mark.parametrize("count", [1, 5, 11, 25, 34, 40])
+def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
+    boxes = grid.hand_boxes(count)
+
+    for at, box in enumerate(boxes[: (count + 1) // 2]):
+        assert grid.hand_index(box.x + 3, box.centre.y, count) in (at, at + 1)
+
+
+@pytest.mark.parametrize("slots", range(1, 7))
+def test_slots_and_buttons_share_the_band(slots: int) -> None:
+    open_ones = (*grid.slot_boxes(slots), grid.LAY_DOWN, grid.FILL, grid.CLEAR)
+    folded = (*grid.folded_slots(slots), grid.YES, grid.NO)
+
+    for boxes in (open_ones, folded):
+        assert all(box.inside(grid.BAND) for box in boxes)
+        assert all(one.apart(other) for one, other in combinations(boxes, 2))
+
+
+def check(view: PlayerView) -> None:
+    """All that must hold of any position."""
+    layout = lay_out(view, dealt(view.hand, len(view.rules.contract)))
+    rails = [meld.rail for meld in layout.melds]
+
+    assert len(view.melds) == len(layout.melds)
+    assert all(one.apart(other) for one, other in combinations(rails, 2))
+    assert all(rail.apart(other) for rail in rails for other in (*FIXED, *layout.plaques))
+    for meld, place in zip(view.melds, layout.melds, strict=True):
+        assert meld.owner == place.seat
+        assert len(meld.cards) == len(place.cards)
+        assert place.rail.inside(place.box, 0.5)
+    assert all(place.box.inside(STAGE) for place in layout.cards.values())
+    kinds = [type(key) for key in layout.cards]
+    assert len(view.hand) == kinds.count(HandKey)
+    assert sum(len(meld.cards) for meld in view.melds) == kinds.count(MeldKey)
+    assert (view.upcard is not None) == kinds.count(DiscardKey)
+
+
+@pytest.mark.parametrize(("variant", "players"), CROWDS)
+def test_random_positions_are_laid_out_without_overlaps(variant: str, players: int) -> None:
+    for event in every(7, seen(variant, players, "layout", 400)):
+        check(event.view)
+
+
+def test_no_meld_moves_while_a_round_lasts() -> None:
+    before: dict[tuple[int, int], Rect] = {}
+    for event in seen("quarters", 5, "fixed", 900, level="greedy"):
+        layout = lay_out(event.view, dealt(event.view.hand, len(event.view.rules.contract)))
+        for number, place in enumerate(layout.melds):
+            assert place.box == before.setdefault((event.view.round, number), place.box)
+    assert len(before) > 10

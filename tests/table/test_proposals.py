@@ -1,0 +1,132 @@
+"""Proposals: what a card could do where, which place a position means, and that a refused one says why."""
+
+import pytest
+
+from game.engine.actions import Discard, Hit, Shanghai, Swap, SwapHit
+from game.engine.refusal import Reason
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card
+from game.rules.melds import End
+from game.table import grid
+from game.table.geometry import Point
+from game.table.holding import dealt
+from game.table.layout import Layout, lay_out
+from game.table.proposals import OnMeld, OnPile, OnRow, OnSlot, Place, best, claim_places, places_for, wild_places
+from tests.test_hands import position
+
+SWAPS = "hits and swaps to the hand, any meld"
+WILDS = "hits without swaps"
+MUST_HIT = "a freed wild must be hit at once"
+
+
+def table(name: str) -> tuple[PlayerView, Layout]:
+    """A position as seat 1 sees it, laid out."""
+    view = observe(position(name), 0)
+    return view, lay_out(view, dealt(view.hand, len(view.rules.contract)))
+
+
+def meant(name: str, card: str, at: Point) -> Place | None:
+    """What dropping a card there means."""
+    view, layout = table(name)
+    return best(places_for(view, layout, parse_card(card)), at)
+
+
+def test_a_card_over_a_meld_it_fits_is_a_hit() -> None:
+    _, layout = table(SWAPS)
+
+    place = meant(SWAPS, "9h", layout.melds[0].rail.centre)
+
+    assert place is not None
+    assert (Hit(0, parse_card("9h"), 0), None) == (place.action, place.refusal)
+
+
+def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None:
+    _, layout = table(SWAPS)
+
+    place = meant(SWAPS, "Qd", layout.melds[0].rail.centre)
+
+    assert place is not None
+    assert place.refusal is not None
+    assert Reason.DOES_NOT_FIT is place.refusal.reason
+
+
+@pytest.mark.parametrize("end", End)
+def test_a_wild_that_fits_both_ends_goes_to_the_half_it_is_over(end: End) -> None:
+    _, layout = table(WILDS)
+
+    place = meant(WILDS, "**", layout.melds[0].half(end).centre)
+
+    assert place is not None
+    assert Hit(0, parse_card("**"), 0, end) == place.action
+
+
+def test_a_card_over_the_wild_it_equals_is_a_swap_wherever_the_meld_is_touched() -> None:
+    _, layout = table(SWAPS)
+
+    for at in (layout.melds[0].cards[2].box.centre, layout.melds[0].cards[0].box.centre):
+        place = meant(SWAPS, "7h", at)
+        assert place is not None
+        assert Swap(0, parse_card("7h"), 0) == place.action
+
+
+def test_over_a_set_a_hit_and_a_swap_are_told_apart_by_the_wild() -> None:
+    _, layout = table(SWAPS)
+    natural, wild = layout.melds[1].cards[0].box, layout.melds[1].cards[2].box
+
+    hit, swap = meant(SWAPS, "Kh", Point(natural.x + 3, natural.centre.y)), meant(SWAPS, "Kh", wild.centre)
+
+    assert hit is not None
+    assert isinstance(hit.action, Hit)
+    assert swap is not None
+    assert isinstance(swap.action, Swap)
+
+
+def test_a_swap_whose_wild_must_be_hit_brings_its_choices() -> None:
+    view, layout = table(MUST_HIT)
+    place = next(place for place in places_for(view, layout, parse_card("Kh")) if place.then)
+    choices = wild_places(layout, place.then)
+
+    assert all(isinstance(choice, SwapHit) for choice in place.then)
+    assert len(place.then) == len(choices) > 1
+    assert all(isinstance(choice.target, OnMeld) for choice in choices)
+
+
+def test_pile_slots_and_row_are_places_too() -> None:
+    view, layout = table("laying down a set and a run")
+    places = places_for(view, layout, parse_card("Qd"))
+
+    assert Discard(0, parse_card("Qd")) == next(place.action for place in places if place.target == OnPile())
+    assert OnSlot(1) == best_target(places, layout.slots[1].box.centre)
+    assert OnRow() == best_target(places, grid.HAND.centre)
+
+
+def best_target(places: tuple[Place, ...], at: Point) -> object:
+    """The target of the place meant."""
+    place = best(places, at)
+    return place.target if place else None
+
+
+def test_a_position_over_nothing_means_nothing() -> None:
+    assert meant(SWAPS, "9h", Point(640, 20)) is None
+
+
+def test_of_two_legal_places_the_larger_overlap_counts() -> None:
+    view, layout = table("laying down a set and a run")
+    places = places_for(view, layout, parse_card("Qd"))
+    left, right = layout.slots[0].box, layout.slots[1].box
+
+    assert OnSlot(0) == best_target(places, Point(left.right - 2, left.centre.y))
+    assert OnSlot(1) == best_target(places, Point(right.x + 2, right.centre.y))
+
+
+def test_a_claim_names_every_meld_the_discard_fits() -> None:
+    view, layout = table("Shanghai onto a meld")
+
+    places = claim_places(view, layout)
+
+    assert {Shanghai(0, 0), Shanghai(0, 1)} == {place.action for place in places}
+    assert all(place.is_legal for place in places)
+
+
+def test_a_claim_into_the_hand_names_no_meld() -> None:
+    assert () == claim_places(*table("Shanghai into the hand"))

@@ -1,0 +1,210 @@
+"""What is heard at the table: every event has its sound or its silence, alerts outlast hurry, nothing sounds unseen."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.app_session import Session
+from game.engine.events import RoundDealt, RoundEnded
+from game.loop import Loop
+from game.match import Computer, Match, Person, Seen
+from game.rules.variant_file import shipped_variant
+from game.screens.play import PlayScreen
+from game.screens.play_sounds import Soundtrack
+from game.table.motion import Pace
+from game.table.sounding import calls_me, heard, sound_of
+from game.window import open_window
+from sounds import SilentSpeaker, Sound
+from tests.canvases import key
+from tests.pilot import SilentThinker
+from tests.table.scenes import CROWDS, fresh, step
+
+
+class Ear(SilentSpeaker):
+    """A speaker that remembers what it was told to play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.played: list[Sound] = []
+
+    def play(self, sound: Sound) -> None:
+        """Kept in order."""
+        self.played.append(sound)
+
+
+def events_of(variant: str, players: int, steps: int) -> list[Seen]:
+    """What seat 1 sees of a game at random."""
+    match = fresh(variant, players, "sounding")
+    while match.count < steps and not match.is_over:
+        step(match)
+    return list(match.since(0, 0))
+
+
+@pytest.mark.parametrize(("variant", "players"), CROWDS)
+def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: str, players: int) -> None:
+    table = {
+        "RoundDealt": Sound.SHUFFLE,
+        "CardDrawn": Sound.DRAW,
+        "UpcardTaken": Sound.DRAW,
+        "UpcardBought": Sound.BUY,
+        "Discarded": Sound.DISCARD,
+        "MeldsLaid": Sound.MELD,
+        "CardHit": Sound.HIT,
+        "ShanghaiCalled": Sound.CALL,
+        "OfferPassed": None,
+        "TurnEnded": None,
+    }
+
+    said = {type(event).__name__: sound_of(event, 0) for event, _ in events_of(variant, players, 600)}
+
+    assert {name: sound for name, sound in table.items() if name in said} == {
+        name: sound for name, sound in said.items() if name in table
+    }
+    assert len(said) > 5
+
+
+def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
+    match = fresh("campfire", 4, "deal")
+    before = match.view(0)
+    match.deal()
+    event, view = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
+
+    shuffle, *cards = heard(event, before, view)
+
+    assert Sound.SHUFFLE == shuffle.sound
+    assert {Sound.DEAL} == {sound for sound, _ in cards if sound is not Sound.TURN}
+    delays = [delay for sound, delay in cards if sound is Sound.DEAL]
+    assert delays == sorted(delays)
+    assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
+
+
+def test_the_chime_calls_only_when_my_own_turn_comes() -> None:
+    seen = events_of("shafer", 3, 400)
+    calls = 0
+    for (_, before), (event, after) in pairwise(seen):
+        chimes = Sound.TURN in [sound for sound, _ in heard(event, before, after)]
+        assert calls_me(before, after) == chimes
+        if chimes:
+            calls += 1
+            assert after.turn == after.to_act == 0
+    assert calls > 3
+
+
+def track() -> tuple[Soundtrack, Ear, list[Seen]]:
+    """A soundtrack at the start of a game, its ear, and the deal to be shown."""
+    match = fresh("campfire", 4, "track")
+    ear = Ear()
+    sounds = Soundtrack(ear, match.view(0))
+    match.deal()
+    return sounds, ear, list(match.since(0, 0))
+
+
+def dealing(seen: list[Seen]) -> list[Seen]:
+    return [one for one in seen if isinstance(one.event, RoundDealt)]
+
+
+def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
+    sounds, ear, seen = track()
+
+    sounds.shown(dealing(seen), 10.0, 1.0)
+    at_first = list(ear.played)
+    sounds.update(10.06)
+    soon = len(ear.played) - len(at_first)
+    sounds.update(20.0)
+
+    assert Sound.SHUFFLE == at_first[0]
+    assert Sound.DEAL not in at_first
+    assert soon == 1
+    assert ear.played.count(Sound.DEAL) > 10
+    assert sounds.next_at() is None
+
+
+def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
+    hurried, ear, seen = track()
+    hurried.shown(dealing(seen), 10.0, 1.0)
+    hurried.hurry()
+    hurried.update(20.0)
+    assert Sound.DEAL not in ear.played
+
+    instant, ear, seen = track()
+    instant.shown(dealing(seen), 10.0, 0.0)
+    instant.update(20.0)
+    assert Sound.DEAL not in ear.played
+    assert Sound.SHUFFLE in ear.played
+
+
+def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
+    seen = events_of("campfire", 4, 300)
+    view = fresh("campfire", 4, "sounding").view(0)
+    ear = Ear()
+
+    Soundtrack(ear, view).shown(seen, 0.0, 1.0)
+
+    assert ear.played
+    assert {"alerts"} == {sound.group.value for sound in ear.played}
+
+
+def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> None:
+    ear = Ear()
+    match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
+    screen = PlayScreen(match, SilentThinker(), pace=Pace.FULL, speaker=ear)
+    screen.update(0.0)
+    assert Sound.SHUFFLE in ear.played
+    screen.update(30.0)
+    screen.update(60.0)
+
+    ear.played.clear()
+    screen.handle(key(pygame.K_o), 60.0)
+    assert [Sound.SLIDE] == ear.played
+
+    ear.played.clear()
+    screen.handle(key(pygame.K_l), 61.0)
+    assert [Sound.REFUSE] == ear.played
+    assert screen.desk.refused is not None, "what is heard is also to be seen"
+
+    ear.played.clear()
+    screen.handle(key(pygame.K_RIGHT), 62.0)
+    assert [] == ear.played
+
+
+def test_only_who_goes_out_hears_the_fanfare() -> None:
+    event = next(event for event, _ in events_of("shafer", 2, 4000) if isinstance(event, RoundEnded))
+    out = event.result.out
+    assert out is not None
+
+    assert Sound.ROUND_WON == sound_of(event, out)
+    assert Sound.SHUFFLE == sound_of(event, 1 - out)
+
+
+class Clockwork(SilentSpeaker):
+    """A speaker that counts the frames it was shown, and whether it was closed."""
+
+    frames, closed = 0, False
+
+    def after_frame(self) -> None:
+        """Counted."""
+        self.frames += 1
+
+    def close(self) -> None:
+        """Noted."""
+        self.closed = True
+
+
+def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    speaker = Clockwork()
+    loop = Loop(open_window("x", (320, 180)), Session().title(), speaker=speaker)
+    seen = []
+    after_frame = speaker.after_frame
+    monkeypatch.setattr(speaker, "after_frame", lambda: (seen.append(loop.frames), after_frame()))
+
+    pygame.event.clear()
+    loop.step(1.0)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    loop.run()
+
+    assert seen
+    assert min(seen) >= 1
+    assert speaker.closed
+    pygame.display.quit()

@@ -1,0 +1,144 @@
+"""Keeping cards and building melds: order, copies, slots, where a wild stands, what a slot lacks."""
+
+import pytest
+
+from game.rules.cards import format_cards, parse_card, parse_cards
+from game.rules.contract import parse_contract
+from game.rules.melds import Meld
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant
+from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, moved, ordered, returned
+from game.table.tray import fits_slot, offered, placed, slot_states
+
+CAMPFIRE = shipped_variant("campfire")
+SET_AND_RUN = parse_contract("1 set of 3 + 1 run of 4")
+
+
+def row(holding: Holding) -> str:
+    """The row in text."""
+    return format_cards(held.card for held in holding.row)
+
+
+def slot(holding: Holding, number: int) -> str:
+    """A slot in text."""
+    return format_cards(held.card for held in holding.slots[number])
+
+
+def filled(cards: str, number: int, *, at: int | None = None, start: Holding | None = None) -> Holding:
+    """Cards put into a slot one after the other."""
+    holding = start or dealt(parse_cards(cards), 2)
+    for text in cards.split():
+        uid = next(held.uid for held in holding.row if held.card == parse_card(text))
+        holding = placed(holding, uid, number, at, SET_AND_RUN, CAMPFIRE)
+    return holding
+
+
+def test_a_dealt_hand_is_sorted_by_suit_once_and_then_left_alone() -> None:
+    holding = dealt(parse_cards("7h As 3h Kd"), 2)
+    assert "As 3h 7h Kd" == row(holding)
+
+    after = followed(moved(holding, holding.row[3].uid, 0), parse_cards("7h As 3h Kd 2s"))
+
+    assert "Kd As 3h 7h 2s" == row(after)
+    assert Order.MANUAL is after.order
+
+
+def test_an_order_chosen_is_kept_when_cards_come() -> None:
+    holding = ordered(dealt(parse_cards("7h As 3h Kd"), 2), Order.RANK)
+
+    assert "3h 5c 7h Kd As" == row(followed(holding, parse_cards("7h As 3h Kd 5c")))
+
+
+def test_moving_a_card_makes_the_order_manual() -> None:
+    holding = ordered(dealt(parse_cards("7h As 3h"), 2), Order.SUIT)
+
+    assert Order.MANUAL is moved(holding, holding.row[0].uid, 2).order
+
+
+def test_of_two_copies_the_one_played_leaves() -> None:
+    holding = dealt(parse_cards("7h 7h 9c"), 2)
+    second = holding.row[1].uid
+
+    after = followed(holding, parse_cards("7h 9c"), gone_first=(second,))
+
+    assert second not in {held.uid for held in after.row}
+
+
+def test_a_copy_in_the_tray_outlives_one_in_the_row() -> None:
+    holding = dealt(parse_cards("7h 7h 9c"), 2)
+    holding = in_slot(holding, holding.row[0].uid, 0)
+
+    after = followed(holding, parse_cards("7h 9c"))
+
+    assert ("9c", "7h") == (row(after), slot(after, 0))
+
+
+def test_new_cards_are_marked_until_they_are_familiar() -> None:
+    after = followed(dealt(parse_cards("7h"), 1), parse_cards("7h 9c"))
+
+    assert [False, True] == [held.new for held in after.row]
+    assert not any(held.new for held in familiar(after).row)
+
+
+def test_cards_come_back_from_the_tray() -> None:
+    holding = filled("7h 7d 7c", 0)
+    one = returned(holding, holding.slots[0][1].uid)
+
+    assert ("7h 7c", "7d") == (slot(one, 0), row(one))
+    assert "" == slot(emptied(holding), 0)
+    assert 3 == len(emptied(holding).row)
+
+
+@pytest.mark.parametrize(
+    ("cards", "run"),
+    [
+        ("8c 5c 7c 6c", "5c 6c 7c 8c"),  # naturals find their places
+        ("5c 6c ** 8c", "5c 6c ** 8c"),
+        ("5c 8c 6c **", "5c 6c ** 8c"),  # a wild takes the hole
+        ("** 6c 7c 8c", "** 6c 7c 8c"),  # and stays where it made sense
+        ("Kc Ac Jc Qc", "Jc Qc Kc Ac"),
+        ("3c Ac 2c 4c", "Ac 2c 3c 4c"),  # an ace low where that makes a run
+        ("Qc Kc Ac **", "** Qc Kc Ac"),  # nothing stands above the ace
+    ],
+)
+def test_a_run_in_the_tray_puts_itself_in_order(cards: str, run: str) -> None:
+    assert run == slot(filled(cards, 1), 1)
+
+
+def test_a_wild_stands_where_it_is_put() -> None:
+    start = filled("5c 6c 7c", 1, start=dealt(parse_cards("5c 6c 7c **"), 2))
+
+    assert "** 5c 6c 7c" == slot(filled("**", 1, at=0, start=start), 1)
+    assert "5c 6c 7c **" == slot(filled("**", 1, at=3, start=start), 1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "lacks", "holes"),
+    [("5c 6c", "4c 7c", False), ("5c 8c", "6c 7c", True), ("Kc Ac", "Qc", False), ("Ac 2c", "3c", False)],
+)
+def test_a_slot_says_what_it_lacks(cards: str, lacks: str, holes: bool) -> None:
+    state = slot_states(filled(cards, 1), SET_AND_RUN, CAMPFIRE)[1]
+
+    assert (lacks, holes, True) == (format_cards(state.lacks), state.holes, state.wild_helps)
+    assert not state.is_full
+
+
+def test_a_full_slot_is_a_meld_and_lacks_nothing() -> None:
+    state = slot_states(filled("5c 6c ** 8c", 1), SET_AND_RUN, CAMPFIRE)[1]
+
+    assert state.is_full
+    assert isinstance(state.meld, Meld)
+    assert () == state.lacks
+
+
+def test_cards_that_go_on_with_a_slot_fit_it() -> None:
+    holding = filled("7h 7d", 0)
+    state = slot_states(holding, SET_AND_RUN, CAMPFIRE)[0]
+    inside = tuple(held.card for held in holding.slots[0])
+
+    assert fits_slot(parse_card("7c"), state, inside, CAMPFIRE)
+    assert not fits_slot(parse_card("8c"), state, inside, CAMPFIRE)
+
+
+def test_what_is_offered_has_the_kinds_of_the_contract_and_no_empty_melds() -> None:
+    assert [Kind.RUN] == [meld.kind for meld in offered(filled("5c 6c", 1), SET_AND_RUN)]
