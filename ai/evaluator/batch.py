@@ -123,7 +123,7 @@ class Filled(NamedTuple):
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """The distance of every row, equal to what `Evaluator.distance` says."""
-    if not evaluator.is_quick:
+    if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
         return np.array([evaluator.distance(_code(row)) for row in copies], np.int64)
     hands, task = _taken_apart(copies), evaluator.task
     filled = _most_naturals(evaluator, hands, evaluator.windows)
@@ -179,7 +179,7 @@ def _is_deep(hands: Hands, task: Task) -> bool:
 
 
 def _in_sets(packed: Masks, task: Task, deep: bool) -> tuple[Counts, Counts]:
-    """The most naturals in the sets, of copies by rank in four bits each; and how many of the needed ones are missing."""
+    """The most naturals in the sets, of copies by rank in four bits each; and how many needed ones are missing."""
     sets, length = len(task.sets), task.sets[0]
     total: NDArray[np.uint8] = np.zeros(packed.shape, np.uint8)
     short: Counts = np.zeros(packed.shape, np.int64)

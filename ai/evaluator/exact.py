@@ -6,7 +6,7 @@ and if no group of its melds lacks more than d of the naturals it needs.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from ai.evaluator.holding import WILD_SHIFT, counts_of
@@ -14,6 +14,7 @@ from ai.evaluator.task import Task, Window
 from game.rules.cards import RANKS
 
 OUT_OF_REACH = 99  # no number of naturals would do: places that only wilds can fill
+FREE_CHOICES = 100
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 
 
@@ -55,9 +56,34 @@ def planes_of(copies: tuple[int, ...]) -> Planes:
 def distance_by_search(held: Copies, task: Task, least: int = 0) -> int:
     """The exact distance, known to be at least `least`."""
     for added in range(least, task.places + 1):
-        if next(choices(held, task, added), None) is not None:
+        if _is_enough(held, task, added):
             return added
     return OUT_OF_REACH
+
+
+def _is_enough(held: Copies, task: Task, added: int) -> bool:
+    if task.apart:
+        # Neighbours seldom matter, and without them most windows are dominated: look there first.
+        free = list(islice(choices(held, task._replace(apart=False), added), FREE_CHOICES))
+        if not free or any(_can_be_apart(choice, held, task) for choice in free):
+            return bool(free)
+    return next(choices(held, task, added), None) is not None
+
+
+def _can_be_apart(choice: Choice, held: Copies, task: Task) -> bool:
+    """Whether the runs could hold the same cards in windows that do not lie end to end."""
+    ways = [
+        [
+            pick._replace(window=window)
+            for window in windows
+            if _dominates(pick._replace(window=window, filled=pick.filled & window.mask), pick, held)
+        ]
+        for pick, windows in zip(choice.runs, task.windows, strict=True)
+    ]
+    return any(
+        not any(_touch(one, other.suit, other.window) for one, other in combinations(picks, 2))
+        for picks in islice(product(*ways), FREE_CHOICES)
+    )
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[Choice]:
@@ -72,8 +98,9 @@ class _Search:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
-        found = {windows: _run_options(held, task, windows, added, every) for windows in set(task.windows)}
-        self.options = [found[windows] for windows in task.windows]
+        windows_of = dict(zip(task.runs, task.windows, strict=True))
+        found = {length: _run_options(held, task, windows, added, every) for length, windows in windows_of.items()}
+        self.options = [found[length] for length in task.runs]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
@@ -218,7 +245,7 @@ def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: i
         if every:
             pass
         elif not task.apart:
-            found = _undominated(found, have)
+            found = _undominated(found, held)
         elif len(task.runs) <= len(held.suits):
             found = _one_empty(found)
         options += found
@@ -236,23 +263,24 @@ def _one_empty(found: list[RunPick]) -> list[RunPick]:
     return [pick for pick in found if pick.filled] + sorted(empty, key=lambda pick: pick.window[1:])[:1]
 
 
-def _undominated(found: list[RunPick], have: int) -> list[RunPick]:
+def _undominated(found: list[RunPick], held: Copies) -> list[RunPick]:
     kept: list[RunPick] = []
     for pick in sorted(found, key=lambda pick: (-pick.filled.bit_count(), pick.window.blanks, pick.window.length)):
-        if not any(_dominates(other, pick, have) for other in kept):
+        if not any(_dominates(other, pick, held) for other in kept):
             kept.append(pick)
     return kept
 
 
-def _dominates(one: RunPick, other: RunPick, have: int) -> bool:
-    """Whether the first window is as good as the other whatever else is chosen."""
+def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
+    """Whether the first window is as good as the other, in the same suit, whatever else is chosen."""
     first, second = one.window, other.window
+    planes = held.suits[one.suit]
     return (
         first.length <= second.length
         and first.need <= second.need
         and first.blanks <= second.blanks
         and not other.filled & ~one.filled
-        and not second.core & have & ~first.core
+        and not second.core & (planes[0] if planes else 0) & ~first.core
     )
 
 

@@ -114,7 +114,7 @@ def _melds(choice: Choice, matching: _Matching, wilds: list[Card]) -> tuple[NewM
     for kind, length in rows:
         cards = [placed.get(slot) or own.get(slot) or spare.pop() for slot in range(at, at + length)]
         if kind is Kind.SET:
-            cards.sort(key=lambda card: card in wilds)
+            cards.sort(key=lambda card: (card in wilds, SUITS.find(card.suit)))
         melds.append(NewMeld(kind, tuple(cards)))
         at += length
     return tuple(melds)

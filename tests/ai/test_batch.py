@@ -1,0 +1,65 @@
+"""Many hands at once say what each says alone."""
+
+import random
+
+import numpy as np
+import pytest
+
+from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.distance import evaluator_for
+from game.rules.cards import format_cards
+from game.rules.contract import format_contract
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.hands import CLASSES, hand_of, house_rules
+
+SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
+
+
+def differences(seed: str, each: int) -> list[tuple[str, str, str]]:
+    """The hands of every contract that a batch judges otherwise than one by one, `each` hands to a contract."""
+    chance = random.Random(seed)
+    found = []
+    for variant, contract in SHIPPED:
+        evaluator = evaluator_for(contract, variant)
+        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(each)]
+        together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
+        alone = [evaluator.distance_of(hand) for hand in hands]
+        found += [
+            (variant.id, format_contract(contract), format_cards(hand))
+            for hand, one, other in zip(hands, together, alone, strict=True)
+            if one != other
+        ]
+    return found
+
+
+def test_a_batch_says_what_each_hand_says_alone() -> None:
+    assert differences("some thousands", 75) == []
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_hands_in_batches_say_what_they_say_alone() -> None:
+    assert differences("a hundred thousand", 100_000 // len(SHIPPED) + 1) == []
+
+
+def test_a_batch_follows_a_house_s_own_rules() -> None:
+    chance = random.Random("house batches")
+    for _ in range(60):
+        variant, contract = house_rules(chance, chance.choice(SHIPPED)[0])
+        evaluator = evaluator_for(contract, variant)
+        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(10)]
+        together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+        assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
+
+
+def test_an_empty_batch_has_no_distances() -> None:
+    variant, contract = SHIPPED[0]
+    found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
+    assert found.tolist() == []
+
+
+def test_a_row_counts_copies_and_wilds() -> None:
+    variant = shipped_variant("may_i")
+    hand = next(iter([hand_of(random.Random(1), "wilds", variant, variant.rounds[0].contract)]))
+    row = copies_of_hands([hand], variant.dealing.wild_ranks)[0]
+    assert int(row.sum(dtype=np.int64)) == len(hand)
+    assert int(row[-1]) == sum(variant.is_wild(card) for card in hand)

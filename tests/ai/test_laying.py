@@ -1,0 +1,134 @@
+"""The best lay-down: always legal, there exactly when the distance is 0, and the one that leaves least."""
+
+import random
+
+import pytest
+
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.hits import after_hits
+from ai.evaluator.laying import best_laying, layings
+from game.engine.laydowns import lay_downs
+from game.rules.cards import NATURALS, Card, parse_cards, without
+from game.rules.contract import LayingFault, NewMeld, parse_contract, read_laying
+from game.rules.melds import Meld
+from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.hands import CLASSES, hand_of, house_rules
+
+Hand = tuple[Card, ...]
+
+
+def completed(chance: random.Random, evaluator: Evaluator, hand: Hand, variant: Variant) -> Hand | None:
+    """The hand with naturals added until it can lay down."""
+    left = evaluator.distance_of(hand)
+    kinds = [card for card in NATURALS if not variant.is_wild(card)]
+    chance.shuffle(kinds)
+    while 0 < left <= 8:
+        card = next((card for card in kinds if evaluator.distance_of((*hand, card)) < left), None)
+        if card is None:
+            return None
+        hand, left = (*hand, card), left - 1
+    return hand if left == 0 else None
+
+
+def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Variant, Contract, Hand]]:
+    chance = random.Random(seed)
+    found: list[tuple[Variant, Contract, Hand]] = []
+    while len(found) < number:
+        variant = shipped_variant(chance.choice(shipped_variants()))
+        contract = chance.choice(variant.rounds).contract
+        if house:
+            variant, contract = house_rules(chance, variant)
+        hand = hand_of(chance, chance.choice(list(CLASSES)), variant, contract)
+        whole = completed(chance, evaluator_for(contract, variant), hand, variant)
+        if whole is not None:
+            found.append((variant, contract, whole))
+    return found
+
+
+@pytest.mark.parametrize("house", [False, True])
+def test_every_lay_down_found_is_legal_and_made_of_the_hand(house: bool) -> None:
+    for variant, contract, hand in complete_hands(f"legal {house}", 60, house):
+        found = best_laying(evaluator_for(contract, variant), hand, variant)
+        assert found is not None
+        assert not isinstance(read_laying(0, found.melds, contract, variant), LayingFault)
+        assert without(hand, [card for meld in found.melds for card in meld.cards]) is not None
+
+
+def test_no_lay_down_is_found_before_the_contract_is_complete() -> None:
+    variant = shipped_variant("campfire")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
+    assert best_laying(evaluator, parse_cards("7h 7s 7d Kc Kd 2h 9s"), variant) is None
+
+
+def test_the_distance_is_0_exactly_when_the_engine_finds_a_lay_down() -> None:
+    chance = random.Random("engine")
+    for _ in range(150):
+        variant = shipped_variant(chance.choice(("campfire", "shafer", "classic")))
+        contract = variant.rounds[chance.randrange(3)].contract
+        hand = hand_of(chance, chance.choice(["anything", "few suits", "few ranks", "ace ends"]), variant, contract)
+        is_there = next(lay_downs(hand, contract, variant), None) is not None
+        assert (evaluator_for(contract, variant).distance_of(hand) == 0) == is_there
+
+
+def points_left(hand: Hand, melds: tuple[NewMeld, ...], contract: Contract, variant: Variant) -> int:
+    laid = read_laying(0, melds, contract, variant)
+    left = without(hand, [card for meld in melds for card in meld.cards])
+    assert not isinstance(laid, LayingFault)
+    assert left is not None
+    return after_hits(left, laid, variant).points
+
+
+def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
+    for variant, contract, hand in complete_hands("points", 40):
+        if variant.id == "may_i" or sum(variant.is_wild(card) for card in hand) > 2:
+            continue  # the list of all would be long
+        found = best_laying(evaluator_for(contract, variant), hand, variant)
+        every = [melds for _, melds in zip(range(3000), lay_downs(hand, contract, variant), strict=False)]
+        assert found is not None
+        assert found.after.points <= min(points_left(hand, melds, contract, variant) for melds in every)
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "contract", "hand", "expected"),
+    [
+        # the joker stays off the melds that can be natural
+        ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 9s 9d 9c **", "run(5h 6h 7h 8h) set(9s 9d 9c)"),
+        # the run that leaves the ten, which then hits it, gets rid of everything
+        ("campfire", "1 set of 3 + 1 run of 4", "6h 7h 8h 9h Th 9s 9d 9c", "run(6h 7h 8h 9h) set(9s 9d 9c)"),
+        # the dear set goes down, the cheap one stays
+        ("shafer", "2 sets of 3", "Kh Ks Kd 2h 2s 2d Ah As Ac", "set(As Ah Ac) set(Ks Kh Kd)"),
+        # a two stands in its own place, where nobody can exchange it
+        ("may_i", "1 set of 3 + 1 run of 4", "Ah 2h 3h 4h 8s 8d 8c", "run(Ah 2h 3h 4h) set(8s 8d 8c)"),
+    ],
+)
+def test_what_is_laid_down(variant_id: str, contract: str, hand: str, expected: str) -> None:
+    variant = shipped_variant(variant_id)
+    found = best_laying(evaluator_for(parse_contract(contract), variant), parse_cards(hand), variant)
+    assert found is not None
+    assert sorted(map(str, found.melds)) == sorted(expected.replace(") ", ")|").split("|"))
+
+
+def test_a_lay_down_that_is_not_allowed_is_not_taken() -> None:
+    variant = shipped_variant("campfire")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
+    hand = parse_cards("Kh Ks Kd 2h 2s 2d 9h 9s 9d")
+    found = best_laying(evaluator, hand, variant, allowed=lambda melds: all("K" not in str(meld) for meld in melds))
+    assert found is not None
+    assert sorted(map(str, found.melds)) == ["set(2s 2h 2d)", "set(9s 9h 9d)"]
+    assert best_laying(evaluator, hand, variant, allowed=lambda _: False) is None
+
+
+def test_layings_come_lazily_and_never_twice() -> None:
+    for variant, contract, hand in complete_hands("twice", 30):
+        found = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
+        assert len(set(found)) == len(found) > 0
+
+
+def test_cards_follow_one_another_onto_the_table() -> None:
+    variant = shipped_variant("campfire")
+    run = Meld(1, Kind.RUN, parse_cards("5h 6h 7h 8h"), suit="h", low=5)
+    left = after_hits(parse_cards("Th 9h Kc ** Qh"), [run], variant)
+    assert left.hit == parse_cards("9h Th ** Qh")
+    assert left.cards == parse_cards("Kc")
+    assert left.points == 10

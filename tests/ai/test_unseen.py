@@ -1,0 +1,105 @@
+"""What a seat has not seen: never less than what is truly hidden, and exactly that but for cards given face down."""
+
+from collections import Counter
+
+import pytest
+
+from ai.bot import Witness
+from ai.evaluator.acceptance import acceptance, after_discards, chance_to_draw
+from ai.evaluator.distance import evaluator_for
+from ai.unseen import seen_in, unseen
+from game.engine.events import Event, RoundDealt
+from game.engine.state import Phase, State
+from game.engine.view import observe
+from game.rules.cards import Card, parse_cards
+from game.rules.contract import parse_contract
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.test_bots import played
+
+LEVELS = ("greedy", "random", "greedy")
+
+
+def moments(variant_id: str) -> list[tuple[State, list[Event]]]:
+    """Every eighth state of a game with the events of its round so far."""
+    found, events = [], list[Event]()
+    for _, steps in played(variant_id, LEVELS).moves:
+        for event, _ in steps:
+            if isinstance(event, RoundDealt):
+                events = []
+            events.append(event)
+        found.append((steps[-1][1], list(events)))
+    return [moment for moment in found if moment[0].phase not in (Phase.ROUND_OVER, Phase.GAME_OVER)][::8]
+
+
+def truly_hidden(state: State, seat: int) -> Counter[Card]:
+    hands = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    return Counter([*hands, *state.stock])
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
+    for state, events in moments(variant_id):
+        assert tuple(seen_in(observe(state, 0), Witness(events, 0)).pile) == state.discards
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
+    for state, events in moments(variant_id):
+        found = unseen(observe(state, 1), Witness(events, 1))
+        assert found <= truly_hidden(state, 1)
+
+
+@pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters"])
+def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> None:
+    for state, events in moments(variant_id):
+        view = observe(state, 1)
+        known = seen_in(view, Witness(events, 1)).held
+        others = Counter(card for seat, cards in known.items() if seat != 1 for card in cards.elements())
+        assert unseen(view, Witness(events, 1)) + others == truly_hidden(state, 1)
+
+
+def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:
+    state, _ = moments("shafer")[20]
+    view = observe(state, 0)
+    assert unseen(view).total() == len(view.variant.cards_for(3)) - len(view.hand) - bool(view.discards) - sum(
+        len(meld.cards) for meld in view.melds
+    )
+
+
+def test_acceptance_names_the_cards_that_help_with_their_copies() -> None:
+    variant = shipped_variant("campfire")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
+    hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")
+    left = Counter(variant.cards_for(4)) - Counter(hand)
+    found = acceptance(evaluator, evaluator.code(hand), left)
+    assert found.distance == 1
+    assert {str(card): copies for card, copies in found.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
+    assert found.copies == 7
+    assert found.unseen == 98
+    assert found.chance(1) == pytest.approx(7 / 98)
+
+
+def test_a_complete_hand_accepts_nothing() -> None:
+    variant = shipped_variant("campfire")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
+    hand = parse_cards("7h 7s 7d Kc Kd Kh")
+    assert acceptance(evaluator, evaluator.code(hand), Counter(variant.cards_for(4))).cards == ()
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_all_discards_in_a_batch_are_what_each_is_alone(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    hand = parse_cards("7h 7s 7d Kc Kd 2h 9s Ts 5c 6c ** Qd")
+    left = Counter(variant.cards_for(4)) - Counter(hand)
+    for each in variant.rounds:
+        evaluator = evaluator_for(each.contract, variant)
+        code = evaluator.code(hand)
+        for discard, found in after_discards(evaluator, hand, left):
+            assert found == acceptance(evaluator, code - evaluator.card_code(discard), left)
+
+
+def test_the_chance_of_drawing_is_that_of_drawing_without_putting_back() -> None:
+    assert chance_to_draw(1, 2, 1) == 0.5
+    assert chance_to_draw(1, 2, 2) == 1
+    assert chance_to_draw(0, 50, 3) == 0
+    assert chance_to_draw(3, 10, 2) == pytest.approx(1 - 7 / 10 * 6 / 9)
