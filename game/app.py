@@ -22,6 +22,7 @@ def play_on_screen(
     from game.app_session import Session, chosen_at_once
     from game.loop import Loop
     from game.window import NoDisplay, open_window
+    from sounds import Speaker
 
     try:
         start = chosen_at_once(variant, players, level, seed)
@@ -32,8 +33,9 @@ def play_on_screen(
     except NoDisplay as problem:
         print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
         return 2
-    session = Session()
-    loop = Loop(window, session.title())
+    speaker = Speaker()
+    session = Session(speaker=speaker)
+    loop = Loop(window, session.title(), speaker=speaker)
     if start is not None:
         loop.push(session.table(start))
     try:

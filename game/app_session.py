@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game import words_ui as words
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
 from game.screens.title import Entry, Title
+from sounds import AnySpeaker, SilentSpeaker
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -29,9 +30,10 @@ USUAL_PLAYERS = 4
 
 @dataclass(slots=True)
 class Session:
-    """What the screens are joined to: one thinking process for all games of a session."""
+    """What the screens are joined to: one speaker and one thinking process for all games of a session."""
 
     _thinker: Thinker | None = field(default=None)
+    speaker: AnySpeaker = field(default_factory=SilentSpeaker)
 
     def title(self) -> Title:
         """The title with every way on that exists."""
@@ -63,7 +65,7 @@ class Session:
         opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
         match = Match.start(read_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
         doors = Doors(menu=_menu, log=_log, scores=_scores, help=_now, results=lambda play: self.results(play, choice))
-        return PlayScreen(match, self._thinking(), doors)
+        return PlayScreen(match, self._thinking(), doors, speaker=self.speaker)
 
     def results(self, play: PlayScreen, choice: NewGame) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""

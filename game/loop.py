@@ -15,6 +15,7 @@ from game.table.canvas import Canvas, stage_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
+from sounds import AnySpeaker, SilentSpeaker
 from sprites import Sprites, SurfaceCache
 
 FRAME_S = 1 / 60
@@ -35,7 +36,9 @@ IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVE
 class Loop:
     """A window, a stack of screens, and what to draw them with."""
 
-    def __init__(self, window: Window, first: Screen, *, interface_size: float = 1.0) -> None:
+    def __init__(
+        self, window: Window, first: Screen, *, interface_size: float = 1.0, speaker: AnySpeaker | None = None
+    ) -> None:
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.sprites = Sprites()
@@ -43,6 +46,7 @@ class Loop:
         self._lettering = Lettering(self.sprites)
         self._pieces = SurfaceCache(PIECES_BYTES)
         self._interface_size = interface_size
+        self._speaker = speaker or SilentSpeaker()
         self._stale = True
 
     @property
@@ -68,6 +72,8 @@ class Loop:
         sharper = self.sprites.collect()
         if self._stale or sharper or self.stack != before or self.stack[-1].animating(now):
             self._draw(now)
+        if self.frames:
+            self._speaker.after_frame()  # the first one opens the device: never before something is to be seen
         return True
 
     def wait_s(self, now: float) -> float:
@@ -82,10 +88,13 @@ class Loop:
     def run(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """Until the end: frames at 60 a second while something moves, asleep otherwise."""
         next_frame = clock()
-        while self.step(clock()):
-            next_frame = max(next_frame + FRAME_S, clock() - FRAME_S)
-            _sleep_until_event(clock, self.wait_s(clock()))
-            time.sleep(max(0.0, next_frame - clock()))
+        try:
+            while self.step(clock()):
+                next_frame = max(next_frame + FRAME_S, clock() - FRAME_S)
+                _sleep_until_event(clock, self.wait_s(clock()))
+                time.sleep(max(0.0, next_frame - clock()))
+        finally:
+            self._speaker.close()
 
     # ---- inside ----
 

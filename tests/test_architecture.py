@@ -36,7 +36,7 @@ RINGS = {
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
 PURE = ("game.rules", "game.engine")
 WITHOUT_PYGAME = ("game.rules", "game.engine", "game.match", "game.words", "game.commands", "ai")
-PLAIN_TABLE = ("geometry", "grid", "layout", "choreography", "gesture", "proposals", "tray", "holding")
+PLAIN_TABLE = ("geometry", "grid", "layout", "choreography", "gesture", "proposals", "tray", "holding", "sounding")
 MOST_LINES = 500
 MOST_LINES_OF_A_FUNCTION = 40
 

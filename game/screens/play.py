@@ -23,6 +23,7 @@ from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import paint_moving
 from game.screens.play_regions import Region, paint_whole, regions, repaint, without_faces
 from game.screens.play_sight import Sight
+from game.screens.play_sounds import Soundtrack
 from game.screens.play_wishes import wished
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
@@ -33,6 +34,7 @@ from game.table.input import Intention, Wish, wish_of
 from game.table.motion import Pace
 from game.table.paint import felt
 from game.table.stage import Stage
+from sounds import AnySpeaker, SilentSpeaker, Sound
 
 RESULTS_AFTER = 1.2
 POLL_SECONDS = 0.02
@@ -87,7 +89,14 @@ class PlayScreen:
 
     overlay = False
 
-    def __init__(self, match: Match, thinker: Thinker, doors: Doors = NO_DOORS, pace: Pace = Pace.FULL) -> None:
+    def __init__(
+        self,
+        match: Match,
+        thinker: Thinker,
+        doors: Doors = NO_DOORS,
+        pace: Pace = Pace.FULL,
+        speaker: AnySpeaker | None = None,
+    ) -> None:
         self.match = match
         self.doors = doors
         self.me = next((at for at, player in enumerate(match.players) if isinstance(player, Person)), 0)
@@ -97,6 +106,7 @@ class PlayScreen:
         self._asked: _Asked | None = None
         self._mark = match.count
         stage = Stage(match.view(self.me), pace=pace)
+        self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
         self.desk = Desk(stage, match, self.me, self.names, self._submit)
         self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
@@ -139,6 +149,15 @@ class PlayScreen:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """One event, positions in du."""
+        refused, holding, shown = self.desk.refused, self.desk.holding, self._told_count
+        step = self._handled(event, now)
+        if self.desk.refused is not None and self.desk.refused is not refused:
+            self._sounds.note(Sound.REFUSE)
+        elif self.desk.holding is not holding and self._told_count == shown:
+            self._sounds.note(Sound.SLIDE)
+        return step
+
+    def _handled(self, event: pygame.Event, now: float) -> Step | None:
         motion = self._motion(event)
         if motion is not None:
             wish = self.mouse.moved(motion, now)
@@ -175,6 +194,7 @@ class PlayScreen:
         match wish:
             case Intention.HURRY:
                 self.stage.settle()
+                self._sounds.hurry()
                 self._hurried = True
                 self._touch()
             case Intention.PACE:
@@ -228,9 +248,12 @@ class PlayScreen:
         was_idle = self.stage.is_idle(now)
         if self.stage.advance(now):
             self._touch()
-        for seen in self.stage.shown[self._told_count :]:
+        fresh = self.stage.shown[self._told_count :]
+        for seen in fresh:
             self.told = told(self.told, seen, self.names, self.me)
         self._told_count = len(self.stage.shown)
+        self._sounds.shown(fresh, now, self.pace.factor)
+        self._sounds.update(now)
         if not was_idle or not self.stage.is_idle(now):
             self._quiet_since = now
 
@@ -285,7 +308,7 @@ class PlayScreen:
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
-        times = [self.stage.next_at(now), self.desk.wake_at(now)]
+        times = [self.stage.next_at(now), self.desk.wake_at(now), self._sounds.next_at()]
         if self._asked is not None:
             times.append(now + POLL_SECONDS if self._asked.answer is None else max(now, self._next_beat(now)))
         if self._results_at is not None and self._results_at != float("inf"):

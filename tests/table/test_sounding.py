@@ -169,7 +169,12 @@ def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> N
 
 
 def test_only_who_goes_out_hears_the_fanfare() -> None:
-    event = next(event for event, _ in events_of("shafer", 2, 4000) if isinstance(event, RoundEnded))
+    match = fresh("shafer", 2, "fanfare")
+    while not any(entry.out is not None for entry in match.state.sheet):
+        step(match, "greedy")
+    event = next(
+        event for event, _ in match.since(0, 0) if isinstance(event, RoundEnded) and event.result.out is not None
+    )
     out = event.result.out
     assert out is not None
 

@@ -1,0 +1,55 @@
+"""What the play screen lets be heard: sounds of the events shown, of refusals and of cards moved in the hand.
+
+`Soundtrack` keeps the few sounds that are due a little later (a deal) and gives the rest to the speaker at once. Which
+event sounds how is `table.sounding`'s table. Time is given; nothing here plays anything itself.
+"""
+
+from collections.abc import Sequence
+
+from game.engine.view import PlayerView
+from game.match import Seen
+from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
+from sounds import AnySpeaker, Sound
+
+
+class Soundtrack:
+    """One table's sounds on their way to a speaker."""
+
+    def __init__(self, speaker: AnySpeaker, view: PlayerView) -> None:
+        self._speaker = speaker
+        self._view = view  # what was shown last
+        self._due: tuple[tuple[float, Sound], ...] = ()
+
+    def shown(self, seen: Sequence[Seen], now: float, factor: float) -> None:
+        """These events have just begun to show; `factor` is how slow the table moves."""
+        found: tuple[Heard, ...] = ()
+        for event, view in seen:
+            found += heard(event, self._view, view)
+            self._view = view
+        if len(seen) > AT_ONCE or not factor:
+            self._due = ()
+            found = in_a_hurry(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
+        for sound, delay in found:
+            if delay:
+                self._due += ((now + delay * factor, sound),)
+            else:
+                self._speaker.play(sound)
+
+    def note(self, sound: Sound) -> None:
+        """A sound of the player's own doing, at once."""
+        self._speaker.play(sound)
+
+    def hurry(self) -> None:
+        """What was still to come is not heard any more."""
+        self._due = ()
+
+    def update(self, now: float) -> None:
+        """Let out what is due."""
+        for due, sound in self._due:
+            if due <= now:
+                self._speaker.play(sound)
+        self._due = tuple((due, sound) for due, sound in self._due if due > now)
+
+    def next_at(self) -> float | None:
+        """When the next sound is due."""
+        return min((due for due, _ in self._due), default=None)
