@@ -1,0 +1,87 @@
+"""`distance`: how far hands are from a contract, exactly; hands come one a line from standard input.
+
+The counting is the evaluator's; here lines become hands and answers become lines or JSON.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable
+
+from ai.evaluator.acceptance import acceptance
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.exact import OUT_OF_REACH
+from ai.evaluator.laying import best_laying
+from game.commands import Unusable
+from game.commands.reading import read_variant
+from game.rules.cards import Card, NotationError, format_cards, parse_cards
+from game.rules.variant import Round, Variant, VariantError
+
+LONGEST_LINE = 1000  # characters
+
+
+def print_distances(said: str, number: int, players: int | None, as_json: bool, lines: Iterable[str]) -> int:
+    """Answer every line; the first that is no hand ends it, and is told with its number."""
+    variant = _variant(said)
+    each = _round(variant, number)
+    seated = _seated(variant, players)
+    evaluator = evaluator_for(each.contract, variant)
+    for at, line in enumerate(lines, 1):
+        hand = _hand(line, at)
+        distance = evaluator.distance_of(hand)
+        print(json.dumps(_document(evaluator, hand, variant, seated)) if as_json else _told(distance))
+        sys.stdout.flush()
+    return 0
+
+
+def _variant(said: str) -> Variant:
+    try:
+        return read_variant(said)
+    except VariantError as problem:
+        raise Unusable(problem.faults[0]) from None
+
+
+def _round(variant: Variant, number: int) -> Round:
+    if not 1 <= number <= len(variant.rounds):
+        raise Unusable(f"{variant.title} has rounds 1 to {len(variant.rounds)}, not {number}")
+    return variant.rounds[number - 1]
+
+
+def _seated(variant: Variant, players: int | None) -> int:
+    if players is None:
+        return max(variant.fewest_players, min(4, variant.most_players))
+    if not variant.fewest_players <= players <= variant.most_players:
+        raise Unusable(f"{variant.title} is for {variant.fewest_players} to {variant.most_players} players")
+    return players
+
+
+def _hand(line: str, at: int) -> tuple[Card, ...]:
+    if len(line) > LONGEST_LINE:
+        raise Unusable(f"line {at}: is longer than {LONGEST_LINE} characters")
+    try:
+        return parse_cards(line)
+    except NotationError as problem:
+        raise Unusable(f"line {at}: {problem}") from None
+
+
+def _told(distance: int) -> str:
+    return "out of reach" if distance == OUT_OF_REACH else str(distance)
+
+
+def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, players: int) -> dict[str, object]:
+    """The distance (null if naturals alone would never do), the acceptance, and at 0 the best lay-down."""
+    unseen = Counter(variant.cards_for(players)) - Counter(hand)
+    found = acceptance(evaluator, evaluator.code(hand), unseen)
+    told: dict[str, object] = {
+        "hand": format_cards(hand),
+        "distance": None if found.distance == OUT_OF_REACH else found.distance,
+        "acceptance": {str(card): copies for card, copies in found.cards},
+        "copies": found.copies,
+        "unseen": found.unseen,
+    }
+    laying = best_laying(evaluator, hand, variant)
+    if laying is not None:
+        told["lay"] = [str(meld) for meld in laying.melds]
+        told["hits"] = format_cards(laying.after.hit)
+        told["left"] = format_cards(laying.after.cards)
+    return told

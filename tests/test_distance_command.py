@@ -1,0 +1,61 @@
+"""`distance` on the command line: a hand a line in, a number or a JSON line out, one sentence for what is wrong."""
+
+import io
+import json
+
+import pytest
+
+from game.__main__ import main
+
+Captured = pytest.CaptureFixture[str]
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return main(["distance", *options])
+
+
+def test_every_hand_is_answered_by_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code = asked(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
+    assert code == 0
+    assert capsys.readouterr().out == "1\n6\n0\n"
+
+
+def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    asked(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told == {
+        "hand": "7h 7s 7d Kc Kd 2h",
+        "distance": 1,
+        "acceptance": {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1},
+        "copies": 7,
+        "unseen": 99,
+    }
+
+
+def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    asked(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["distance"] == 0
+    assert told["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
+    assert (told["hits"], told["left"]) == ("9c", "2c")
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "sentence"),
+    [
+        ("7h", ("--variant", "campfire", "--round", "11"), "Campfire Shanghai has rounds 1 to 10, not 11"),
+        ("7h", ("--variant", "shafer", "--round", "1", "--players", "8"), "Shafer Shanghai is for 2 to 7 players"),
+        ("7h\n8x", ("--variant", "campfire", "--round", "1"), "line 2: '8x' is no card"),
+        ("7h " * 400, ("--variant", "campfire", "--round", "1"), "line 1: is longer than 1000 characters"),
+        ("7h", ("--variant", "nowhere", "--round", "1"), "nowhere"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(
+    lines: str, options: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    code = asked(monkeypatch, lines, *options)
+    told = capsys.readouterr().err
+    assert code == 1
+    assert sentence in told
+    assert told.count("\n") == 1
