@@ -52,6 +52,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_positions(commands)
     _add_files(commands)
+    _add_distance(commands)
     _add_simulate(commands)
     return top
 
@@ -89,6 +90,15 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     how.add_argument("--text", action="store_true", help="as a log")
     how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
     replay.set_defaults(run=_replay)
+
+
+def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    distance = commands.add_parser("distance", help="cards that hands still miss for a contract; a hand a line on input")
+    distance.add_argument("--variant", metavar="ID", required=True, help="rule set, or a file that holds one")
+    distance.add_argument("--round", metavar="N", type=_at_least_one, required=True, help="whose contract is meant")
+    distance.add_argument("--players", metavar="N", type=_players, help="whose packs are counted for --json (4)")
+    distance.add_argument("--json", action="store_true", help="with acceptance and, at 0, the best lay-down")
+    distance.set_defaults(run=_distance)
 
 
 def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -164,6 +174,12 @@ def _replay(options: argparse.Namespace) -> int:
     from game.commands.replaying import replay_record
 
     return replay_record(options.record, in_full=options.transcript)
+
+
+def _distance(options: argparse.Namespace) -> int:
+    from game.commands.distance import print_distances
+
+    return print_distances(options.variant, options.round, options.players, options.json, sys.stdin)
 
 
 def _simulate(options: argparse.Namespace) -> int:
