@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     _add_files(commands)
     _add_distance(commands)
     _add_simulate(commands)
+    _add_shots(commands)
     return top
 
 
@@ -93,7 +94,9 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    distance = commands.add_parser("distance", help="cards that hands still miss for a contract; a hand a line on input")
+    distance = commands.add_parser(
+        "distance", help="cards that hands still miss for a contract; a hand a line on input"
+    )
     distance.add_argument("--variant", metavar="ID", required=True, help="rule set, or a file that holds one")
     distance.add_argument("--round", metavar="N", type=_at_least_one, required=True, help="whose contract is meant")
     distance.add_argument("--players", metavar="N", type=_players, help="whose packs are counted for --json (4)")
@@ -111,6 +114,13 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
     simulate.add_argument("--transcripts", metavar="DIR", help="write each game's events in full")
     simulate.set_defaults(run=_simulate)
+
+
+def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    shots = commands.add_parser("shots", help="pictures of every screen, without a display")
+    shots.add_argument("folder", metavar="DIR", help="where the PNG files go")
+    shots.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help="of each picture (1280x720)")
+    shots.set_defaults(run=_shots)
 
 
 # --- values ---------------------------------------------------------------------------------------------------------
@@ -194,6 +204,12 @@ def _simulate(options: argparse.Namespace) -> int:
         options.csv,
         options.transcripts,
     )
+
+
+def _shots(options: argparse.Namespace) -> int:
+    from game.commands.shots import shoot
+
+    return shoot(options.folder, options.size)
 
 
 if __name__ == "__main__":

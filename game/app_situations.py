@@ -1,0 +1,264 @@
+"""Every picture `shots` takes: a name, what it shows, and how a studio comes to it.
+
+The positions are in `screens/situations/`; what has happened since, and where cards are held, is said here. Everything
+follows from these values: two runs give the same pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game import words_ui as words
+from game.app_session import rule_set_card
+from game.app_studio import SEED, Studio, situation
+from game.match import Computer, Match
+from game.rules.melds import End
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.new_game import Level, NewGame, NewGameScreen
+from game.screens.screen import Pop
+from game.table import grid
+from game.table.geometry import Point
+
+LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
+DEAL_FRAMES, FRAME_S = 53, 0.02
+STAGES = (0.7, 1.5, 3.0)  # seconds into the results
+
+
+class Shot(NamedTuple):
+    """A picture: its file's name, what it shows, and how to come to it."""
+
+    name: str
+    shows: str
+    set_up: Callable[[Studio], None]
+
+
+# ---- at the table ----
+
+
+def at_table(position: str, *actions: str, names: Sequence[str] = words.SEAT_NAMES) -> Callable[[Studio], None]:
+    """A position, and what is done in it."""
+
+    def set_up(studio: Studio) -> None:
+        studio.sit_down(situation(position), names)
+        studio.settle()
+        studio.plays(*actions)
+
+    return set_up
+
+
+def after_that(before: Callable[[Studio], None], *hands: Callable[[Studio], None]) -> Callable[[Studio], None]:
+    """The same, and then what hands do."""
+
+    def set_up(studio: Studio) -> None:
+        before(studio)
+        for hand in hands:
+            hand(studio)
+
+    return set_up
+
+
+def key(code: int) -> Callable[[Studio], None]:
+    """Press a key."""
+    return lambda studio: studio.key(code)
+
+
+MY_DRAW = ("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+TRAY = after_that(at_table("quarters_tray", *MY_DRAW), lambda studio: studio.build("8c 9c Tc", "Qd Kd"))
+BUY = after_that(
+    at_table("quarters_buy", "P2 discard 9c", "P3 pass", "P4 pass"), lambda studio: studio.build("8c Tc Jc")
+)
+BINDING = at_table("quarters_binding", "P4 discard Jd")
+HIT = at_table("quarters_hit", "P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+CLAIM = at_table("may_i_claim", "P4 discard 8h")
+
+
+def _choose_claim(studio: Studio) -> None:
+    studio.key(pygame.K_s)
+    studio.move(studio.meld(3, End.HIGH))
+
+
+def _hold_on_meld(studio: Studio) -> None:
+    studio.hold("Qh", studio.meld(3, End.HIGH))
+
+
+def _hold_on_wild(studio: Studio) -> None:
+    studio.hold("8h", studio.card_of(3, 3))
+
+
+def _hold_on_pile(studio: Studio) -> None:
+    studio.hold("Js", grid.DISCARD.centre)
+
+
+def _hold_in_row(studio: Studio) -> None:
+    studio.hold("Ks", Point(grid.HAND.x + 260, grid.HAND.y + 70))
+
+
+def _point_at(card: str) -> Callable[[Studio], None]:
+    def hand(studio: Studio) -> None:
+        studio.move(studio.grip(card))
+        studio.wait(1.0)
+
+    return hand
+
+
+def _select(card: str) -> Callable[[Studio], None]:
+    def hand(studio: Studio) -> None:
+        studio.click(studio.grip(card))
+        studio.wait(1.0)
+
+    return hand
+
+
+def _refused_hit(studio: Studio) -> None:
+    studio.put("7h", studio.meld(1))
+    studio.wait(0.4)
+
+
+def _swap_onto(card: str, meld: int, place: int) -> Callable[[Studio], None]:
+    def hand(studio: Studio) -> None:
+        studio.put(card, studio.card_of(meld, place))
+        studio.wait(1.0)
+
+    return hand
+
+
+def _dealing(studio: Studio) -> None:
+    """The deal, half of my cards there."""
+    studio.open(studio.session.table(_choice("campfire", 4)))
+    for _ in range(DEAL_FRAMES):
+        studio.wait(FRAME_S)
+
+
+# ---- other screens ----
+
+
+def _choice(rule_set: str, players: int) -> NewGame:
+    return NewGame(rule_set, ("greedy",) * (players - 1), SEED)
+
+
+def _new_game(studio: Studio, *, first: int = 0, players: int = 4, long: bool = False) -> None:
+    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    levels: tuple[Level, ...] = (Level("steady", words.level_name("steady")), Level("sharp", words.level_name("sharp")))
+    if long:
+        cards = tuple(replace(card, title="The Wolverhampton Wednesday Evening Game") for card in cards)
+        levels = (Level("patient", "Grandmother, who never forgets a card"),)
+    studio.open(NewGameScreen(cards, levels, lambda _: Pop(), lambda: SEED, first=first, players=players))
+
+
+def _finished(variant: str, players: int) -> Match:
+    """A whole game by simple computer players, always the same."""
+    from ai.bot import Limit
+    from ai.bots import bot_named
+
+    match = Match.start(
+        shipped_variant(variant), tuple(Computer(name, "greedy") for name in words.SEAT_NAMES[:players]), SEED
+    )
+    bot = bot_named("greedy")
+    while not match.is_over:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot.choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    return match
+
+
+def _final(studio: Studio, *, variant: str, players: int) -> None:
+    studio.sit_down(_finished(variant, players).state)
+    studio.open(studio.session.final(studio.table, _choice(variant, players)))
+    _seen_for(studio, 9.0)
+
+
+def _results(studio: Studio, *, seconds: float) -> None:
+    at_table("quarters_after_round")(studio)
+    studio.open(studio.session.results(studio.table, _choice("quarters", 4)))
+    _seen_for(studio, seconds)
+
+
+def _seen_for(studio: Studio, seconds: float) -> None:
+    """A staged screen, so long after it opened: the first look starts its clock."""
+    studio.stack[-1].animating(studio.now)
+    studio.wait(seconds)
+
+
+SCREENS = (
+    Shot("title", "the title", lambda _: None),
+    Shot("new_game", "a new game, four players", _new_game),
+    Shot("new_game_quarters", "another rule set, eight players", partial(_new_game, first=2, players=8)),
+    Shot("new_game_long_names", "long names of rule sets and levels", partial(_new_game, first=1, long=True)),
+    Shot("help", "how to play", key(pygame.K_F1)),
+    Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
+    Shot("log", "what has happened", after_that(BUY, key(pygame.K_F2))),
+    Shot("score_sheet", "the score sheet during a round", after_that(TRAY, key(pygame.K_F3))),
+    Shot("what_now", "what can I do now?", after_that(TRAY, key(pygame.K_F1))),
+    *(
+        Shot(
+            f"results_{stage}", f"the results of a round, {STAGES[stage - 1]} seconds on", partial(_results, seconds=at)
+        )
+        for stage, at in enumerate(STAGES, 1)
+    ),
+    Shot("final", "the final ranking", partial(_final, variant="quarters", players=4)),
+    Shot("final_eight", "the final ranking of eight", partial(_final, variant="may_i", players=8)),
+)
+
+TABLES = (
+    Shot("campfire_dealing", "cards being dealt", _dealing),
+    Shot("campfire_offer", "the first upcard is offered to me first", at_table("campfire_offer")),
+    Shot("campfire_last_card", "an opponent's last card", at_table("campfire_fives", "P5 discard Th")),
+    Shot(
+        "campfire_refused",
+        "a hit refused: the last card is for the discard",
+        after_that(at_table("campfire_kept_card"), _refused_hit),
+    ),
+    Shot("shafer_in_turn", "draw, take or buy in my own turn", at_table("shafer_in_turn")),
+    Shot("shafer_owed", "several discards owed", at_table("shafer_owed", "P1 discard 2d")),
+    Shot(
+        "shafer_swap",
+        "a swapped joker must be hit at once: where?",
+        after_that(at_table("shafer_swap"), _swap_onto("6h", 1, 3)),
+    ),
+    Shot("quarters_tray", "the tray half built", TRAY),
+    Shot("quarters_tray_selected", "a card selected", after_that(TRAY, _select("3h"))),
+    Shot(
+        "quarters_tray_ready",
+        "two players, the contract complete in the tray",
+        after_that(at_table("quarters_two"), key(pygame.K_f)),
+    ),
+    Shot("quarters_buy", "the buy banner", BUY),
+    Shot("quarters_binding", "a binding call, announced on its button", BINDING),
+    Shot("quarters_hit", "what fits the melds", HIT),
+    Shot("quarters_drag", "dragging a card onto a run, its ghost and the points saved", after_that(HIT, _hold_on_meld)),
+    Shot("quarters_drag_discard", "dragging a card to the discard pile", after_that(HIT, _hold_on_pile)),
+    Shot("quarters_drag_row", "arranging the hand", after_that(TRAY, _hold_in_row)),
+    Shot("quarters_hover", "a card pointed at", after_that(HIT, _point_at("7s"))),
+    Shot("quarters_hand_25", "twenty-five cards in a row", at_table("quarters_long_hand")),
+    Shot(
+        "may_i_request",
+        "somebody asks for the upcard of the player on turn",
+        at_table("may_i_request", "P4 discard 8s", "P2 buy"),
+    ),
+    Shot("may_i_claim", "Shanghai can be called", CLAIM),
+    Shot("may_i_claim_choose", "choosing the meld, or the end of a run", after_that(CLAIM, _choose_claim)),
+    Shot("may_i_wilds", "my melds with jokers and twos", at_table("may_i_wilds")),
+    Shot("may_i_hand_34", "thirty-four cards in a row, six players", at_table("may_i_longest_hand")),
+    Shot("may_i_hand_40", "forty cards in two rows", at_table("may_i_two_rows")),
+    Shot("classic_claim", "Shanghai into the hand", at_table("classic_claim", "P4 discard 9h")),
+    Shot(
+        "classic_swap",
+        "dragging a natural card onto the wild it equals",
+        after_that(at_table("classic_swap"), _hold_on_wild),
+    ),
+    Shot("eight_24_melds", "eight players, twenty-four melds", at_table("eight_twenty_four_melds")),
+    Shot(
+        "eight_32_melds",
+        "eight players with long names, thirty-two melds",
+        at_table("eight_thirty_two_melds", names=LONG_NAMES),
+    ),
+)
+
+SHOTS = (*SCREENS, *TABLES)
