@@ -18,10 +18,12 @@ RINGS = {
     "game.engine": ("game.engine", "game.rules"),
     "game.match": ("game.engine", "game.rules"),
     "game.words": ("game.words", "game.engine", "game.rules"),
+    "game.storage": ("game.storage",),
+    "game.settings": ("game.settings", "game.storage", "game.words"),
     "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
     "game.screens": (
         *("game.screens", "game.table", "game.match", "game.words", "game.engine", "game.rules"),
-        *("sprites", "sounds"),
+        *("game.settings", "sprites", "sounds"),
     ),
     "game.window": ("sprites",),
     "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),
@@ -35,7 +37,16 @@ RINGS = {
 # What the outside world is made of: rules and engine know none of it.
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
 PURE = ("game.rules", "game.engine")
-WITHOUT_PYGAME = ("game.rules", "game.engine", "game.match", "game.words", "game.commands", "ai")
+WITHOUT_PYGAME = (
+    "game.rules",
+    "game.engine",
+    "game.match",
+    "game.words",
+    "game.commands",
+    "game.settings",
+    "game.storage",
+    "ai",
+)
 PLAIN_TABLE = ("geometry", "grid", "layout", "choreography", "gesture", "proposals", "tray", "holding", "sounding")
 MOST_LINES = 500
 MOST_LINES_OF_A_FUNCTION = 40

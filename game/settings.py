@@ -1,0 +1,207 @@
+"""What a player prefers, as one frozen value, and how it is read and written: TOML, every key optional, none fatal.
+
+`ALLOWED` says what each setting may be; `read_settings` gives a value and a sentence for whatever it did not take.
+`load` and `Keeper` join it to files. Keys are named as on a key cap's plain name ("d", "f1"); which intentions exist is
+the caller's to know. No pygame here, nothing heavy: it is read before the first frame.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from game import words_settings as words
+from game.storage import GENERATIONS, generation, read_text, set_aside, write_text
+
+FILE_NAME = "settings.toml"
+MOST_KEYS = 64  # entries of the key map that are looked at
+LONGEST_NAME = 40
+
+
+class Choice(NamedTuple):
+    """One of a few words."""
+
+    options: tuple[str, ...]
+
+
+class Span(NamedTuple):
+    """A whole number from `least` to `most`, set in steps."""
+
+    least: int
+    most: int
+    step: int
+
+
+class Switch(NamedTuple):
+    """On or off."""
+
+
+Kind = Choice | Span | Switch
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a player can set; each field's limits stand in `ALLOWED`."""
+
+    speed: str = "normal"
+    reduced_motion: bool = False
+    interface_size: int = 100  # per cent
+    card_back: str = "fans"
+    table_mood: str = "jade"
+    four_colours: bool = False
+    large_index: bool = False
+    high_contrast: bool = False
+    master_volume: int = 80  # per cent, as the other two
+    effects_volume: int = 100
+    alerts_volume: int = 100
+    drag_threshold: int = 8  # design units
+    confirm_discard: bool = False
+    keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
+
+
+VOLUME = Span(0, 100, 5)
+ALLOWED: Mapping[str, Kind] = MappingProxyType(
+    {
+        "speed": Choice(("slow", "normal", "fast", "instant")),
+        "reduced_motion": Switch(),
+        "interface_size": Span(100, 200, 10),
+        "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
+        "table_mood": Choice(("jade", "indigo", "rosewood")),
+        "four_colours": Switch(),
+        "large_index": Switch(),
+        "high_contrast": Switch(),
+        "master_volume": VOLUME,
+        "effects_volume": VOLUME,
+        "alerts_volume": VOLUME,
+        "drag_threshold": Span(4, 40, 2),
+        "confirm_discard": Switch(),
+    }
+)
+USUAL = Settings()
+
+
+class Loaded(NamedTuple):
+    """Settings that were read, and what there is to say about the reading."""
+
+    settings: Settings
+    complaints: tuple[str, ...] = ()
+
+
+def read_settings(text: str) -> Loaded:
+    """Settings from TOML; what cannot be taken keeps its usual value and is named. `ValueError` if it is no TOML.
+
+    >>> read_settings("speed = 'fast'").settings.speed
+    'fast'
+    >>> read_settings("hurry = 1").complaints
+    ('The settings file has a key nobody knows: hurry.',)
+    """
+    import tomllib  # only where there is a file to read: the first frame waits for this
+
+    table = tomllib.loads(text)
+    found: dict[str, Any] = {}
+    complaints: list[str] = []
+    for name, value in table.items():
+        if name == "keys":
+            found["keys"] = _read_keys(value, complaints)
+        elif name not in ALLOWED:
+            complaints.append(words.unknown_key(name))
+        elif is_allowed(ALLOWED[name], value):
+            found[name] = value
+        else:
+            complaints.append(words.wrong_value(name, allowed_words(ALLOWED[name])))
+    return Loaded(replace(USUAL, **found), tuple(complaints))
+
+
+def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], ...]:
+    entries = tuple(value.items()) if isinstance(value, dict) else ()
+    taken = tuple((name, key) for name, key in entries[:MOST_KEYS] if _is_name(name) and _is_name(key))
+    if not isinstance(value, dict) or len(taken) != len(entries):
+        complaints.append(words.KEYS_NOT_TAKEN)
+    return taken
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
+
+
+def is_allowed(kind: Kind, value: object) -> bool:
+    """Whether a value may stand for a setting of this kind."""
+    match kind:
+        case Choice(options):
+            return value in options
+        case Span(least, most, _):
+            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        case Switch():
+            return isinstance(value, bool)
+
+
+def allowed_words(kind: Kind) -> str:
+    """What is allowed, in words."""
+    match kind:
+        case Choice(options):
+            return words.one_of(options)
+        case Span(least, most, _):
+            return words.from_to(least, most)
+        case Switch():
+            return words.TRUE_OR_FALSE
+
+
+def settings_text(settings: Settings) -> str:
+    """Settings as TOML; reads back as the same value."""
+    import tomli_w
+
+    return tomli_w.dumps({**asdict(settings), "keys": dict(settings.keys)})
+
+
+def load(folder: Path) -> Loaded:
+    """The settings in a folder: the newest generation that can be read; a damaged file is set aside and named."""
+    path = folder / FILE_NAME
+    complaints: tuple[str, ...] = ()
+    for age in range(GENERATIONS + 1):
+        file = generation(path, age)
+        try:
+            settings, more = read_settings(read_text(file))
+            return Loaded(settings, (*complaints, *more))
+        except FileNotFoundError:
+            continue
+        except OSError as problem:
+            complaints += (words.not_readable(str(file), problem.strerror or str(problem)),)
+        except ValueError:  # torn, not UTF-8, not TOML, too large
+            complaints += (words.damaged(_moved(file)),)
+    return Loaded(USUAL, complaints)
+
+
+def _moved(file: Path) -> str:
+    try:
+        return str(set_aside(file))
+    except OSError:
+        return str(file)
+
+
+class Keeper:
+    """Saves settings at once when they change; the generations move on once in a session, not at every step."""
+
+    def __init__(self, folder: Path, saved: Settings) -> None:
+        self._path = folder / FILE_NAME
+        self._saved = saved
+        self._moved_on = False
+
+    def keep(self, settings: Settings) -> str:
+        """Write what has changed; an empty text, or a sentence why it could not be written."""
+        if settings == self._saved:
+            return ""
+        try:
+            write_text(self._path, settings_text(settings), keep_older=not self._moved_on)
+        except OSError as problem:
+            return words.not_saved(str(self._path), problem.strerror or str(problem))
+        self._saved, self._moved_on = settings, True
+        return ""
+
+
+def changed(settings: Settings, name: str, value: object) -> Settings:
+    """Settings with one of them changed; `ValueError` for what is not allowed."""
+    if name not in {field.name for field in fields(Settings)} or not is_allowed(ALLOWED[name], value):
+        raise ValueError(f"{name} cannot be {value!r}")
+    values: dict[str, Any] = {name: value}
+    return replace(settings, **values)

@@ -1,0 +1,88 @@
+"""Where files of the player's lie, and how they are written so that a power cut costs nothing.
+
+`config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
+writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
+the way without losing it. Knows nothing of what is in the files.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+APP = "shanghai-rummy"
+GENERATIONS = 3  # older ones, beside the file itself
+MOST_BYTES = 1 << 20  # what a preferences file may weigh before it is not read at all
+
+
+def config_folder() -> Path:
+    """Where preferences lie on this system."""
+    from platformdirs import user_config_path
+
+    return user_config_path(APP, appauthor=False)
+
+
+def data_folder() -> Path:
+    """Where games, records and statistics lie on this system."""
+    from platformdirs import user_data_path
+
+    return user_data_path(APP, appauthor=False)
+
+
+def generation(path: Path, age: int) -> Path:
+    """The file as it was `age` writings ago; 0 is the file itself.
+
+    >>> generation(Path("settings.toml"), 2).name
+    'settings.toml.2'
+    """
+    return path.with_name(f"{path.name}.{age}") if age else path
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
+    with path.open("rb") as file:
+        found = file.read(most_bytes + 1)
+    if len(found) > most_bytes:
+        raise ValueError(f"{path.name} is larger than {most_bytes} bytes")
+    return found.decode("utf-8")
+
+
+def write_text(path: Path, text: str, *, keep_older: bool = True) -> None:
+    """Write a whole file or nothing of it; `keep_older` moves the generations on first. `OSError` if it cannot be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.new")
+    with fresh.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    if keep_older:
+        _move_generations_on(path)
+    fresh.replace(path)
+    _sync_folder(path.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a damaged file to a name nobody reads and nobody overwrites; where it is now."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    path.replace(aside)
+    return aside
+
+
+def _move_generations_on(path: Path) -> None:
+    """The oldest is forgotten, every other becomes one older; the newest is copied, so the file itself never lacks."""
+    for age in range(GENERATIONS - 1, 0, -1):
+        with suppress(FileNotFoundError):
+            generation(path, age).replace(generation(path, age + 1))
+    with suppress(FileNotFoundError):
+        generation(path, 1).write_bytes(path.read_bytes())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself last, where the system lets a folder be synced (Windows does not)."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,193 @@
+"""Settings: read as written, forgiving, saved whole or not at all, three generations kept, damage set aside."""
+
+import os
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.settings import (
+    ALLOWED,
+    FILE_NAME,
+    USUAL,
+    Choice,
+    Keeper,
+    Loaded,
+    Settings,
+    Span,
+    changed,
+    is_allowed,
+    load,
+    read_settings,
+    settings_text,
+)
+from game.storage import generation, read_text, set_aside, write_text
+
+
+def values_of(name: str) -> st.SearchStrategy[object]:
+    """Anything a setting may be."""
+    match ALLOWED[name]:
+        case Choice(options):
+            return st.sampled_from(options)
+        case Span(least, most, _):
+            return st.integers(least, most)
+        case _:
+            return st.booleans()
+
+
+NAMES = st.text(min_size=1, max_size=12)
+ANY = st.builds(
+    Settings,
+    **{name: values_of(name) for name in ALLOWED},
+    keys=st.dictionaries(NAMES, NAMES, max_size=4).map(lambda keys: tuple(keys.items())),
+)
+
+
+@given(ANY)
+def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) -> None:
+    assert Loaded(settings) == read_settings(settings_text(settings))
+
+
+def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
+    assert {field.name for field in fields(Settings)} == {*ALLOWED, "keys"}
+    for name, kind in ALLOWED.items():
+        assert is_allowed(kind, getattr(USUAL, name)), name
+
+
+def test_an_empty_file_means_everything_as_usual() -> None:
+    assert Loaded(USUAL) == read_settings("")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("speed = 'warp'", "speed"),
+        ("interface_size = 99", "interface_size"),
+        ("interface_size = 201", "interface_size"),
+        ("interface_size = true", "interface_size"),
+        ("interface_size = 1.5", "interface_size"),
+        ("reduced_motion = 1", "reduced_motion"),
+        ("card_back = ['fans']", "card_back"),
+        ("master_volume = '80'", "master_volume"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_named_and_the_usual_one_stays(text: str, name: str) -> None:
+    settings, complaints = read_settings(f"{text}\nlarge_index = true")
+
+    assert replace(USUAL, large_index=True) == settings
+    assert len(complaints) == 1
+    assert name in complaints[0]
+
+
+def test_unknown_keys_are_reported_and_the_rest_is_taken() -> None:
+    settings, complaints = read_settings("colour = 'mauve'\nspeed = 'slow'")
+
+    assert "slow" == settings.speed
+    assert ("The settings file has a key nobody knows: colour.",) == complaints
+
+
+@pytest.mark.parametrize("text", ["keys = 3", "[keys]\ntake = 3", "[keys]\ntake = ''", f"[keys]\ntake = '{'x' * 99}'"])
+def test_keys_that_are_no_names_are_dropped_with_a_sentence(text: str) -> None:
+    settings, complaints = read_settings(text)
+
+    assert () == settings.keys
+    assert len(complaints) == 1
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_whatever_break_the_reading(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    folder = tmp_path_factory.mktemp("bytes")
+    (folder / FILE_NAME).write_bytes(content)
+
+    settings, _ = load(folder)
+
+    assert isinstance(settings, Settings)
+
+
+def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "down"
+    keeper = Keeper(folder, USUAL)
+
+    assert "" == keeper.keep(replace(USUAL, four_colours=True))
+
+    assert Loaded(replace(USUAL, four_colours=True)) == load(folder)
+    assert [FILE_NAME] == sorted(entry.name for entry in folder.iterdir())
+
+
+def test_nothing_is_written_where_nothing_has_changed(tmp_path: Path) -> None:
+    Keeper(tmp_path / "none", USUAL).keep(USUAL)
+
+    assert not (tmp_path / "none").exists()
+
+
+def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -> None:
+    for size in (110, 120, 130, 140, 150):
+        keeper = Keeper(tmp_path, load(tmp_path).settings)
+        keeper.keep(replace(USUAL, interface_size=size - 5))
+        keeper.keep(replace(USUAL, interface_size=size))
+
+    kept = [read_settings(read_text(generation(tmp_path / FILE_NAME, age))).settings for age in range(4)]
+    assert [150, 140, 130, 120] == [settings.interface_size for settings in kept]
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_a_damaged_file_is_set_aside_and_the_generation_before_it_is_taken(tmp_path: Path) -> None:
+    for size in (110, 120):
+        Keeper(tmp_path, load(tmp_path).settings).keep(replace(USUAL, interface_size=size))
+    (tmp_path / FILE_NAME).write_text("speed = 'slo")
+
+    settings, complaints = load(tmp_path)
+
+    assert 110 == settings.interface_size
+    assert len(complaints) == 1
+    aside = tmp_path / "settings.damaged-1.toml"
+    assert str(aside) in complaints[0]
+    assert "speed = 'slo" == aside.read_text()
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    for content in ("one", "two"):
+        path.write_text(content)
+        set_aside(path)
+
+    assert ["one", "two"] == [(tmp_path / f"settings.damaged-{number}.toml").read_text() for number in (1, 2)]
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("# " + "x" * (2 << 20))
+
+    settings, complaints = load(tmp_path)
+
+    assert USUAL == settings
+    assert len(complaints) == 1
+
+
+def test_a_write_that_fails_half_way_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / FILE_NAME
+    write_text(path, "before")
+
+    def no_room(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    with pytest.raises(OSError, match="No space"):
+        write_text(path, "after")
+
+    assert "before" == path.read_text()
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence_and_no_crash(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    sentence = Keeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
+
+    assert "could not be saved" in sentence
+
+
+def test_one_setting_is_changed_within_its_limits_only() -> None:
+    assert 150 == changed(USUAL, "interface_size", 150).interface_size
+    with pytest.raises(ValueError, match="interface_size"):
+        changed(USUAL, "interface_size", 250)
