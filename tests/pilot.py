@@ -6,6 +6,7 @@ the game has become exactly what the engine says it should be.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -95,6 +96,7 @@ class Pilot:
     """Plays seat 1 of a game to its end."""
 
     def __init__(self, hands: Hands, size: tuple[int, int] = (640, 360)) -> None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
         self.hands = hands
         self.now = 100.0
         self.acted = 0

@@ -1,7 +1,5 @@
 """Whole games played through the window: every rule set by drags, one by clicks alone, one by keys alone."""
 
-import os
-
 import pytest
 
 from tests.pilot import Hands, Pilot
@@ -15,11 +13,6 @@ GAMES: tuple[tuple[str, int, Hands], ...] = (
     ("quarters", 3, "clicks"),
     ("may_i", 5, "keys"),
 )
-
-
-@pytest.fixture(autouse=True)
-def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
 
 
 @pytest.mark.parametrize(("rule_set", "players", "hands"), GAMES)

@@ -20,11 +20,6 @@ from tests.test_hands import POSITIONS, position
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
-@pytest.fixture(autouse=True)
-def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-
-
 def sight_of(table: PlayScreen) -> Sight:
     """What a table shows."""
     return make_sight(table.desk, table.told)

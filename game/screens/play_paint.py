@@ -161,12 +161,12 @@ def _discard(canvas: Canvas, sight: Sight) -> None:
 
 def _log(canvas: Canvas, sight: Sight) -> None:
     """The last lines of the log; while a question is up its notch needs the room of the last one."""
-    lines: list[str] = []
-    for sentence in sight.log:
-        lines += canvas.lettering.wrap(sentence, grid.PILES.w + 14, "note")
     room = LOG_LINES - (1 if sight.layout.folded else 0)
-    newest = len(canvas.lettering.wrap(sight.log[-1], grid.PILES.w + 14, "note")) if sight.log else 0
-    shown = lines[-room:]
+    told = [canvas.lettering.wrap(sentence, grid.PILES.w + 14, "note") for sentence in sight.log]
+    newest = len(told[-1]) if told else 0
+    while len(told) > 1 and sum(map(len, told)) > room:
+        told.pop(0)  # whole sentences only
+    shown = [line for lines in told for line in lines][:room]
     for at, line in enumerate(shown):
         ink = "text" if at >= len(shown) - newest else "text_dim"
         y = grid.STOCK.bottom + 48 + at * LOG_LEAD

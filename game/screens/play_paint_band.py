@@ -117,9 +117,19 @@ def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
         box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
         _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
     if not sight.refused:
-        x = grid.BAND.right - say - 4
+        x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
         icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
-        para(canvas, band.sentence, x + 34, grid.BAND.y + 31, say - 50, "text", "text", lead=1.28, most=3)
+        para(
+            canvas,
+            band.sentence,
+            x + 34,
+            grid.BAND.y + 31,
+            say - 50 if band.rows else 900,
+            "text",
+            "text",
+            lead=1.28,
+            most=3,
+        )
 
 
 def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:

@@ -85,7 +85,7 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
         _passing(canvas, place.code, box)
         return
     if tilt or drawn.key == carried_key(sight, drawn):
-        rails.held(canvas, plain_code(place.code, drawn), box.centre, (box.w, box.h), tilt)
+        rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
         return
     settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
     if settled or place.style == "crop":
@@ -93,18 +93,12 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
         if isinstance(drawn.key, HandKey):
             _marks(canvas, sight, drawn.key.uid, place._replace(box=box))
         return
-    _face_scaled(canvas, plain_code(place.code, drawn), box)
+    _face_scaled(canvas, place.face, box)
 
 
 def carried_key(sight: Sight, drawn: Drawn) -> object:
     """The key of the card under the pointer, if that is this one."""
     return drawn.key if sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey) else None
-
-
-def plain_code(code: str, drawn: Drawn) -> str:
-    """The picture of a card whose rail shows what it stands for."""
-    card = getattr(drawn.key, "card", None)
-    return str(card) if card is not None else code
 
 
 def _passing(canvas: Canvas, code: str, box: Rect) -> None:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.melds import End, Meld, card_at
+from game.rules.melds import End, Meld, card_at, read_meld
 from game.rules.variant import Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds
@@ -56,12 +56,14 @@ Style = Literal["face", "crop", "rail"]
 class CardPlace(NamedTuple):
     """Where a card lies and how it is drawn: a whole face, the upper half of one, or as one of a rail.
 
-    `code` is its notation; on a rail a wild's is that of what it stands for and a star (`9c*`). `column` is the width
-    of a rail card's index column, `blank` says it is covered but for a sliver, `last` that nothing covers it.
+    `face` is the card; `code` how its place shows it: a wild on a rail is what it stands for with a star (`9c*`).
+    `column` is the width of a rail card's index column, `blank` says it is covered but for a sliver, `last` that
+    nothing covers it.
     """
 
     box: Rect
     code: str
+    face: str
     style: Style
     column: float = 0.0
     blank: bool = False
@@ -126,7 +128,7 @@ def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Map
     for meld in melds:
         cards.update(zip(meld.keys, meld.cards, strict=True))
     if view.upcard is not None:
-        cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), "face")
+        cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), str(view.upcard), "face")
     cards.update(_hand(holding, lifts))
     slots = _slots(view, holding, folded, cards)
     return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
@@ -172,7 +174,8 @@ def meld_place(number: int, meld: Meld, box: Rect, variant: Variant) -> MeldPlac
         last = at + 1 == count
         seen = width if last else offsets[at + 1] - x
         code = rail_code(meld, at, variant)
-        cards.append(CardPlace(Rect(box.x + x, top, width, height), code, "rail", index, seen < index - 1, last))
+        room = Rect(box.x + x, top, width, height)
+        cards.append(CardPlace(room, code, str(meld.cards[at]), "rail", index, seen < index - 1, last))
     keys = tuple(_meld_keys(number, meld))
     return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), tuple(cards), keys, captioned)
 
@@ -200,7 +203,7 @@ def _hand(holding: Holding, lifts: Mapping[int, float]) -> dict[CardKey, CardPla
     boxes = grid.hand_boxes(count)
     style: Style = "crop" if count > grid.FULL_ROW else "face"
     return {
-        HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), style)
+        HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), str(held.card), style)
         for held, box in zip(holding.row, boxes, strict=True)
     }
 
@@ -209,9 +212,10 @@ def _slots(view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey
     lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.rules.contract)
     boxes = grid.folded_slots(len(lengths)) if folded else grid.slot_boxes(len(lengths))
     places = []
-    for at, (box, (_, need)) in enumerate(zip(boxes, lengths, strict=True)):
+    for at, (box, (is_run, need)) in enumerate(zip(boxes, lengths, strict=True)):
         inside = holding.slots[at] if at < len(holding.slots) else ()
         taken = _slot_cards(box, inside, need, folded)
+        taken = _standing_for(taken, inside, Kind.RUN if is_run else Kind.SET, view.variant)
         for held, place in zip(inside, taken, strict=False):
             cards[HandKey(held.uid)] = place
         hollow = () if folded else tuple(place.box for place in taken[len(inside) :])
@@ -231,8 +235,17 @@ def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int, folded: bool) ->
         code = str(inside[at].card) if at < len(inside) else ""
         last = at + 1 >= len(inside) or step >= width
         place = Rect(box.x + edge + at * step, box.y + top, width, height)
-        places.append(CardPlace(place, code, "rail", min(step, width * 0.92), step < 12 and not last, last))
+        places.append(CardPlace(place, code, code, "rail", min(step, width * 0.92), step < 12 and not last, last))
     return places
+
+
+def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind, variant: Variant) -> list[CardPlace]:
+    """The cards of a slot that makes a meld, each wild as what it stands for."""
+    meld = read_meld(0, kind, tuple(held.card for held in inside), variant)
+    if not isinstance(meld, Meld):
+        return places
+    shown = [place._replace(code=rail_code(meld, at, variant)) for at, place in enumerate(places[: len(inside)])]
+    return shown + places[len(inside) :]
 
 
 def slot_index(slot: SlotPlace, inside: int, x: float) -> int:

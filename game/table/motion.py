@@ -29,12 +29,16 @@ class Pace(StrEnum):
 
 
 class Motion(NamedTuple):
-    """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds."""
+    """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds.
+
+    `unseen` says that it cannot be seen while it waits: it lies in a pile or in somebody's hand.
+    """
 
     source: Rect
     began: float
     lasts: float
     shakes: bool = False
+    unseen: bool = False
 
     @property
     def ends(self) -> float:

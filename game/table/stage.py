@@ -159,10 +159,14 @@ class Stage:
 
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
         """The cards on their way, lowest first; the carried one last."""
-        found = [self._passing_now(passing, now) for passing in self._passing if now < passing.began + passing.lasts]
+        found = [
+            self._passing_now(passing, now)
+            for passing in self._passing
+            if passing.began <= now < passing.began + passing.lasts
+        ]
         for key, motion in self._motions.items():
             place = self.layout.cards.get(key)
-            if place is not None:
+            if place is not None and not (motion.unseen and now < motion.began):
                 found.append(Drawn(key, place, motion.at(now, place.box)))
         if self._carried is not None and self._carried[0] in self.layout.cards:
             key, box = self._carried
@@ -191,7 +195,7 @@ class Stage:
     def _passing_now(self, passing: _Passing, now: float) -> Drawn:
         target = self._spot(passing.target, {})
         box = Motion(passing.source, passing.began, passing.lasts).at(now, target)
-        return Drawn(None, CardPlace(target, passing.code, "face"), box)
+        return Drawn(None, CardPlace(target, passing.code, passing.code, "face"), box)
 
     def _retire(self, now: float) -> bool:
         """Forget motions once all are over, so that cards come to rest together."""
@@ -233,7 +237,8 @@ class Stage:
             source = self._spot(entrance.spot, poses)
             lasts = self._timed(by_distance(entrance.lasts, source, target))
             self._motions.pop(entrance.key, None)  # so that it is drawn after those that only make room
-            motion = Motion(source, now + self._timed(entrance.delay), lasts)
+            hidden = not isinstance(entrance.spot, AtCard)
+            motion = Motion(source, now + self._timed(entrance.delay), lasts, unseen=hidden)
             self._motions[entrance.key] = motion
             last = max(last, motion.ends)
         for passage in cue.passages:
