@@ -33,7 +33,7 @@ from tests.walkers import walk
 HOUSE = Path(__file__).parent / "data" / "house.toml"
 WEIGHTS = {card: int.from_bytes(sha256(str(card).encode()).digest()[:8], "big") for card in KINDS}
 SHORT_ROUNDS = 10  # turns each until a round is drawn, in most games: fools have nothing new to show later
-CHEAPEST = 24  # so many parts of all games of a rule set go to a table of one, a quarter of that to two, and so on
+SMALL_TABLES = 24  # for each game of a large table, this many by the square of the players go to a small one
 SAMPLED = 0.003  # of all steps, for the dear checks
 FOLLIES = (0.02, 0.1, 0.1, 0.4)
 
@@ -130,12 +130,12 @@ class Task(NamedTuple):
 
 
 def tasks(games: int, first: int) -> Iterator[Task]:
-    """So many games spread over all rule sets and all their numbers of players, small tables more often: they are cheap."""
+    """So many games spread over all rule sets and all their numbers of players, the cheap small tables more often."""
     tables = [
         (name, players)
         for name, variant in variants().items()
         for players in range(variant.fewest_players, variant.most_players + 1)
-        for _ in range(max(1, CHEAPEST // players**2))
+        for _ in range(max(1, SMALL_TABLES // players**2))
     ]
     for number in range(first, first + games):
         name, players = tables[number % len(tables)]
