@@ -6,7 +6,7 @@ The same two numbers decide as in `distance`; the few rows they do not decide go
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 import numpy as np
@@ -106,7 +106,7 @@ class Hands(NamedTuple):
 
 
 def _taken_apart(copies: Copies) -> Hands:
-    suits = copies[:, :WILDS].reshape(-1, 4, 13)
+    suits = copies[:, :WILDS].reshape(len(copies), 4, 13)
     once, twice, thrice = ((suits >= least).astype(np.float32) @ _BITS.astype(np.float32) for least in (1, 2, 3))
     ranks = suits.sum(axis=1, dtype=np.int64)
     levels = (once.astype(np.int64), twice.astype(np.int64), thrice.astype(np.int64))
@@ -126,18 +126,35 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
         return np.array([evaluator.distance(_code(row)) for row in copies], np.int64)
     hands, task = _taken_apart(copies), evaluator.task
-    filled = _most_naturals(evaluator, hands, evaluator.windows)
-    decided = (hands.ranks.max(axis=1, initial=0) <= _MOST_OF_A_RANK) & (filled.naturals >= 0)
-    if evaluator.blanks:
-        dry = _most_naturals(evaluator, hands, evaluator.dry_windows)
-        wet = hands.wilds >= evaluator.blanks
-        decided &= wet | ((dry.naturals >= 0) & ((hands.wilds == 0) | (dry.naturals == filled.naturals)))
-        filled = Filled(*(np.where(wet, one, other) for one, other in zip(filled, dry, strict=True)))
+    filled, decided = _either_filled(evaluator, hands)
+    decided &= (filled.naturals >= 0) & (hands.ranks.max(axis=1, initial=0) <= _MOST_OF_A_RANK)
     found: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
     decided &= (hands.wilds <= task.spare) | (found >= filled.short)
     for at in np.flatnonzero(~decided):
         found[at] = evaluator.distance(_code(copies[at]))
     return found
+
+
+def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[np.bool_]]:
+    """With all windows where the wilds do for any blanks, else without those; and where that is sure to be best."""
+    if not evaluator.blanks:
+        return _most_naturals(evaluator, hands, evaluator.windows), np.ones(len(hands.wilds), np.bool_)
+    wet = hands.wilds >= evaluator.blanks
+    some, few = np.flatnonzero(hands.wilds > 0), np.flatnonzero(~wet)
+    hoped = _most_naturals(evaluator, _rows(hands, some), evaluator.windows)
+    dry = _most_naturals(evaluator, _rows(hands, few), evaluator.dry_windows)
+    filled = Filled(np.full(len(wet), -99), np.zeros(len(wet), np.int64))
+    for part, hopes, fallback in zip(filled, hoped, dry, strict=True):
+        part[some] = hopes
+        part[few] = fallback
+    best = np.zeros(len(wet), np.int64)
+    best[some] = hoped.naturals
+    return filled, wet | (hands.wilds == 0) | (filled.naturals == best)
+
+
+def _rows(hands: Hands, rows: Masks) -> Hands:
+    once, twice, thrice = (level[rows] for level in hands.levels)
+    return Hands((once, twice, thrice), hands.ranks[rows], hands.packed[rows], hands.wilds[rows])
 
 
 def _code(row: Copies) -> int:
@@ -166,11 +183,27 @@ def _filled(task: Task, hands: Hands, windows: tuple[Window, ...]) -> Filled:
         return _in_runs_only(hands, task, tables)
     if runs == 1:
         return _in_run_and_sets(hands, task, windows)
-    # Two runs and a set: the needs of all melds but for what the groups that take all wilds would ask for.
-    asked = np.concatenate([[0], np.cumsum(sorted(task.run_needs + task.set_needs, reverse=True))])
-    groups = np.maximum(hands.wilds - 1, 0) // max(task.spare, 1)
-    short = asked[np.minimum(groups, len(asked) - 1)]
-    return Filled(_in_runs_and_set(hands, tables, runs, task.sets[0]), short)
+    naturals = _in_runs_and_set(hands, tables, runs, task.sets[0])
+    return Filled(naturals, _most_short(task, naturals, hands.wilds))
+
+
+@lru_cache(maxsize=64)
+def _worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
+    """By naturals in all: how many needed ones may be missing if they are shared among the melds in the worst way."""
+    worst = np.zeros(sum(lengths) + 1, np.int64)
+    for shares in product(*(range(length + 1) for length in lengths)):
+        short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
+        worst[sum(shares)] = max(worst[sum(shares)], short)
+    return worst
+
+
+def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
+    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none."""
+    needs = task.run_needs + task.set_needs
+    asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])
+    groups = np.maximum(wilds - 1, 0) // max(task.spare, 1)
+    worst = _worst_sharing(task.runs + task.sets, needs)[np.maximum(naturals, 0)]
+    return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 
 
 def _is_deep(hands: Hands, task: Task) -> bool:
@@ -195,15 +228,19 @@ def _in_sets(packed: Masks, task: Task, deep: bool) -> tuple[Counts, Counts]:
 
 def _in_run_and_sets(hands: Hands, task: Task, windows: tuple[Window, ...]) -> Filled:
     masks = np.array([window.mask for window in windows], np.int64)
-    used = (hands.levels[0][:, :, None] & masks).reshape(len(hands.wilds), -1)
+    used = (hands.levels[0][:, :, None] & masks).reshape(len(hands.wilds), 4 * len(masks))
     in_run = np.bitwise_count(used)
     in_sets, short = _in_sets(hands.packed[:, None] - _spread()[used], task, _is_deep(hands, task))
     total = in_run + in_sets
-    best = total.argmax(axis=1)
-    rows = np.arange(len(best))
-    return Filled(
-        total[rows, best], short[rows, best] + np.maximum(task.run_needs[0] - in_run[rows, best].astype(np.int64), 0)
-    )
+    best: Counts = total.max(axis=1)
+    missing = np.zeros(len(best), np.int64)
+    rows = np.flatnonzero(hands.wilds > task.spare)
+    if len(rows):
+        # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
+        enough = total[rows] >= np.minimum(best, task.places - hands.wilds)[rows, None]
+        asked = short[rows] + np.maximum(task.run_needs[0] - in_run[rows].astype(np.int64), 0)
+        missing[rows] = np.where(enough, asked, OUT_OF_REACH).min(axis=1)
+    return Filled(best, missing)
 
 
 def _in_runs_only(hands: Hands, task: Task, tables: Tables) -> Filled:
@@ -211,7 +248,9 @@ def _in_runs_only(hands: Hands, task: Task, tables: Tables) -> Filled:
     naturals = _in_runs(hands.levels, tables, runs, np.full(len(hands.wilds), -1, np.int64))
     singles = np.sort(tables.best[0][hands.levels[0]], axis=1)[:, -runs:]
     apart = singles.sum(axis=1) == naturals  # else several lie in one suit, and who knows how
-    return Filled(naturals, np.where(apart, np.maximum(need - singles, 0).sum(axis=1), runs * need))
+    in_singles = np.maximum(need - singles, 0).sum(axis=1)
+    short = _most_short(task, naturals, hands.wilds)
+    return Filled(naturals, np.where(apart, np.minimum(in_singles, short), short))
 
 
 def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts) -> Counts:

@@ -85,7 +85,7 @@ class Evaluator:
         # Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them.
         filling = self._filling(self._book, code)
         hoped = max(0, self.task.places - filling[0] - wilds) if filling else 0
-        return surely if surely <= hoped else self._searched(code, hoped)
+        return surely if surely <= hoped else self._searched(code, hoped, surely)
 
     def _distance_in(self, book: SuitBook, code: int, wilds: int) -> int:
         filling = self._filling(book, code)
@@ -94,12 +94,26 @@ class Evaluator:
         least = self.task.places - filling[0] - wilds
         if least < 0:
             least = 0
-        if wilds <= self.task.spare or self._short(filling, code) <= least:
+        if wilds <= self.task.spare:
             return least
-        return self._searched(code, least)
+        surely = self._short(filling, code)
+        if surely <= least or (self._runs == 1 and self._is_met(book, code, least)):
+            return least
+        return self._searched(code, least, surely)
 
-    def _searched(self, code: int, least: int) -> int:
-        return distance_by_search(copies_of(code), self.task, least)
+    def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
+        """Whether some other run does with so many added naturals, wild limits included."""
+        naturals, ranks = self.task.places - (code >> WILD_SHIFT) - least, code >> RANK_SHIFT & RANK_MASK
+        have = once(code)
+        return any(
+            offer[0] + (self._in_sets(ranks - offer[1]) if self._sets else 0) >= naturals
+            and self._short((0, (offer,)), code) <= least
+            for at in (0, SUIT_BITS, _SUIT2, _SUIT3)
+            for offer in book.ones(have >> at & SUIT_MASK)
+        )
+
+    def _searched(self, code: int, least: int, most: int = OUT_OF_REACH) -> int:
+        return distance_by_search(copies_of(code), self.task, least, most)
 
     def _short(self, filling: Filling, code: int) -> int:
         """What the wild limits still ask for, the cards staying where they are: at least what they truly ask for."""
@@ -226,6 +240,9 @@ class Evaluator:
                 continue
             cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
             if cards <= offers[0][0] or cards + in_sets <= best:
+                continue
+            fullest = book.fullest(code >> at & SUIT_MASK, 2)
+            if fullest is None or fullest[0] + in_sets <= best:
                 continue
             for offer in book.several(code >> at & SUIT_MASK, 2):
                 if offer[0] + in_sets <= best:

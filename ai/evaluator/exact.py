@@ -6,10 +6,11 @@ and if no group of its melds lacks more than d of the naturals it needs.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
-from ai.evaluator.holding import WILD_SHIFT, counts_of
+from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
 from ai.evaluator.task import Task, Window
 from game.rules.cards import RANKS
 
@@ -43,22 +44,24 @@ class Choice(NamedTuple):
 
 def copies_of(code: int) -> Copies:
     """The hand a code stands for."""
-    counts = counts_of(code)
-    return Copies(tuple(map(planes_of, counts)), tuple(map(sum, zip(*counts, strict=True))), code >> WILD_SHIFT)
+    suits = tuple(_planes(code >> at & SUIT_MASK) for at in range(0, RANK_SHIFT, SUIT_BITS))
+    return Copies(suits, rank_counts(code), code >> WILD_SHIFT)
 
 
-def planes_of(copies: tuple[int, ...]) -> Planes:
+@lru_cache(maxsize=1 << 15)
+def _planes(suit_code: int) -> Planes:
     """The masks of ranks held at least once, at least twice, and so on."""
-    most = max(copies)
-    return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in range(1, most + 1))
+    copies = suit_counts(suit_code)
+    masks = range(1, max(copies) + 1)
+    return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in masks)
 
 
-def distance_by_search(held: Copies, task: Task, least: int = 0) -> int:
-    """The exact distance, known to be at least `least`."""
-    for added in range(least, task.places + 1):
+def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT_OF_REACH) -> int:
+    """The exact distance, known to be at least `least` and at most `most`."""
+    for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
-    return OUT_OF_REACH
+    return most
 
 
 def _is_enough(held: Copies, task: Task, added: int) -> bool:

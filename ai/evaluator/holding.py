@@ -16,6 +16,7 @@ RANK_SHIFT = SUIT_BITS * len(SUITS)
 RANK_STRIDE = 6
 RANK_BITS = RANK_STRIDE * len(RANKS)
 RANK_MASK = (1 << RANK_BITS) - 1
+_OF_A_RANK = (1 << RANK_STRIDE) - 1
 WILD_SHIFT = RANK_SHIFT + RANK_BITS
 WILD = 1 << WILD_SHIFT
 _LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the low bit of every count of a card
@@ -33,14 +34,15 @@ def natural_code(card: Card) -> int:
     return (1 << SUITS.index(card.suit) * SUIT_BITS + at * STRIDE) + (1 << RANK_SHIFT + at * RANK_STRIDE)
 
 
-def counts_of(code: int) -> tuple[tuple[int, ...], ...]:
-    """Copies held by suit and rank, ace first."""
-    return tuple(suit_counts(code >> at & SUIT_MASK) for at in range(0, RANK_SHIFT, SUIT_BITS))
-
-
 def suit_counts(suit_code: int) -> tuple[int, ...]:
     """Copies held of each rank of one suit, ace first."""
     return tuple(suit_code >> at & COPIES for at in range(0, SUIT_BITS, STRIDE))
+
+
+def rank_counts(code: int) -> tuple[int, ...]:
+    """Copies held of each rank over all suits, ace first."""
+    ranks = code >> RANK_SHIFT & RANK_MASK
+    return tuple([ranks >> at & _OF_A_RANK for at in range(0, RANK_BITS, RANK_STRIDE)])
 
 
 def once(code: int) -> int:

@@ -52,27 +52,31 @@ class SuitBook:
         self.ones = lru_cache(maxsize=CACHED_SUITS)(self._ones)
         self.several = lru_cache(maxsize=CACHED_SUITS)(self._several)
         self.fullest = lru_cache(maxsize=CACHED_SUITS)(self._fullest)
+        self._places = lru_cache(maxsize=CACHED_SUITS)(self._find_places)
+        self._best_places = lru_cache(maxsize=CACHED_SUITS)(lambda have: _undominated(self._places(have)))
 
     def _ones(self, have: int) -> Offers:
-        return _offers((place.held,) for place in _undominated(self._places(have)))
+        return _offers((place.held,) for place in self._best_places(have))
 
     def _several(self, code: int, runs: int) -> Offers:
         levels = (once(code), twice(code), thrice(code))
-        places = self._places(levels[0])
-        groups = _unlike(_groups(_undominated(places), levels, runs, apart=False))
-        if self._apart and not all(_can_be_apart(filled, places) for filled in groups):
-            groups = _unlike(_groups(places, levels, runs, apart=True))
+        groups = _unlike(_groups(self._best_places(levels[0]), levels, runs, apart=False))
+        if self._apart:
+            places = self._places(levels[0])
+            if not all(_can_be_apart(filled, places) for filled in groups):
+                groups = _unlike(_groups(places, levels, runs, apart=True))
         return _offers(groups)
 
     def _fullest(self, code: int, runs: int) -> Offer | None:
         levels = (once(code), twice(code), thrice(code))
-        places = self._places(levels[0])
-        filled = _fuller(_undominated(places), levels, runs, -1, apart=False)
-        if self._apart and filled is not None and not _can_be_apart(filled, places):
-            filled = _fuller(places, levels, runs, -1, apart=True)
+        filled = _fuller(self._best_places(levels[0]), levels, runs, -1, apart=False)
+        if self._apart and filled is not None:
+            places = self._places(levels[0])
+            if not _can_be_apart(filled, places):
+                filled = _fuller(places, levels, runs, -1, apart=True)
         return None if filled is None else _offer(filled)
 
-    def _places(self, have: int) -> list[Place]:
+    def _find_places(self, have: int) -> list[Place]:
         """The windows in this suit, fullest first."""
         places = [Place(mask & have, low, high) for mask, low, high in self._windows]
         places.sort(key=lambda place: -place.held.bit_count())
@@ -138,6 +142,7 @@ def _widened(mask: int, stride: int = STRIDE) -> int:
     return wide
 
 
+@lru_cache(maxsize=CACHED_SUITS)
 def _by_rank(mask: int) -> int:
     """A mask in a suit's strides as one in ranks' strides."""
     wide = 0

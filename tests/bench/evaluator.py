@@ -1,0 +1,124 @@
+"""How fast distances are: `python -m tests.bench.evaluator [HANDS]`. Microseconds of processor time a hand.
+
+Hands are drawn at random from the packs of four players, 11 cards or about as many as the contract takes; none is asked
+about twice, after as many others have filled what is kept. With the package `mahjong` installed its shanten is timed
+beside ours on 13 random tiles.
+"""
+
+import gc
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+
+from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.laying import best_laying
+from game.rules.cards import NATURALS, Card
+from game.rules.contract import cards_needed, format_contract
+from game.rules.variant import Contract, Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+HANDS = 4000
+TOGETHER = 1000
+COMPLETE = 60  # hands laid down for each contract
+HEADING = f"{'rules':<9} {'contract':<26} {'median':>7} {'p99':>7} {'cards':>7} {'batch':>7} {'lay':>7} {'lay p99':>8}"
+
+
+def hands_of(chance: random.Random, variant: Variant, contract: Contract, number: int) -> list[tuple[Card, ...]]:
+    """Random hands of the size one holds while working on the contract."""
+    deck = variant.cards_for(4)
+    needed = cards_needed(contract)
+    sizes = range(max(11, needed - 1), max(12, needed + 2) + 1)
+    return [tuple(chance.sample(deck, chance.choice(sizes))) for _ in range(number)]
+
+
+def timed_us(act: Callable[[object], object], things: Sequence[object]) -> list[float]:
+    """Processor time of each call, sorted, less what the clock itself takes."""
+    clock = time.thread_time_ns
+    overhead = min(-(clock() - clock()) for _ in range(1000))
+    took = []
+    gc.disable()
+    for thing in things:
+        began = clock()
+        act(thing)
+        took.append(max(0, clock() - began - overhead) / 1000)
+    gc.enable()
+    return sorted(took)
+
+
+def completed(evaluator: Evaluator, hands: Sequence[tuple[Card, ...]], variant: Variant) -> Iterator[tuple[Card, ...]]:
+    """The hands with the naturals they miss."""
+    kinds = [card for card in NATURALS if not variant.is_wild(card)]
+    for hand in hands:
+        left = evaluator.distance_of(hand)
+        while left:
+            card = next(card for card in kinds if evaluator.distance_of((*hand, card)) < left)
+            hand, left = (*hand, card), left - 1
+        yield hand
+
+
+def rows(number: int) -> Iterator[tuple[str, list[float], list[float]]]:
+    """A line for each contract, with the times of its hands and of its lay-downs."""
+    chance = random.Random("bench")
+    for variant in map(shipped_variant, shipped_variants()):
+        for contract in dict.fromkeys(each.contract for each in variant.rounds):
+            evaluator = evaluator_for(contract, variant)
+            for hand in hands_of(chance, variant, contract, 2 * number):
+                evaluator.distance_of(hand)
+            hands = hands_of(chance, variant, contract, number)
+            scalar = timed_us(evaluator.distance, [evaluator.code(hand) for hand in hands])  # type: ignore[arg-type]
+            cards = timed_us(evaluator.distance_of, hands_of(chance, variant, contract, number // 4))  # type: ignore[arg-type]
+            batch = copies_of_hands(hands_of(chance, variant, contract, TOGETHER), variant.dealing.wild_ranks)
+            together = timed_us(lambda _, e=evaluator, b=batch: distances(e, b), range(5))
+            whole = list(completed(evaluator, hands[:COMPLETE], variant))
+            laying = timed_us(lambda hand, e=evaluator, v=variant: best_laying(e, hand, v), whole)
+            line = (
+                f"{variant.id:<9} {format_contract(contract):<26} {at(scalar, 0.5):7.1f} {at(scalar, 0.99):7.1f} "
+                f"{at(cards, 0.5):7.1f} {together[0] / TOGETHER:7.2f} {at(laying, 0.5):7.0f} {at(laying, 0.99):8.0f}"
+            )
+            yield line, scalar, laying
+
+
+def at(times: Sequence[float], share: float) -> float:
+    """The quantile."""
+    return times[min(len(times) - 1, int(len(times) * share))]
+
+
+def shanten_us(number: int) -> list[float]:
+    """The time of the `mahjong` package's shanten on random 13-tile hands."""
+    from mahjong.shanten import Shanten  # type: ignore[import-not-found]
+
+    chance = random.Random("tiles")
+    tiles = [kind for kind in range(34) for _ in range(4)]
+    hands = []
+    for _ in range(number):
+        counts = [0] * 34
+        for kind in chance.sample(tiles, 13):
+            counts[kind] += 1
+        hands.append(counts)
+    ask = Shanten()
+    return timed_us(ask.calculate_shanten, hands)
+
+
+def main() -> None:
+    """Print the table."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    print(HEADING)
+    jokers: list[float] = []
+    twos: list[float] = []
+    layings: list[float] = []
+    for line, scalar, laying in rows(number):
+        print(line, flush=True)
+        (twos if line.startswith("may_i") else jokers).extend(scalar)
+        layings += laying
+    for name, times in (("jokers", sorted(jokers)), ("twos wild", sorted(twos)), ("lay-downs", sorted(layings))):
+        print(f"{name:<36} {at(times, 0.5):7.1f} {at(times, 0.99):7.1f}")
+    if find_spec("mahjong") is not None:
+        times = shanten_us(number)
+        print(f"{'mahjong.shanten, 13 tiles':<36} {at(times, 0.5):7.1f} {at(times, 0.99):7.1f}")
+
+
+if __name__ == "__main__":
+    main()
