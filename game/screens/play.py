@@ -21,7 +21,7 @@ from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import paint_moving
-from game.screens.play_regions import Region, paint_whole, regions, repaint, without_faces
+from game.screens.play_regions import FACES, Region, forgotten, paint_whole, regions, repaint
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
 from game.screens.play_wishes import wished
@@ -81,7 +81,7 @@ class _Baked(NamedTuple):
     parts: tuple[Region, ...]
     picture: pygame.Surface
     ground: pygame.Surface
-    sharp: bool  # whether no stand-in is in it
+    soft: tuple[str, ...]  # regions that may still show stand-ins for pictures being made
 
 
 class PlayScreen:
@@ -342,11 +342,11 @@ class PlayScreen:
         baked = self._baked
         if baked is None or baked.key != key:
             baked = _fresh(canvas, key, sight)
-        elif baked.sight is not sight or not baked.sharp:
+        elif baked.sight is not sight or baked.soft:
             parts = regions(sight)
-            old = baked.parts if baked.sharp else without_faces(baked.parts)
-            repaint(canvas.onto(baked.picture), baked.ground, old, parts, sight)
-            baked = baked._replace(sight=sight, parts=parts, sharp=not canvas.sprites.pending)
+            repaint(canvas.onto(baked.picture), baked.ground, forgotten(baked.parts, baked.soft), parts, sight)
+            soft = (baked.soft or FACES) if canvas.sprites.pending else ()
+            baked = baked._replace(sight=sight, parts=parts, soft=soft)
         self._baked = baked
         canvas.surface.blit(baked.picture, (0, 0))
 
@@ -361,4 +361,5 @@ def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:
     picture, ground, parts = canvas.surface.copy(), canvas.surface.copy(), regions(sight)
     felt(canvas.onto(ground))
     paint_whole(canvas.onto(picture), parts, sight)
-    return _Baked(key, sight, parts, picture, ground, not canvas.sprites.pending)
+    soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
+    return _Baked(key, sight, parts, picture, ground, soft)

@@ -29,7 +29,7 @@ from game.table.widgets import paint_widget
 
 GLOW = 20.0  # how far light reaches out of a box
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
-FACES = ("piles", "band", "row", "seat")
+FACES = ("piles", "band", "row")  # the regions that hold whole faces
 CORNER = Rect(1176, 2, 104, 96)
 
 
@@ -76,9 +76,9 @@ def repaint(
     surface.set_clip(None)
 
 
-def without_faces(parts: tuple[Region, ...]) -> tuple[Region, ...]:
-    """The regions as if those that hold whole faces had shown something else: sharper pictures have come."""
-    return tuple(part._replace(signature=()) if part.name.startswith(FACES) else part for part in parts)
+def forgotten(parts: tuple[Region, ...], names: tuple[str, ...]) -> tuple[Region, ...]:
+    """The regions as if those named had shown something else: sharper pictures may have come for them."""
+    return tuple(part._replace(signature=()) if part.name in names else part for part in parts)
 
 
 def _joined(boxes: list[Rect]) -> list[Rect]:
