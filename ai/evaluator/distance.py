@@ -199,7 +199,7 @@ class Evaluator:
         also = twice(code)
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
             single = offers[0]
-            if runs == 2 and 2 * single[0] <= best:
+            if runs * single[0] <= best and (runs - 1) * single[0] + order[0][0] <= best:
                 continue
             cards = (have >> at & SUIT_MASK).bit_count() + (runs - 1) * (also >> at & SUIT_MASK).bit_count()
             if cards <= single[0]:
@@ -219,6 +219,18 @@ class Evaluator:
     def _two_runs_and_sets(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
         ranks = code >> RANK_SHIFT & RANK_MASK
         in_sets = self._in_sets(ranks)
+        filling = self._in_two_suits(suits, ranks, in_sets)
+        also = twice(code)
+        for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
+            single, hoped = offers[0][0], filling[0] - in_sets
+            if 2 * single <= hoped:
+                continue
+            cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
+            if cards > single and cards > hoped:
+                filling = self._in_one_suit(book, code >> at & SUIT_MASK, ranks, in_sets, filling)
+        return filling
+
+    def _in_two_suits(self, suits: tuple[Offers, ...], ranks: int, in_sets: int) -> Filling:
         order = sorted(suits, reverse=True)
         best = -1
         found: Offers = ()
@@ -234,22 +246,23 @@ class Evaluator:
                     total = naturals + self._in_sets(ranks - offer[1] - more[1])
                     if total > best:
                         best, found = total, (offer, more)
-        also = twice(code)
-        for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
-            if 2 * offers[0][0] + in_sets <= best:
-                continue
-            cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
-            if cards <= offers[0][0] or cards + in_sets <= best:
-                continue
-            fullest = book.fullest(code >> at & SUIT_MASK, 2)
-            if fullest is None or fullest[0] + in_sets <= best:
-                continue
-            for offer in book.several(code >> at & SUIT_MASK, 2):
-                if offer[0] + in_sets <= best:
-                    break
-                total = offer[0] + self._in_sets(ranks - offer[1])
-                if total > best:
-                    best, found = total, (offer,)
+        return best, found
+
+    def _in_one_suit(self, book: SuitBook, suit: int, ranks: int, in_sets: int, filling: Filling) -> Filling:
+        """The filling so far, or a better one with both runs in this suit; the fullest two are looked at first."""
+        best, found = filling
+        fullest = book.fullest(suit, 2)
+        if fullest is None or fullest[0] + in_sets <= best:
+            return filling
+        total = fullest[0] + self._in_sets(ranks - fullest[1])
+        if total > best:
+            best, found = total, (fullest,)
+        for offer in book.several(suit, 2) if fullest[0] + in_sets > best else ():
+            if offer[0] + in_sets <= best:
+                break
+            total = offer[0] + self._in_sets(ranks - offer[1])
+            if total > best:
+                best, found = total, (offer,)
         return best, found
 
 

@@ -65,7 +65,7 @@ def rows(number: int) -> Iterator[tuple[str, list[float], list[float]]]:
     for variant in map(shipped_variant, shipped_variants()):
         for contract in dict.fromkeys(each.contract for each in variant.rounds):
             evaluator = evaluator_for(contract, variant)
-            for hand in hands_of(chance, variant, contract, 2 * number):
+            for hand in hands_of(chance, variant, contract, 4 * number):
                 evaluator.distance_of(hand)
             hands = hands_of(chance, variant, contract, number)
             scalar = timed_us(evaluator.distance, [evaluator.code(hand) for hand in hands])  # type: ignore[arg-type]
