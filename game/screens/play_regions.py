@@ -28,16 +28,22 @@ from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import paint_widget
 
 GLOW = 20.0  # how far light reaches out of a box
+ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
 CORNER = Rect(1176, 2, 104, 96)
 
 
 class Region(NamedTuple):
-    """A part of the still picture."""
+    """A part of the still picture.
+
+    `box` holds all it may paint, light and shadow too; while `outline` stays the same, changes lie within `inner`.
+    """
 
     name: str
     box: Rect
+    inner: Rect
+    outline: Hashable
     signature: tuple[Hashable, ...]
     paint: Callable[[Canvas, Sight], None]
 
@@ -59,11 +65,7 @@ def repaint(
 ) -> None:
     """Paint anew, on a picture of the regions before, what looks different now; `ground` is the empty felt."""
     old = {region.name: region for region in before}
-    changed = [
-        bounds((region.box, old[region.name].box))
-        for region in new
-        if (old[region.name].signature, old[region.name].box) != (region.signature, region.box)
-    ]
+    changed = [_dirty(old[region.name], region) for region in new if _differs(old[region.name], region)]
     surface = canvas.surface
     for box in _joined(changed):
         left, top = canvas.at(box.x, box.y)
@@ -74,6 +76,17 @@ def repaint(
             if not region.box.apart(box):
                 region.paint(canvas, sight)
     surface.set_clip(None)
+
+
+def _differs(old: Region, new: Region) -> bool:
+    return (old.signature, old.box, old.outline) != (new.signature, new.box, new.outline)
+
+
+def _dirty(old: Region, new: Region) -> Rect:
+    """Where to paint anew: with light and shadow only if those are others now."""
+    if (old.box, old.outline) == (new.box, new.outline):
+        return bounds((old.inner, new.inner))
+    return bounds((old.box, new.box))
 
 
 def forgotten(parts: tuple[Region, ...], names: tuple[str, ...]) -> tuple[Region, ...]:
@@ -105,9 +118,13 @@ def _plaque(sight: Sight, seat: int) -> Region:
     box = sight.layout.plaques[seat]
     if seat == sight.view.seat:
         hover = sight.hover if sight.hover in ("order", "buying") else ""
-        return Region("me", _reach(box, sight.own.seat.turn), (sight.own, hover), _paint_own)
+        turn = (sight.own.seat.turn, sight.own.seat.waits)
+        return Region("me", _reach(box, any(turn)), box, turn, (sight.own, hover), _paint_own)
     look = sight.seats[seat]
-    return Region(f"seat {seat}", _reach(box, look.turn), (look,), lambda c, s: plaque(c, box, s.seats[seat]))
+    outline, inner = (look.turn, look.waits), Rect(box.x, box.y, box.w, box.h + ALARM)
+    return Region(
+        f"seat {seat}", _reach(box, look.turn), inner, outline, (look,), lambda c, s: plaque(c, box, s.seats[seat])
+    )
 
 
 def _paint_own(canvas: Canvas, sight: Sight) -> None:
@@ -133,7 +150,8 @@ def _block(sight: Sight, seat: int) -> Region:
         refused if refused and refused.inside(block) else None,
     )
     lit = bool(aimed) or bool(refused)
-    return Region(f"block {seat}", _reach(block, lit), signature, lambda c, s: paint_block(c, s, seat))
+    reach = _reach(block, lit)
+    return Region(f"block {seat}", reach, reach, (), signature, lambda c, s: paint_block(c, s, seat))
 
 
 def _piles(sight: Sight) -> Region:
@@ -143,7 +161,8 @@ def _piles(sight: Sight) -> Region:
     tops = tuple(key for key in sight.layout.cards if isinstance(key, DiscardKey) and key not in sight.away)
     live = (sight.stock_live, sight.discard_live, sight.layout.folded, legal, near)
     signature = (view.round, view.stock, view.upcard, view.pot, sight.log, tops, live)
-    return Region("piles", _reach(grid.PILES, lit=False), signature, paint_piles)
+    box = Rect(grid.PILES.x - 8, grid.PILES.y - 2, grid.PILES.w + 16, grid.PILES.h + 8)
+    return Region("piles", box, box, (), signature, paint_piles)
 
 
 def _band(sight: Sight) -> Region:
@@ -159,7 +178,9 @@ def _band(sight: Sight) -> Region:
         sight.chosen,
         _looks(sight, grid.BAND),
     )
-    return Region("band", _reach(grid.BAND, isinstance(sight.band, AskBand)), signature, _paint_band)
+    urgent = sight.band.urgent if isinstance(sight.band, AskBand) else None
+    inner = Rect(grid.BAND.x, grid.BAND.y, grid.BAND.w, grid.BAND.h + 10)  # its buttons cast their shadows
+    return Region("band", _reach(grid.BAND, urgent is not None), inner, urgent, signature, _paint_band)
 
 
 def _band_signature(band: Band) -> tuple[Hashable, ...]:
@@ -177,8 +198,8 @@ def _row(sight: Sight) -> Region:
     marked = any(value is not None and value != frozenset() for value in cards[1:])
     lifted = any(place.box.y < grid.HAND.y for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
     top = MARKS if marked or lifted else 8.0
-    box = Rect(grid.HAND.x - 12, grid.HAND.y - top, grid.HAND.w + 24, grid.HAND.h + top + 14)
-    return Region("row", box, cards, paint_row)
+    box = Rect(grid.HAND.x - 14, grid.HAND.y - top, grid.HAND.w + 28, grid.HAND.h + top + 14)
+    return Region("row", box, box, (), cards, paint_row)
 
 
 def _my_cards(sight: Sight, in_tray: bool) -> tuple[Hashable, ...]:
@@ -196,7 +217,8 @@ def _acts(sight: Sight) -> Region:
 
 
 def _buttons(sight: Sight, name: str, box: Rect) -> Region:
-    return Region(name, _reach(box, lit=False), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
+    reach = _reach(box, lit=False)
+    return Region(name, reach, reach, (), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
 
 
 def _inside(sight: Sight, box: Rect) -> list[Control]:
