@@ -5,7 +5,7 @@ The exact count is the evaluator's.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, SUITS, Card
@@ -22,15 +22,17 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand greedily for the contract."""
-    left = [card for card in hand if not variant.is_wild(card)]
+    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding.ace)
+
+
+@lru_cache(maxsize=4096)  # the same hand is asked about at every offer
+def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], ace: AceRule) -> Count:
+    left = [card for card in hand if card.rank not in wild_ranks]
     wilds = len(hand) - len(left)
     missing = 0
     useful: list[Card] = []
     for spec in sorted(contract, key=lambda spec: (spec.kind is Kind.SET, -spec.length)):
-        if spec.kind is Kind.RUN:
-            found = _fullest_run(left, spec.length, variant.melding.ace)
-        else:
-            found = _fullest_set(left, spec.length)
+        found = _fullest_run(left, spec.length, ace) if spec.kind is Kind.RUN else _fullest_set(left, spec.length)
         missing += spec.length - len(found)
         useful += found
         for card in found:
