@@ -11,7 +11,9 @@ from collections.abc import Callable
 import pygame
 
 from game.screens.screen import Push, Quit, Screen, Step, after, visible
-from game.table.canvas import Canvas, stage_of
+from game.table.canvas import Canvas, Stage, stage_of
+from game.table.lens import Lens
+from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
@@ -37,22 +39,35 @@ class Loop:
     """A window, a stack of screens, and what to draw them with."""
 
     def __init__(
-        self, window: Window, first: Screen, *, interface_size: float = 1.0, speaker: AnySpeaker | None = None
+        self,
+        window: Window,
+        first: Screen,
+        *,
+        zoom: float = 1.0,
+        look: Look = USUAL_LOOK,
+        speaker: AnySpeaker | None = None,
     ) -> None:
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
-        self.sprites = Sprites()
         self.frames = 0  # drawn so far: an idle game adds none
-        self._lettering = Lettering(self.sprites)
-        self._pieces = SurfaceCache(PIECES_BYTES)
-        self._interface_size = interface_size
+        self.lens = Lens(zoom)
         self._speaker = speaker or SilentSpeaker()
-        self._stale = True
+        self._follows_keys = False
+        self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
+        self._wear(look)
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the window as it is now."""
-        return Canvas.fitting(self.window.surface, self.sprites, self._lettering, self._pieces, self._interface_size)
+        """The canvas of the window as it is now, or of the larger picture of which it shows a part."""
+        surface = self._enlarged() or self.window.surface
+        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look)
+
+    def wear(self, look: Look, zoom: float = 1.0) -> None:
+        """Another look, another size, from now on."""
+        if look != self.look:
+            self._wear(look)
+        self.lens = self.lens._replace(zoom=zoom)
+        self._stale = True
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top, from outside."""
@@ -100,17 +115,27 @@ class Loop:
 
     def _events(self) -> list[pygame.Event]:
         """The only reader of the queue: mouse places come out in du, a mouse's many small moves as the last of them."""
-        stage = stage_of(self.window.surface.get_size(), self._interface_size)
+        window = self.window.surface.get_size()
+        stage = stage_of(self.lens.picture_size(window))
         found: list[pygame.Event] = []
         for event in pygame.event.get():
             if event.type in IGNORED:
                 continue
+            if event.type == pygame.KEYDOWN:
+                self._follows_keys = True
             if event.type in MOUSE:
-                event = _in_du(event, stage.du(event.pos), stage.scale)
+                event = self._pointed(event, window, stage)
                 if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:
                     found.pop()
             found.append(event)
         return found
+
+    def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Stage) -> pygame.Event:
+        """A mouse event in du; an enlarged window looks where the pointer goes."""
+        if event.type == pygame.MOUSEMOTION:
+            self._follows_keys = False
+            self.lens = self.lens.at_pointer(window, event.pos)
+        return _in_du(event, stage.du(self.lens.in_picture(window, event.pos)), stage.scale)
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
@@ -129,11 +154,41 @@ class Loop:
         canvas = self.canvas
         for screen in visible(self.stack):
             screen.draw(canvas, now)
+        if canvas.surface is not self.window.surface:
+            self._show_part(canvas)
         self.window.present()
         self.frames += 1
         self._stale = False
         if self.frames == 1:
             self.sprites.prepare_deck(canvas.px_size(*HAND_CARD))  # so that the first deal finds every card ready
+
+    # ---- look and size ----
+
+    def _wear(self, look: Look) -> None:
+        """New pictures for a new look: nothing of the old one stays in a cache."""
+        self.look = look
+        self.sprites = Sprites(dress_of(look))
+        self._lettering = Lettering(self.sprites, look=look)
+        self._pieces = SurfaceCache(PIECES_BYTES)
+        self._stale = True
+
+    def _enlarged(self) -> pygame.Surface | None:
+        """What to draw on where the interface is larger than its window; None where it is not."""
+        window = self.window.surface.get_size()
+        size = self.lens.picture_size(window)
+        if size == window:
+            self._picture = None
+        elif self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size).convert()
+        return self._picture
+
+    def _show_part(self, canvas: Canvas) -> None:
+        """The part of the larger picture that is looked at."""
+        window = self.window.surface.get_size()
+        if self._follows_keys and canvas.eye.box is not None:
+            x, y, w, h = canvas.eye.box
+            self.lens = self.lens.at_place(window, canvas.at(x + w / 2, y + h / 2))
+        self.window.surface.blit(canvas.surface, (0, 0), (*self.lens.offset(window), *window))
 
 
 def _in_du(event: pygame.Event, at: tuple[float, float], scale: float) -> pygame.Event:

@@ -6,11 +6,13 @@ Sizes are in pixels; a card that grows while it moves is one size scaled by the 
 Knows nothing of the game, the screen or the scale.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
 
 import pygame
 
 from sprites.cache import SurfaceCache
+from sprites.decks import Style, styled
 from sprites.library import CARDS, SUITS, card_file, coloured, svg_text, viewed
 from sprites.rasteriser import Rasteriser, rasterised
 
@@ -20,10 +22,22 @@ TURN_STEP_DEGREES = 2
 SCENE_STANDIN = 2  # a scene's first picture is this many times smaller each way
 
 
-class Sprites:
-    """The loader with its bounded caches; one per window."""
+class Dress(NamedTuple):
+    """What pictures wear: the deck's back and style, and a dye for everything that is neither card nor scene."""
 
-    def __init__(self, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
+    back: str = "fans"
+    style: Style = Style()
+    dye: Callable[[str], str] | None = None  # a whole SVG text in other colours
+
+
+PLAIN = Dress()
+
+
+class Sprites:
+    """The loader with its bounded caches; one per window and dress."""
+
+    def __init__(self, dress: Dress = PLAIN, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
+        self.dress = dress
         self._kept = SurfaceCache(limit_bytes)
         self._turned = SurfaceCache(limit_bytes // 4)
         self._rasteriser = Rasteriser(threads)
@@ -36,9 +50,9 @@ class Sprites:
         """A card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
         return self._card(card_file(code), size_px)
 
-    def card_back(self, name: str, size_px: Size) -> pygame.Surface:
-        """A card back, by name."""
-        return self._card(f"deck/back_{name}.svg", size_px)
+    def card_back(self, size_px: Size, name: str = "") -> pygame.Surface:
+        """The deck's back, or another by name."""
+        return self._card(f"deck/back_{name or self.dress.back}.svg", size_px)
 
     def turned(self, code: str, size_px: Size, degrees: float) -> pygame.Surface:
         """A card's face turned (anticlockwise, in steps of two degrees); larger than `size_px`: keep its centre."""
@@ -51,8 +65,9 @@ class Sprites:
         return self._turned.made(key, lambda: _turned(face, step * TURN_STEP_DEGREES))
 
     def emblem(self, name: str, size_px: int) -> pygame.Surface:
-        """A seat's medal."""
-        return self.svg(svg_text(f"emblems/{name}.svg"), (size_px, size_px))
+        """A seat's medal; no dye changes it, so that everybody keeps her colours."""
+        text = svg_text(f"emblems/{name}.svg")
+        return self._kept.made(("emblem", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
 
     def icon(self, name: str, size_px: int, colour: str) -> pygame.Surface:
         """An icon in one colour."""
@@ -82,7 +97,7 @@ class Sprites:
 
     def svg(self, text: str, size_px: Size) -> pygame.Surface:
         """Any SVG text at exactly this size, rasterised now and kept."""
-        return self._kept.made((text, size_px), lambda: rasterised(text, size_px).convert_alpha())
+        return self._kept.made((text, size_px), lambda: rasterised(self._dyed(text), size_px).convert_alpha())
 
     # ---- threads ----
 
@@ -91,19 +106,19 @@ class Sprites:
         """Whether sharper pictures are on their way."""
         return self._rasteriser.pending
 
-    def prepare_deck(self, size_px: Size, back: str = "fans") -> None:
+    def prepare_deck(self, size_px: Size) -> None:
         """Have the whole deck made at this size in the background; earlier wishes not yet begun are dropped."""
         self._rasteriser.drop_waiting(keep=self._missed)
-        for path in (f"deck/back_{back}.svg", *map(card_file, CARDS)):
+        for path in (f"deck/back_{self.dress.back}.svg", *map(card_file, CARDS)):
             if (path, size_px) not in self._kept:
-                self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+                self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
 
     def prepared(self, codes: Iterable[str], size_px: Size) -> bool:
         """Whether these faces are there exactly; if not, they are made in the background."""
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
         for path in missing:
             self._missed.add((path, size_px))
-            self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+            self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
         return not missing
 
     def collect(self) -> bool:
@@ -115,6 +130,12 @@ class Sprites:
         self._take(self._rasteriser.finish())
 
     # ---- inside ----
+
+    def _card_text(self, path: str) -> str:
+        return styled(path, svg_text(path), self.dress.style)
+
+    def _dyed(self, text: str) -> str:
+        return self.dress.dye(text) if self.dress.dye else text
 
     def _take(self, done: list[tuple[Hashable, pygame.Surface]]) -> bool:
         sharper = False
@@ -139,9 +160,9 @@ class Sprites:
             return held
         other = self._kept.get((path, self._sizes.get(path)))
         if other is None:
-            return self._keep_card(path, size_px, rasterised(svg_text(path), size_px))
+            return self._keep_card(path, size_px, rasterised(self._card_text(path), size_px))
         self._missed.add((path, size_px))
-        self._rasteriser.ask((path, size_px), svg_text(path), size_px)
+        self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 
 

@@ -63,7 +63,7 @@ def test_gradients_are_defined_where_they_are_used() -> None:
 def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() -> None:
     sprites = Sprites()
     pictures = [sprites.card_face(code, (60, 84)) for code in CARDS]
-    pictures += [sprites.card_back(name, (60, 84)) for name in BACKS]
+    pictures += [sprites.card_back((60, 84), name) for name in BACKS]
     assert len({pixels(picture) for picture in pictures}) == len(pictures) == 57
     for picture in pictures:
         assert picture.get_size() == (60, 84)

@@ -335,6 +335,8 @@ class PlayScreen:
         for drawn in self.stage.in_motion(now):
             paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
         self.mouse.paint_pile_drag(canvas)
+        if self.desk.attended is not None:
+            canvas.attend(self.desk.attended)
 
     def _bake(self, canvas: Canvas, sight: Sight) -> None:
         """Bring the still picture up to date and put it on the canvas."""

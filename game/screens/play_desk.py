@@ -50,10 +50,11 @@ Submit = Callable[[Action, float, tuple[int, ...]], None]
 
 
 class Choosing(NamedTuple):
-    """A place is being chosen: the sentence, and where."""
+    """A place is being chosen for a card: the sentence, and where."""
 
     sentence: str
     places: tuple[Place, ...]
+    card: Card | None
 
 
 class Desk:
@@ -91,7 +92,9 @@ class Desk:
 
     @property
     def chosen(self) -> Card | None:
-        """The card being dragged, or the one selected."""
+        """The card being dragged, the one a place is chosen for, or the one selected."""
+        if self.choosing is not None:
+            return self.choosing.card
         uid = self.carried if self.carried is not None else self.selected
         held = self.holding.find(uid) if uid is not None else None
         return held.card if held else None
@@ -127,7 +130,15 @@ class Desk:
     def in_hand(self) -> int | None:
         """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
         uid = self.selected if self.selected is not None else self.focus
-        return uid if uid is not None and self.holding.index(uid) is not None else None
+        return uid if uid is not None and self.choosing is None and self.holding.index(uid) is not None else None
+
+    @property
+    def attended(self) -> Rect | None:
+        """Where the keyboard is: the place it aims at, else its card."""
+        if self.aim is not None:
+            return self.aim.box
+        place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
+        return place.box if place is not None else None
 
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough."""
@@ -224,9 +235,10 @@ class Desk:
             meld = place.target.meld if isinstance(place.target, OnMeld | OnWild) else None
             self.refuse(why, now, uid, self.stage.layout.melds[meld].rail if meld is not None else None)
             return
-        if len(place.then) > 1:
+        if len(place.then) > 1 and isinstance(place.target, OnWild):
             self.selected = uid
-            self.choosing = Choosing(words.CHOOSE_WILD, wild_places(self.stage.layout, place.then))
+            freed = view.melds[place.target.meld].cards[place.target.at]
+            self.choosing = Choosing(words.CHOOSE_WILD, wild_places(self.stage.layout, place.then), freed)
             self.changed = True
             return
         going = (uid,) if uid is not None else ()
@@ -283,4 +295,4 @@ class Desk:
         elif len(places) == 1:
             self.perform(places[0], None, now)
         else:
-            self.choosing = Choosing(words.CHOOSE_CLAIM, places)
+            self.choosing = Choosing(words.CHOOSE_CLAIM, places, view.upcard)

@@ -117,7 +117,7 @@ def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
 
 
 def _back_scaled(canvas: Canvas, box: Rect) -> None:
-    full = canvas.sprites.card_back("fans", canvas.px_size(*grid.PILE_CARD))
+    full = canvas.sprites.card_back(canvas.px_size(*grid.PILE_CARD))
     canvas.blit(_scaled(canvas, full, ("moving back",), box), box.x, box.y)
 
 

@@ -7,12 +7,13 @@ surface, for baking layers. `stage_of` is the arithmetic, pure, also for turning
 nothing of panels, cards or the game.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pygame
 
+from game.table.looks import USUAL_LOOK, Look, colour_in
 from game.table.text import Lettering
-from game.table.theme import STAGE
+from game.table.theme import STAGE, colour, rgb
 from sprites import Sprites, SurfaceCache
 
 Box = tuple[float, float, float, float]  # x, y, width, height in du
@@ -38,6 +39,13 @@ def stage_of(window: tuple[int, int], interface_size: float = 1.0) -> Stage:
     return Stage(scale, round((width - STAGE[0] * scale) / 2), round((height - STAGE[1] * scale) / 2))
 
 
+@dataclass(slots=True)
+class Eye:
+    """Where the keyboard is, as whoever draws it last says: an enlarged window shows that part."""
+
+    box: Box | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """A surface to draw on in design units, with everything needed to draw."""
@@ -47,6 +55,8 @@ class Canvas:
     sprites: Sprites
     lettering: Lettering
     pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
+    look: Look = USUAL_LOOK  # the sprites and the lettering must wear the same
+    eye: Eye = field(default_factory=Eye)
 
     @classmethod
     def fitting(
@@ -56,9 +66,10 @@ class Canvas:
         lettering: Lettering,
         pieces: SurfaceCache,
         interface_size: float = 1.0,
+        look: Look = USUAL_LOOK,
     ) -> "Canvas":
         """The canvas of a whole window."""
-        return cls(surface, stage_of(surface.get_size(), interface_size), sprites, lettering, pieces)
+        return cls(surface, stage_of(surface.get_size(), interface_size), sprites, lettering, pieces, look)
 
     @property
     def scale(self) -> float:
@@ -77,6 +88,14 @@ class Canvas:
         left = self.stage.left_px if left_px is None else left_px
         top = self.stage.top_px if top_px is None else top_px
         return replace(self, surface=surface, stage=Stage(self.scale, left, top))
+
+    def attend(self, box: Box) -> None:
+        """Say where the keyboard is."""
+        self.eye.box = box
+
+    def rgb(self, role: str) -> tuple[int, int, int]:
+        """A role or "#rrggbb" as numbers, as this look shows it."""
+        return rgb(colour_in(self.look)(colour(role)))
 
     def px(self, length_du: float) -> int:
         """A length in pixels."""

@@ -12,7 +12,7 @@ import pygame
 
 from game.table import drawings
 from game.table.canvas import Canvas
-from game.table.theme import mixed, rgb
+from game.table.theme import mixed
 
 LIT, DARK = "#135a4a", "#051d1d"
 POOL = (0.825, 0.925)  # half axes of the pool of light, in parts of the window
@@ -25,6 +25,10 @@ FRAME_PART = 0.32
 def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
     """The cloth for the canvas's window and stage."""
     size = canvas.surface.get_size()
+    if canvas.look.high_contrast:
+        plain = pygame.Surface(size).convert()
+        plain.fill(canvas.rgb("table"))
+        return plain
     cloth = _light(canvas, size, light)
     cloth.blit(_tiled(_noise(), size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     cloth.blit(_tiled(_weave(max(1, round(canvas.scale))), size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -34,7 +38,7 @@ def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
     inset = canvas.px(4.5)
     edge = pygame.Rect(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset)
     pygame.draw.rect(
-        cloth, rgb(mixed(DARK, "line", FRAME_PART)), edge, max(1, canvas.px(1)), border_radius=canvas.px(6)
+        cloth, canvas.rgb(mixed(DARK, "line", FRAME_PART)), edge, max(1, canvas.px(1)), border_radius=canvas.px(6)
     )
     return cloth
 
@@ -52,7 +56,7 @@ def _light(canvas: Canvas, size: tuple[int, int], light: tuple[float, float]) ->
         round(LIGHT_PX / 2 - light[0] * wide), round(LIGHT_PX / 2 - light[1] * high), round(wide), round(high)
     )
     shown = pygame.Surface(seen.size)
-    shown.fill(DARK)
+    shown.fill(canvas.rgb(DARK))
     shown.blit(round_pool, (-seen.x, -seen.y))
     return pygame.transform.smoothscale(shown, size).convert()
 

@@ -266,7 +266,10 @@ class Form:
 
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint all widgets, then an unfolded list or a hint over them."""
+        self.reduced_motion = canvas.look.reduced_motion
         for widget in widgets:
+            if widget.name == self.focus and self.ring:
+                canvas.attend(widget.box)
             caret = None
             if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
                 caret = min(self._caret, len(widget.value))

@@ -15,7 +15,7 @@ from game.table import drawings, felt_cloth, theme
 from game.table.canvas import Box, Canvas
 from game.table.drawings import ButtonKind, PanelKind
 from game.table.text import size_du
-from game.table.theme import Face, Weight, colour, rgb
+from game.table.theme import Face, Weight, colour
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)
@@ -47,7 +47,7 @@ def veil(canvas: Canvas, box: Box, ink: str = "#041e1c", opacity: float = 0.47) 
 
     def make() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        surface.fill((*rgb(ink), round(255 * opacity)))
+        surface.fill((*canvas.rgb(ink), round(255 * opacity)))
         return surface
 
     canvas.blit(canvas.pieces.made(key, make), x, y)
@@ -144,9 +144,9 @@ def glow(
 
     def make() -> pygame.Surface:
         surface = pygame.Surface((wide + 6 * b, high + 6 * b), pygame.SRCALPHA)
-        surface.fill((*rgb(ink), 0))
+        surface.fill((*canvas.rgb(ink), 0))
         inner = (2 * b, 2 * b, wide + 2 * b, high + 2 * b)
-        pygame.draw.rect(surface, (*rgb(ink), strength), inner, border_radius=canvas.px(radius) + b)
+        pygame.draw.rect(surface, (*canvas.rgb(ink), strength), inner, border_radius=canvas.px(radius) + b)
         return pygame.transform.box_blur(surface, b)
 
     made = canvas.pieces.made(key, make)

@@ -33,7 +33,6 @@ class SeatLook:
     waits: bool = False
     down: bool = False
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
-    back: str = "fans"
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -50,7 +49,7 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
         text(canvas, look.standing, right, y + 46, "note", "text_dim", at="r", fit=28)
     else:
         _note(canvas, look, left, y + 43, w - 62)
-    wide = fan_of_backs(canvas, x + 10, y + 50, look.cards, 2 if narrow else 3, look.back)
+    wide = fan_of_backs(canvas, x + 10, y + 50, look.cards, 2 if narrow else 3)
     card_count(canvas, x + 15 + wide, y + 69, look.cards)
     if look.buys is not None:
         step = 9 if narrow or look.buys[1] > 3 else 12

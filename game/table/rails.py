@@ -14,7 +14,7 @@ from game.table import drawings, measures
 from game.table.canvas import Box, Canvas
 from game.table.drawings import GOLD, document, gradient, rounded
 from game.table.paint import brackets, dashed, frame, glow, shadow, text
-from game.table.theme import RED_SUITS, colour, rgb, suit_colour
+from game.table.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 
 JOKER = "**"
 HELD_SHADOW_DU = 16.0
@@ -41,15 +41,15 @@ def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5, alpha: float =
     canvas.blit(canvas.sprites.card_face(code, canvas.px_size(w, h)), x, y, alpha)
 
 
-def back(canvas: Canvas, box: Box, name: str = "fans", *, cast: float = 0) -> None:
+def back(canvas: Canvas, box: Box, name: str = "", *, cast: float = 0) -> None:
     """A card's back."""
     x, y, w, h = box
     if cast:
         shadow(canvas, box, 7 * w / 92, cast, 170, 5)
-    canvas.blit(canvas.sprites.card_back(name, canvas.px_size(w, h)), x, y)
+    canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h), name), x, y)
 
 
-def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3, name: str = "fans") -> float:
+def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3, name: str = "") -> float:
     """A small fan of backs (17 x 24 each, at most `most`): the number beside it says the rest. Returns its width."""
     shown = min(most, count)
     for i in range(shown):
@@ -57,7 +57,7 @@ def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3, 
     return shown * 5.0 + 12 if shown else 0.0
 
 
-def stock_pile(canvas: Canvas, box: Box, count: int, name: str = "fans") -> None:
+def stock_pile(canvas: Canvas, box: Box, count: int, name: str = "") -> None:
     """The stock: a back over the edges of those below it; nothing but its place when it is empty."""
     x, y, w, h = box
     if count == 0:
@@ -186,7 +186,7 @@ def _rail_card(
         _index(own, code, centre, column, h)
         sign = h * 0.34
         if last and not wild and w - sign - 5 > centre + measures.index_size(h, column) * 0.35 + 2:
-            _sign(own, code[1], w - sign - 4, h - sign - 5, sign, suit_colour(code[1]))
+            _sign(own, code[1], w - sign - 4, h - sign - 5, sign, _suit_ink(canvas, code[1]))
     if wild:
         star = h * 0.2
         own.blit(own.sprites.icon("star", max(1, own.px(star)), "#3a1030"), centre - star / 2, h - h * 0.222)
@@ -206,13 +206,23 @@ def _index(canvas: Canvas, code: str, centre: float, column: float, height: floa
     wild = is_wild(code)
     suit = code[1] if code[1] != "*" else ""
     size = measures.index_size(height, column) * (0.9 if wild and height < 60 else 1)
-    wild_ink = colour("wild_red" if suit and suit in RED_SUITS else "ivory")
-    ink = wild_ink if wild else suit_colour(suit)
+    ink = _wild_ink(canvas, suit) if wild else _suit_ink(canvas, suit)
     base = height * (0.47 if not wild else 0.40 if suit else 0.57)
     _rank(canvas, rank_of(code), centre, base, size, ink, column - 3)
     if suit:
         sign = size * (0.64 if wild else 0.7)
         _sign(canvas, suit, centre - sign / 2, height * (0.46 if wild else 0.54), sign, ink)
+
+
+def _suit_ink(canvas: Canvas, suit: str, *, on_dark: bool = False) -> str:
+    return suit_colour(suit, on_dark=on_dark, four_colours=canvas.look.four_colours)
+
+
+def _wild_ink(canvas: Canvas, suit: str) -> str:
+    """On the plum of a wild: ivory, or the light shade of a suit's own colour."""
+    if canvas.look.four_colours and suit in FOUR_COLOURS:
+        return _suit_ink(canvas, suit, on_dark=True)
+    return colour("wild_red" if suit and suit in RED_SUITS else "ivory")
 
 
 def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, ink: str, widest: float) -> None:
@@ -268,4 +278,4 @@ def ghost(canvas: Canvas, code: str, x: float, y: float, height: float, *, near:
         return
     text(canvas, rank_of(code), x + w * 0.48, y + height * 0.47, min(height * 0.5, 30), ink, "semi", "c")
     sign = height * 0.34
-    _sign(canvas, code[1], x + w * 0.48 - sign / 2, y + height * 0.55, sign, suit_colour(code[1], on_dark=True))
+    _sign(canvas, code[1], x + w * 0.48 - sign / 2, y + height * 0.55, sign, _suit_ink(canvas, code[1], on_dark=True))

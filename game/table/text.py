@@ -15,6 +15,7 @@ import pygame
 import pygame.freetype as freetype
 
 from game.table import theme
+from game.table.looks import USUAL_LOOK, Look, colour_in
 from sprites import Sprites, SurfaceCache
 
 SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
@@ -62,9 +63,11 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
 class Lettering:
     """Fonts and the texts rendered so far; one per window."""
 
-    def __init__(self, sprites: Sprites, limit_bytes: int = 32 << 20) -> None:
+    def __init__(self, sprites: Sprites, limit_bytes: int = 32 << 20, look: Look = USUAL_LOOK) -> None:
         freetype.init()
         self._sprites = sprites
+        self._four_colours = look.four_colours
+        self._seen = colour_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
         self._lines = SurfaceCache(limit_bytes)
         self._measured = lru_cache(MEMO)(self._measure)
@@ -196,11 +199,11 @@ class Lettering:
     ) -> None:
         if part in SUIT_SIGNS:
             suit = SUIT_SIGNS[part]
-            ink = theme.colour("danger_text") if suit in theme.RED_SUITS and theme.luminance(colour) > 0.2 else colour
+            ink = theme.sign_colour(suit, colour, four_colours=self._four_colours)
             sign = self._sprites.suit(suit, max(1, round(size_px * SIGN_SIZE)), ink)
             surface.blit(sign, (round(left + 0.04 * size_px), rise - round(size_px * SIGN_RISE)))
         elif part.strip():
-            image, box = font.render(part, theme.rgb(colour), size=size_px)
+            image, box = font.render(part, theme.rgb(self._seen(theme.colour(colour))), size=size_px)
             surface.blit(image, (round(left) + box.x, rise - box.y))
 
 

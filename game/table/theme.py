@@ -60,6 +60,11 @@ ROLES: Final[Mapping[str, str]] = MappingProxyType(
         "wild_low": "#2f0c27",
         "wild_red": "#ffa595",
         "foot": "#f0cd78",
+        # the other two of the four-colour deck, and all of them on dark grounds
+        "suit_blue": "#1b4b9b",
+        "suit_green": "#0f6238",
+        "blue_text": "#a9cbff",
+        "green_text": "#9ee6b4",
     }
 )
 
@@ -85,8 +90,24 @@ def mixed(one: str, other: str, part: float) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def suit_colour(suit: str, *, on_dark: bool = False) -> str:
+FOUR_COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {"d": ("suit_blue", "blue_text"), "c": ("suit_green", "green_text")}
+)
+LIGHT: Final = 0.2  # the luminance from which words stand on a dark ground
+
+
+def sign_colour(suit: str, ink: str, *, four_colours: bool = False) -> str:
+    """The colour of a suit's sign among words of an ink: its own where it can be told, else the words'."""
+    on_dark = luminance(ink) > LIGHT
+    if four_colours and suit in FOUR_COLOURS:
+        return suit_colour(suit, on_dark=on_dark, four_colours=True)
+    return colour("danger_text") if suit in RED_SUITS and on_dark else ink
+
+
+def suit_colour(suit: str, *, on_dark: bool = False, four_colours: bool = False) -> str:
     """The colour of a suit's sign on a card, or on a dark ground."""
+    if four_colours and suit in FOUR_COLOURS:
+        return colour(FOUR_COLOURS[suit][on_dark])
     if suit in RED_SUITS:
         return colour("danger_text" if on_dark else "suit_red")
     return colour("text" if on_dark else "ink")
