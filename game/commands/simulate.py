@@ -14,6 +14,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from ai.arena import CSV_HEADING, Fixture, Game, GameReport, csv_rows, fixtures, play_games, table_lines, tally
 from ai.bots import bot_named
+from ai.intervals import standing_lines, standings
 from game.commands import Unusable
 from game.commands.reading import read_variant
 from game.engine.transcript import transcript
@@ -33,6 +34,8 @@ def simulate(
     began = time.perf_counter()
     reports = list(_with_progress(play_games(planned, jobs, keep), len(planned)))
     print("\n".join(table_lines(tally(reports), len(reports), time.perf_counter() - began)))
+    if rows := standings(reports):
+        print("\n".join(("", "95 % intervals, deal set by deal set:", *standing_lines(rows))))
     if csv_path is not None:
         _write_csv(csv_path, reports)
     return 0

@@ -1,0 +1,95 @@
+"""How sure a comparison of levels is: means with 95 % intervals, clustered by deal set.
+
+Games of one deal set share their cards, so they are one observation together: their mean. Nothing here plays or prints.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from ai.arena import GameReport, result_of
+from game.rules.variant import Winner
+
+_Z95 = 1.96
+
+
+class Estimate(NamedTuple):
+    """A mean with half the width of its 95 % interval; infinite where there is only one observation."""
+
+    mean: float
+    half: float
+
+    @property
+    def low(self) -> float:
+        """The lower bound."""
+        return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper bound."""
+        return self.mean + self.half
+
+
+class Standing(NamedTuple):
+    """How a level fared in a rule set against the others at the table."""
+
+    variant: str
+    level: str
+    games: int
+    deals: int
+    wins: Estimate  # share of games won by a seat of the level
+    margin: Estimate  # final result better than the mean of the other levels' seats, in the rule set's points
+
+
+def estimated(observations: Sequence[float]) -> Estimate:
+    """The mean of independent observations and its interval.
+
+    >>> estimated([1.0, 3.0, 1.0, 3.0]).mean
+    2.0
+    """
+    if len(observations) < 2:
+        return Estimate(fmean(observations), math.inf)
+    return Estimate(fmean(observations), _Z95 * stdev(observations) / math.sqrt(len(observations)))
+
+
+def standings(reports: Iterable[GameReport]) -> tuple[Standing, ...]:
+    """One row for each rule set and level that met another, in the order they first appear."""
+    groups: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = {}
+    for report in reports:
+        for level in dict.fromkeys(seat.level for seat in report.seats):
+            key = (report.fixture.variant.id, level)
+            if (found := _observed(report, level)) is not None:
+                groups.setdefault(key, {}).setdefault(report.fixture.deals, []).append(found)
+    return tuple(_standing(variant, level, deals) for (variant, level), deals in groups.items())
+
+
+def _observed(report: GameReport, level: str) -> tuple[float, float] | None:
+    """The level's share of wins a seat and its margin in one game; None if it played against itself only."""
+    own = [seat for seat in report.seats if seat.level == level]
+    others = [seat for seat in report.seats if seat.level != level]
+    if not others:
+        return None
+    variant = report.fixture.variant
+    sign = 1 if variant.scoring.winner is Winner.MOST_POINTS else -1
+    mine, theirs = (fmean(result_of(seat, variant) for seat in seats) for seats in (own, others))
+    return fmean(seat.win for seat in own), sign * (mine - theirs)
+
+
+def _standing(variant: str, level: str, deals: dict[int, list[tuple[float, float]]]) -> Standing:
+    wins = [fmean(win for win, _ in games) for games in deals.values()]
+    margins = [fmean(margin for _, margin in games) for games in deals.values()]
+    games = sum(map(len, deals.values()))
+    return Standing(variant, level, games, len(deals), estimated(wins), estimated(margins))
+
+
+def standing_lines(rows: Sequence[Standing]) -> tuple[str, ...]:
+    """The standings as lines of text, a heading first."""
+    heading = f"{'rules':<10} {'level':<10} {'games':>6} {'deals':>6} {'wins a seat':>15} {'better by':>17}"
+    return (heading, *map(_line, rows))
+
+
+def _line(row: Standing) -> str:
+    wins = f"{row.wins.mean:.1%} ± {row.wins.half:.1%}"
+    margin = f"{row.margin.mean:+.1f} ± {row.margin.half:.1f}"
+    return f"{row.variant:<10} {row.level:<10} {row.games:>6} {row.deals:>6} {wins:>15} {margin:>17}"
