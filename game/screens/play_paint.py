@@ -80,8 +80,8 @@ def rails_place(canvas: Canvas, room: Rect) -> None:
 
 
 def _light_up(canvas: Canvas, place: MeldPlace, near: bool) -> None:
-    room = Rect(place.rail.x, place.rail.y, place.rail.w + _ghost_width(place) + 4, place.rail.h)
-    rails.target(canvas, room, near=near)
+    wide = min(place.rail.w + _ghost_width(place) + 4, place.box.w)
+    rails.target(canvas, Rect(place.rail.x, place.rail.y, wide, place.rail.h), near=near)
 
 
 def _ghost_width(place: MeldPlace) -> float:
@@ -93,7 +93,7 @@ def _ghosts(canvas: Canvas, sight: Sight, place: MeldPlace, near: bool) -> None:
     if sight.chosen is None or (sight.aim and near and isinstance(sight.aim.target, OnWild)):
         return
     low = near and sight.aim is not None and isinstance(sight.aim.target, OnMeld) and sight.aim.target.end == "low"
-    x = place.rail.x - _ghost_width(place) - 4 if low else place.rail.right + 4
+    x = place.rail.x if low else min(place.rail.right + 4, place.box.right - _ghost_width(place))
     rails.ghost(canvas, str(sight.chosen), x, place.rail.y, place.rail.h, near=near)
     if near and not low:
         points = words.saves_points(sight.view.variant.points_of(sight.chosen))
