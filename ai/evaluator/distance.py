@@ -79,12 +79,20 @@ class Evaluator:
             return self._searched(code, hoped)
         if wilds >= self.blanks:
             return self._distance_in(self._book, code, wilds)
-        surely = self._distance_in(self._dry_book, code, wilds)
         if not wilds:
-            return surely
-        # Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them.
+            return self._distance_in(self._dry_book, code, 0)
+        return self._distance_between(code, wilds)
+
+    def _distance_between(self, code: int, wilds: int) -> int:
+        """Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them."""
         filling = self._filling(self._book, code)
-        hoped = max(0, self.task.places - filling[0] - wilds) if filling else 0
+        if filling is None:
+            return self._searched(code, 0)
+        hoped = max(0, self.task.places - filling[0] - wilds)
+        has_wilds = sum(offer[3] for offer in filling[1]) <= wilds
+        if has_wilds and (wilds <= self.task.spare or self._short(filling, code) <= hoped):
+            return hoped
+        surely = self._distance_in(self._dry_book, code, wilds)
         return surely if surely <= hoped else self._searched(code, hoped, surely)
 
     def _distance_in(self, book: SuitBook, code: int, wilds: int) -> int:
@@ -120,7 +128,7 @@ class Evaluator:
         if self.has_cores:
             return OUT_OF_REACH
         short, left, at = 0, code >> RANK_SHIFT & RANK_MASK, 0
-        for _, used, each in filling[1]:
+        for _, used, each, _ in filling[1]:
             left -= used
             for have in each:
                 short += max(0, self.task.run_needs[at] - have)

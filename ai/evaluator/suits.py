@@ -17,19 +17,21 @@ Levels = tuple[int, int, int]  # the cards held at least once, twice, three time
 
 
 class Offer(NamedTuple):
-    """Runs of one suit: naturals in all, cards used (six bits a rank), naturals in each."""
+    """Runs of one suit: naturals in all, cards used (six bits a rank), naturals in each, places for wilds only."""
 
     naturals: int
     used: int
     each: tuple[int, ...]
+    blanks: int
 
 
 class Place(NamedTuple):
-    """A window in a suit at hand: the cards of it that are held, and its first and last place."""
+    """A window in a suit at hand: the cards of it that are held, its first and last place, its blanks."""
 
     held: int
     low: int
     high: int
+    blanks: int
 
     def touches(self, other: "Place") -> bool:
         """Whether runs here and there would lie end to end."""
@@ -47,7 +49,10 @@ class SuitBook:
     """
 
     def __init__(self, windows: tuple[Window, ...], apart: bool) -> None:
-        self._windows = tuple(Place(_widened(window.mask), window.low, window.high) for window in windows)
+        self._windows = tuple(
+            Place(_widened(window.mask), window.low, window.high, window.blanks)
+            for window in sorted(windows, key=lambda window: window.blanks)
+        )
         self._apart = apart
         self.ones = lru_cache(maxsize=CACHED_SUITS)(self._ones)
         self.several = lru_cache(maxsize=CACHED_SUITS)(self._several)
@@ -56,7 +61,7 @@ class SuitBook:
         self._best_places = lru_cache(maxsize=CACHED_SUITS)(lambda have: _undominated(self._places(have)))
 
     def _ones(self, have: int) -> Offers:
-        return _offers((place.held,) for place in self._best_places(have))
+        return self._offers([(place.held,) for place in self._best_places(have)], have)
 
     def _several(self, code: int, runs: int) -> Offers:
         levels = (once(code), twice(code), thrice(code))
@@ -65,7 +70,7 @@ class SuitBook:
             places = self._places(levels[0])
             if not all(_can_be_apart(filled, places) for filled in groups):
                 groups = _unlike(_groups(places, levels, runs, apart=True))
-        return _offers(groups)
+        return self._offers(groups, levels[0])
 
     def _fullest(self, code: int, runs: int) -> Offer | None:
         levels = (once(code), twice(code), thrice(code))
@@ -74,13 +79,25 @@ class SuitBook:
             places = self._places(levels[0])
             if not _can_be_apart(filled, places):
                 filled = _fuller(places, levels, runs, -1, apart=True)
-        return None if filled is None else _offer(filled)
+        return None if filled is None else self._offers([filled], levels[0])[0]
 
     def _find_places(self, have: int) -> list[Place]:
-        """The windows in this suit, fullest first."""
-        places = [Place(mask & have, low, high) for mask, low, high in self._windows]
+        """The windows in this suit, fullest first, of equal ones those with fewest blanks."""
+        places = [Place(mask & have, low, high, blanks) for mask, low, high, blanks in self._windows]
         places.sort(key=lambda place: -place.held.bit_count())
         return places
+
+    def _offers(self, groups: Iterable[tuple[int, ...]], have: int) -> Offers:
+        """Offers of runs that hold these cards, each in the window with fewest blanks that does (apart or not)."""
+        return tuple(_offer(filled, self._blanks_of(filled, have)) for filled in groups)
+
+    def _blanks_of(self, filled: tuple[int, ...], have: int) -> int:
+        if not self._windows or not self._windows[-1].blanks:
+            return 0
+        if self._apart and len(filled) > 1:
+            return len(filled) * self._windows[-1].blanks  # which windows it takes is not known here
+        places = self._places(have)
+        return sum(min(place.blanks for place in places if not gain & ~place.held) for gain in filled)
 
 
 def _groups(places: Sequence[Place], levels: Levels, runs: int, apart: bool) -> Iterator[tuple[int, ...]]:
@@ -190,10 +207,6 @@ def _stacked(filled: tuple[int, ...]) -> Levels:
     return first, second, third
 
 
-def _offers(groups: Iterable[tuple[int, ...]]) -> Offers:
-    return tuple(map(_offer, groups))
-
-
-def _offer(filled: tuple[int, ...]) -> Offer:
+def _offer(filled: tuple[int, ...], blanks: int) -> Offer:
     each = tuple(map(int.bit_count, filled))
-    return Offer(sum(each), sum(map(_by_rank, filled)), each)
+    return Offer(sum(each), sum(map(_by_rank, filled)), each, blanks)
