@@ -1,11 +1,11 @@
 """What a player prefers, as one frozen value, and how it is read and written: TOML, every key optional, none fatal.
 
 `ALLOWED` says what each setting may be; `read_settings` gives a value and a sentence for whatever it did not take.
-`load` and `Keeper` join it to files. Keys are named as on a key cap's plain name ("d", "f1"); which intentions exist is
-the caller's to know. No pygame here, nothing heavy: it is read before the first frame.
+`Preferences` is what screens share; `load` and `Keeper` join it to files. Keys are named as on a key cap's plain name
+("d", "f1"); which intentions exist is the caller's to know. No pygame; read before the first frame.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -79,6 +79,21 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
     }
 )
 USUAL = Settings()
+
+
+@dataclass(slots=True)
+class Preferences:
+    """The settings of the moment, shared by all screens; whoever changes them tells everybody through `on_change`."""
+
+    settings: Settings = USUAL
+    on_change: Callable[[Settings], None] | None = None
+
+    def change(self, settings: Settings) -> None:
+        """Other settings, from now on."""
+        if settings != self.settings:
+            self.settings = settings
+            if self.on_change is not None:
+                self.on_change(settings)
 
 
 class Loaded(NamedTuple):

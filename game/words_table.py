@@ -63,7 +63,7 @@ FITS = _("fits")
 YOU_NOW = _("You now")
 ASKED_FIRST = _("Asked first:")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
-PACES = {"full": _("Pace: full"), "brisk": _("Pace: brisk"), "none": _("Pace: at once")}
+PACES = {"slow": _("Pace: slow"), "full": _("Pace: full"), "brisk": _("Pace: brisk"), "none": _("Pace: at once")}
 ASK_ME, NOT_NOW = _("Ask me"), _("Not now")
 
 
@@ -384,6 +384,16 @@ def who_passed(names: Sequence[str], seats: int) -> str:
     if len(names) >= seats - 1 > 2:
         return _("Everybody passed.")
     return _("{names} passed.").format(names=listed(names))
+
+
+def discard_question(card: Card | None) -> str:
+    """Asked before a discard, where the player wants to be asked."""
+    return _("Discard?") if card is None else _("Discard {card}?").format(card=the_card(card))
+
+
+def sure_to_discard(card: Card | None) -> str:
+    """The answer that discards."""
+    return _("Discard it") if card is None else _("Discard {card}").format(card=the_card(card))
 
 
 CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")

@@ -66,7 +66,13 @@ SEED_WORDS = (
         "koi",
     ),
 )
-LEVELS = {"random": _("Random"), "greedy": _("Greedy"), "novice": _("Novice"), "steady": _("Steady"), "sharp": _("Sharp")}
+LEVELS = {
+    "random": _("Random"),
+    "greedy": _("Greedy"),
+    "novice": _("Novice"),
+    "steady": _("Steady"),
+    "sharp": _("Sharp"),
+}
 
 
 def level_name(level: str) -> str:
@@ -199,6 +205,16 @@ LEAVE_GAME = _("Leave this game?")
 LEAVE_GAME_WHY = _("It has not been saved: this game will be over.")
 LEAVE = _("Leave the game")
 STAY = _("Stay at the table")
+KEEP_IT = _("Keep it")
+
+# ---- rules ----
+
+RULES = _("Rules")
+RULES_OF_THIS_GAME = _("Rules of this game")
+COMPARE = _("Compare")
+COMPARE_TITLE = _("Compare rule sets")
+SHOW_ALIKE = _("Show what is alike, too")
+PLAYED_ALIKE = _("These two are played alike.")
 
 # ---- help ----
 

@@ -125,21 +125,31 @@ class Reading:
         at_end: bool = False,
         key: str = "Esc",
         reduced_motion: bool = False,
+        ways: Sequence[Way] = (),
     ) -> None:
-        self._title, self._passages = title, tuple(passages)
+        self._title, self._passages, self._ways = title, tuple(passages), tuple(ways)
         self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
         self._form = Form("close", reduced_motion=reduced_motion)
         self._key = key
 
     def widgets(self) -> tuple[Widget, ...]:
-        """The way back."""
-        return (Button("close", Rect(540, 606, 200, 50), words.CLOSE, "gold", self._key, size="strong"),)
+        """The way back, and what else there is to read."""
+        wides = (200.0, *(260.0 for _way in self._ways))
+        left = 640 - (sum(wides) + 16 * len(self._ways)) / 2
+        found = [Button("close", Rect(left, 606, 200, 50), words.CLOSE, "gold", self._key, size="strong")]
+        for at, way in enumerate(self._ways):
+            box = Rect(left + 216 + at * 276, 606, 260, 50)
+            found.append(Button(way.label, box, way.label, way.kind, way.key))
+        return tuple(found)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Scrolling, and closing."""
+        """Scrolling, the other ways, and closing."""
         if self._scroll.handle(event):
             return None
         said = self._form.handle(event, self.widgets(), now)
+        way = next((way for way in self._ways if said is not None and way.label == said.name), None)
+        if way is not None:
+            return way.go()
         closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1)
         return Pop() if said or closes else None
 
@@ -229,15 +239,16 @@ class SheetOverlay:
 # ---- ours ----
 
 
-def help_page() -> Reading:
+def help_page(ways: Sequence[Way] = ()) -> Reading:
     """How to play, in general."""
-    return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP])
+    return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP], ways=ways)
 
 
-def now_page(title: str, sentences: Sequence[str]) -> Reading:
+def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
     """What can be done now, in the caller's sentences, with the general help below."""
-    now = Passage(words.RIGHT_NOW, "\n".join(sentences))
-    return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)])
+    first, *others = sentences
+    now = (Passage(words.RIGHT_NOW, first), *(Passage("", sentence) for sentence in others))
+    return Reading(title, [*now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
 
 
 def log_page(lines: Sequence[str]) -> Reading:
@@ -246,7 +257,12 @@ def log_page(lines: Sequence[str]) -> Reading:
     return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
 
 
-def pause_menu(*, saved: bool = False) -> Menu:
+def question(title: str, yes: str, on_yes: Callable[[], Step]) -> Menu:
+    """Are you sure? The safe answer is chosen first, and yes has a key that nobody has just pressed."""
+    return Menu(title, (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")))
+
+
+def pause_menu(ways: Sequence[Way] = (), *, saved: bool = False) -> Menu:
     """The menu at the table. Where the game is not saved, leaving it asks first."""
 
     def leaving(step: Step) -> Callable[[], Step]:
@@ -262,6 +278,7 @@ def pause_menu(*, saved: bool = False) -> Menu:
         (
             Way(words.RESUME, Pop, "Esc", "gold"),
             Way(words.HOW_TO_PLAY, lambda: Push(help_page()), "F1"),
+            *ways,
             Way(words.QUIT_TO_TITLE, leaving(Home())),
             Way(words.QUIT_GAME, leaving(Quit())),
         ),

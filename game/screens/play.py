@@ -11,11 +11,12 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Discard, Pass
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
+from game.screens.dialogs import question
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
@@ -25,17 +26,20 @@ from game.screens.play_regions import FACES, Region, forgotten, paint_whole, reg
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
 from game.screens.play_wishes import wished
-from game.screens.screen import Push, Screen, Step
+from game.screens.screen import Pop, Push, Screen, Step
+from game.settings import USUAL, Preferences, Settings, changed
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
-from game.table.input import Intention, Wish, wish_of
+from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
 from game.table.paint import felt
 from game.table.stage import Stage
+from game.words_table import discard_question, sure_to_discard
 from sounds import AnySpeaker, SilentSpeaker, Sound
 
+SPEEDS = {"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE}
 RESULTS_AFTER = 1.2
 POLL_SECONDS = 0.02
 
@@ -64,6 +68,7 @@ class Doors(NamedTuple):
     scores: Callable[[PlayScreen], Screen] | None = None
     help: Callable[[PlayScreen], Screen] | None = None
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
+    state: Callable[[PlayScreen], Screen] | None = None  # everything as text
 
 
 NO_DOORS = Doors()
@@ -96,6 +101,7 @@ class PlayScreen:
         doors: Doors = NO_DOORS,
         pace: Pace = Pace.FULL,
         speaker: AnySpeaker | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         self.match = match
         self.doors = doors
@@ -115,6 +121,11 @@ class PlayScreen:
         self._results_at: float | None = None
         self._quiet_since = 0.0
         self._hurried = False
+        self._preferences = preferences or Preferences(changed(USUAL, "speed", speed_of(pace)))
+        self._worn: Settings | None = None
+        self._in_question: tuple[Action, tuple[int, ...]] | None = None
+        self._confirmed: tuple[Action, tuple[int, ...]] | None = None
+        self._adopt()
 
     @property
     def stage(self) -> Stage:
@@ -127,8 +138,19 @@ class PlayScreen:
         return self.stage.pace
 
     def set_pace(self, pace: Pace) -> None:
-        """Another speed, from now on."""
-        self.stage.pace = pace
+        """Another speed, from now on and for every game to come."""
+        self._preferences.change(changed(self._preferences.settings, "speed", speed_of(pace)))
+        self._adopt()
+
+    def _adopt(self) -> None:
+        """Do as the settings say, whenever they have changed."""
+        settings = self._preferences.settings
+        if settings is self._worn:
+            return
+        self._worn = settings
+        self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
+        self.mouse.threshold_du = settings.drag_threshold
+        self.desk.keys = Keys.of(settings.keys)
         self._touch()
 
     @property
@@ -162,7 +184,7 @@ class PlayScreen:
         if motion is not None:
             wish = self.mouse.moved(motion, now)
         elif event.type == pygame.KEYDOWN:
-            pressed = wish_of(event.key, event.mod)
+            pressed = wish_of(event.key, event.mod, self.desk.keys)
             if pressed is None:
                 return None
             wish = self._key(pressed, now)
@@ -170,6 +192,8 @@ class PlayScreen:
             return None
         if self.desk.changed:
             self._touch()
+        if self._in_question is not None:
+            return Push(self._ask_first(*self._in_question))
         return self._carry_out(wish, now) if wish is not None else None
 
     def _key(self, pressed: Wish, now: float) -> Intention | None:
@@ -211,6 +235,8 @@ class PlayScreen:
                 return self._open(self.doors.scores)
             case Intention.HELP:
                 return self._open(self.doors.help)
+            case Intention.STATE:
+                return self._open(self.doors.state)
             case _:
                 pass
         return None
@@ -219,7 +245,24 @@ class PlayScreen:
         return Push(door(self)) if door is not None else None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """An action of mine, known to be legal."""
+        """An action of mine, known to be legal; a discard perhaps only when it is confirmed."""
+        if isinstance(action, Discard) and self._preferences.settings.confirm_discard:
+            self._in_question = action, going
+        else:
+            self._do(action, now, going)
+
+    def _ask_first(self, action: Action, going: tuple[int, ...]) -> Screen:
+        """A question whose safe answer is chosen first, so that no key pressed twice can say yes."""
+        self._in_question = None
+
+        def yes() -> Step:
+            self._confirmed = action, going
+            return Pop()
+
+        card = action.card if isinstance(action, Discard) else None
+        return question(discard_question(card), sure_to_discard(card), yes)
+
+    def _do(self, action: Action, now: float, going: tuple[int, ...]) -> None:
         if self.stage.has_more:
             self.stage.settle()
         self.stage.going = going
@@ -235,8 +278,12 @@ class PlayScreen:
 
     def update(self, now: float) -> Step | None:
         """Show what is due, let computer players act, open the results when a round is over."""
+        self._adopt()
         if self.match.state.round == 0 and self.match.awaits_deal:
             self.next_round(now)
+        if self._confirmed is not None:
+            confirmed, self._confirmed = self._confirmed, None
+            self._do(confirmed[0], now, confirmed[1])
         self._advance(now)
         if self.desk.update(now):
             self._touch()
@@ -356,6 +403,11 @@ class PlayScreen:
         """What is shown has changed."""
         self._sight = None
         self.desk.changed = False
+
+
+def speed_of(pace: Pace) -> str:
+    """The setting that means this pace."""
+    return next(speed for speed, meant in SPEEDS.items() if meant is pace)
 
 
 def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:

@@ -6,6 +6,8 @@ Every button keeps its place for a whole game; what it may do is always the refe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from game import words_table as words
@@ -51,6 +53,7 @@ class Situation(NamedTuple):
     in_tray: int
     pace: Pace
     asks: bool  # whether a banner is up
+    caps: Mapping[Intention, str] = CAPS  # the player's own keys
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -92,13 +95,24 @@ def is_legal(view: PlayerView, action: Action | None) -> bool:
 
 
 def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
-    """All buttons of the moment."""
+    """All buttons of the moment, each with the key it has now."""
+    return tuple(_capped(control, now.caps) for control in _all(view, now))
+
+
+def _all(view: PlayerView, now: Situation) -> list[Control]:
     found = [*_acts(view, now), *_corner(), *_wells(view)]
     if now.choosing:
-        return (*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark"))
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark")]
     if now.asks:
-        return (*found, *_answers(view))
-    return (*found, *_tray(view, now))
+        return [*found, *_answers(view)]
+    return [*found, *_tray(view, now)]
+
+
+def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
+    cap = caps.get(control.intention, "")
+    if cap == control.button.key:
+        return control
+    return control._replace(button=replace(control.button, key=cap))
 
 
 # ---- the three that keep their places at the right ----

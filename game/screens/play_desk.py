@@ -24,6 +24,7 @@ from game.screens.play_sight import Refused
 from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.holding import Holding, emptied, moved
+from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, slot_index
 from game.table.proposals import (
     OnMeld,
@@ -74,6 +75,7 @@ class Desk:
         self.aim: Place | None = None
         self.refused: Refused | None = None
         self.passes = False
+        self.keys = USUAL_KEYS
         self.changed = True
         self.carried: int | None = None  # uid of the card under the pointer
         self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
@@ -119,6 +121,7 @@ class Desk:
             in_tray=len(self.holding.in_tray),
             pace=self.stage.pace,
             asks=is_asked(view),
+            caps=self.keys.caps,
         )
         return controls(view, situation)
 

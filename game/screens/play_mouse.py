@@ -42,6 +42,7 @@ class Mouse:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.threshold_du = gesture.THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
         self._gesture: gesture.Gesture = Idle()
         self._before_drag: Holding | None = None
         self._pile_at: Point | None = None
@@ -61,7 +62,7 @@ class Mouse:
 
     def tilt(self, now: float, key: object) -> float:
         """How far the carried card leans, in degrees, by how fast it is moved."""
-        if self.desk.carried is None or key != HandKey(self.desk.carried):
+        if self.desk.carried is None or key != HandKey(self.desk.carried) or self.desk.stage.calm:
             return 0.0
         speed, when = self._speed
         fade = max(0.0, 1 - (now - when) / TILT_SECONDS)
@@ -77,7 +78,7 @@ class Mouse:
             self.desk.changed = True
         if isinstance(motion, Move):
             self._note_speed(motion.at, now)
-        self._gesture, outcome = gesture.after(self._gesture, motion)
+        self._gesture, outcome = gesture.after(self._gesture, motion, self.threshold_du)
         if isinstance(motion, Move) and not self.is_dragging:
             self._hover_at(motion.at, now)
         if not isinstance(motion, Move | Press) and self.desk.pressed is not None:

@@ -101,22 +101,22 @@ class Cancelled(NamedTuple):
 Outcome = Clicked | Lifted | Carried | Dropped | Cancelled
 
 
-def after(gesture: Gesture, motion: Motion) -> tuple[Gesture, Outcome | None]:
-    """The gesture after a motion, and what that means."""
+def after(gesture: Gesture, motion: Motion, threshold_du: float = THRESHOLD_DU) -> tuple[Gesture, Outcome | None]:
+    """The gesture after a motion, and what that means; a drag begins after `threshold_du`."""
     match motion:
         case Press(at=at, target=target, draggable=draggable):
             return Pressed(target, at, draggable), None
         case Move(at=at):
-            return _moved(gesture, at)
+            return _moved(gesture, at, threshold_du)
         case Release(at=at):
-            return _released(gesture, at)
+            return _released(gesture, at, threshold_du)
         case Abandon():
             return Idle(), None if isinstance(gesture, Idle) else Cancelled(gesture.target)
 
 
-def _moved(gesture: Gesture, at: Point) -> tuple[Gesture, Outcome | None]:
+def _moved(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
     match gesture:
-        case Pressed(target=target, at=start, draggable=True) if start.distance(at) >= THRESHOLD_DU:
+        case Pressed(target=target, at=start, draggable=True) if start.distance(at) >= threshold_du:
             return Dragging(target, start, at), Lifted(target, at)
         case Dragging(target=target, grip=grip):
             return Dragging(target, grip, at), Carried(target, at)
@@ -124,10 +124,10 @@ def _moved(gesture: Gesture, at: Point) -> tuple[Gesture, Outcome | None]:
             return gesture, None
 
 
-def _released(gesture: Gesture, at: Point) -> tuple[Gesture, Outcome | None]:
+def _released(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
     match gesture:
         case Pressed(target=target, at=start):
-            slipped = start.distance(at) > 4 * THRESHOLD_DU
+            slipped = start.distance(at) > 4 * max(threshold_du, THRESHOLD_DU)
             return Idle(), Cancelled(target) if slipped else Clicked(target, at)
         case Dragging(target=target):
             return Idle(), Dropped(target, at)

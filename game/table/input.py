@@ -1,9 +1,10 @@
-"""Keys to intentions: one keymap as data. What an intention does is the screen's to say.
+"""Keys to intentions: one keymap as data, a player's own keys over it. What an intention does is the screen's to say.
 
-Changing a key is changing a row here. Knows pygame's key codes and nothing of the game.
+`Keys.of` joins the usual keys with a player's; `KEYMAP` and `CAPS` are the usual ones. Arrows, Tab, Enter, Esc and the
+digits stay what they are, so that nobody can lock herself out. Knows pygame's key codes and nothing of the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -41,6 +42,7 @@ class Intention(StrEnum):
     LOG = "log"
     SCORES = "scores"
     HELP = "help"
+    STATE = "state"  # everything there is to see, as text
 
 
 class Key(NamedTuple):
@@ -88,6 +90,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_F1): Wish(Intention.HELP),
         Key(pygame.K_F2): Wish(Intention.LOG),
         Key(pygame.K_F3): Wish(Intention.SCORES),
+        Key(pygame.K_F4): Wish(Intention.STATE),
         **{Key(pygame.K_1 + at): Wish(Intention.SLOT, at) for at in range(6)},
     }
 )
@@ -111,13 +114,118 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.HURRY: "Space",
         Intention.CONFIRM: "Enter",
         Intention.CANCEL: "Esc",
+        Intention.HELP: "F1",
+        Intention.LOG: "F2",
+        Intention.SCORES: "F3",
+        Intention.STATE: "F4",
     }
 )
 
+REMAPPABLE = tuple(intention for intention in CAPS if intention not in (Intention.CONFIRM, Intention.CANCEL))
+NAMED = {
+    "space": pygame.K_SPACE,
+    "backspace": pygame.K_BACKSPACE,
+    "delete": pygame.K_DELETE,
+    "insert": pygame.K_INSERT,
+    "home": pygame.K_HOME,
+    "end": pygame.K_END,
+    "page up": pygame.K_PAGEUP,
+    "page down": pygame.K_PAGEDOWN,
+    **{f"f{number}": pygame.K_F1 + number - 1 for number in range(1, 11)},  # F11 fills the screen
+}
+NAMES = {code: name for name, code in NAMED.items()}
 
-def wish_of(code: int, modifiers: int) -> Wish | None:
+
+def key_name(code: int) -> str:
+    """The plain name of a key one may choose; empty for any other.
+
+    >>> key_name(pygame.K_d), key_name(pygame.K_F2), key_name(pygame.K_TAB), key_name(pygame.K_3)
+    ('d', 'f2', '', '')
+    """
+    if code in NAMES:
+        return NAMES[code]
+    letter = chr(code) if 0 < code < 0x10000 else ""
+    return letter if letter.isprintable() and not letter.isspace() and not letter.isdigit() else ""
+
+
+def code_of(name: str) -> int | None:
+    """The key of a plain name; None if nobody may choose it.
+
+    >>> code_of("d") == pygame.K_d, code_of("tab"), code_of("7")
+    (True, None, None)
+    """
+    code = NAMED.get(name) or (ord(name) if len(name) == 1 else 0)
+    return code if key_name(code) == name else None
+
+
+def cap_of(code: int) -> str:
+    """What stands on a key's cap."""
+    name = key_name(code)
+    return name.upper() if len(name) < 4 else name.capitalize()
+
+
+class Keys(NamedTuple):
+    """The keys in use: what each means, what stands on the caps, and the intentions that have none."""
+
+    meanings: Mapping[Key, Wish] = KEYMAP
+    caps: Mapping[Intention, str] = CAPS
+    without: tuple[Intention, ...] = ()
+
+    @classmethod
+    def of(cls, chosen: Sequence[tuple[str, str]]) -> "Keys":
+        """The usual keys with a player's choices over them; a key chosen is nobody else's any more.
+
+        Choices that name no intention or no key one may choose are as if they were not there; of two choices of one
+        key the first has it.
+        """
+        codes: dict[Intention, int] = {}
+        for name, key in chosen:
+            code = code_of(key)
+            if name in REMAPPABLE and code is not None and code not in codes.values():
+                codes[Intention(name)] = code
+        usual: dict[Intention, int] = {
+            wish.intention: key.code for key, wish in KEYMAP.items() if wish.intention in REMAPPABLE
+        }
+        for intention, code in usual.items():
+            if intention not in codes and code not in codes.values():
+                codes[intention] = code
+        fixed = {key: wish for key, wish in KEYMAP.items() if wish.intention not in REMAPPABLE}
+        own = {Key(code): Wish(intention) for intention, code in codes.items()}
+        caps = {**CAPS, **{intention: cap_of(codes[intention]) if intention in codes else "" for intention in usual}}
+        return cls({**fixed, **own}, caps, tuple(intention for intention in REMAPPABLE if intention not in codes))
+
+    def holder(self, code: int) -> Intention | None:
+        """Whose key it is."""
+        wish = self.meanings.get(Key(code))
+        return wish.intention if wish is not None else None
+
+
+USUAL_KEYS = Keys()
+
+
+def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str) -> tuple[tuple[str, str], ...]:
+    """A player's choices with a key given to an intention; whoever had it gets the other's in exchange."""
+    keys = Keys.of(chosen)
+    code = code_of(name)
+    codes: dict[Intention, int] = {
+        wish.intention: key.code for key, wish in keys.meanings.items() if wish.intention in REMAPPABLE
+    }
+    before = codes.get(intention)
+    other = keys.holder(code) if code is not None else None
+    if code is None or other == intention or (other is not None and other not in REMAPPABLE):
+        return tuple(chosen)
+    codes[intention] = code
+    if other is not None and before is not None:
+        codes[other] = before
+    elif other is not None:
+        del codes[other]
+    usual = {wish.intention: key.code for key, wish in KEYMAP.items()}
+    return tuple((str(mine), key_name(code)) for mine, code in codes.items() if usual[mine] != code)
+
+
+def wish_of(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Wish | None:
     """What a key means; None for keys that mean nothing here, and for anything held with Ctrl, Alt or Meta."""
     if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
     shift = bool(modifiers & pygame.KMOD_SHIFT)
-    return KEYMAP.get(Key(code, shift)) or (KEYMAP.get(Key(code)) if shift else None)
+    return keys.meanings.get(Key(code, shift)) or (keys.meanings.get(Key(code)) if shift else None)

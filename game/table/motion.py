@@ -16,8 +16,9 @@ NEAR_DU, FAR_DU = 160.0, 640.0
 
 
 class Pace(StrEnum):
-    """How fast the table moves: everything, less than half the time, nothing moves at all."""
+    """How fast the table moves: with time to follow, as usual, less than half the time, nothing moves at all."""
 
+    SLOW = "slow"
     FULL = "full"
     BRISK = "brisk"
     NONE = "none"
@@ -25,7 +26,7 @@ class Pace(StrEnum):
     @property
     def factor(self) -> float:
         """What times are multiplied by."""
-        return {Pace.FULL: 1.0, Pace.BRISK: 0.45, Pace.NONE: 0.0}[self]
+        return {Pace.SLOW: 1.75, Pace.FULL: 1.0, Pace.BRISK: 0.45, Pace.NONE: 0.0}[self]
 
 
 class Motion(NamedTuple):

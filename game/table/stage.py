@@ -22,6 +22,7 @@ from game.table.motion import SHAKE_SECONDS, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
 LIFT_SECONDS = 0.09
+CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
 
 
 class Drawn(NamedTuple):
@@ -47,6 +48,7 @@ class Stage:
         self.view = view
         self.holding = holding or dealt(view.hand, len(view.rules.contract))
         self.pace = pace
+        self.calm = False  # nothing flies, slides or shakes; events still come one after the other
         self.lifts: dict[int, float] = {}
         self.folded = False
         self.shown: list[Seen] = []
@@ -129,12 +131,12 @@ class Stage:
         key, box = self._carried
         self._carried = None
         if key in self.layout.cards:
-            self._motions[key] = Motion(box, now, self._timed(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused)
+            self._motions[key] = Motion(box, now, self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused)
 
     def shake(self, key: CardKey, now: float) -> None:
         """A card says no."""
         if key in self.layout.cards:
-            self._motions[key] = Motion(self.layout.cards[key].box, now, self._timed(SHAKE_SECONDS), shakes=True)
+            self._motions[key] = Motion(self.layout.cards[key].box, now, self._moving(SHAKE_SECONDS), shakes=True)
 
     # ---- what is drawn ----
 
@@ -192,6 +194,10 @@ class Stage:
     def _timed(self, seconds: float) -> float:
         return seconds * self.pace.factor
 
+    def _moving(self, seconds: float) -> float:
+        """How long something moves."""
+        return 0.0 if self.calm else self._timed(seconds)
+
     def _passing_now(self, passing: _Passing, now: float) -> Drawn:
         target = self._spot(passing.target, {})
         box = Motion(passing.source, passing.began, passing.lasts).at(now, target)
@@ -231,6 +237,11 @@ class Stage:
         return followed(holding, view.hand, self.going)
 
     def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> None:
+        if self.calm:
+            self._motions.clear()
+            still = cue.beat or (CALM_SECONDS if cue.entrances or cue.passages else 0.0)
+            self._ready_at = now + self._timed(max(cue.beat, still))
+            return
         last = now
         for entrance in cue.entrances:
             target = self.layout.cards[entrance.key].box
@@ -267,7 +278,7 @@ class Stage:
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
         if self._carried is not None and self._carried[0] not in self.layout.cards:
             self._carried = None
-        lasts = self._timed(seconds)
+        lasts = self._moving(seconds)
         for key, place in self.layout.cards.items():
             was = before.get(key)
             if was is not None and was != place.box and key != self.carried and lasts > 0:
