@@ -12,7 +12,7 @@ from ai.counting import counted
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.players.player import Player
-from ai.players.traits import Traits
+from ai.players.traits import NOVICE, SHARP, STEADY
 from game.engine.actions import (
     Action,
     Allow,
@@ -151,7 +151,9 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
     {
         "random": Random(),
         "greedy": Greedy(),
-        "steady": Player(Traits()),
+        "novice": Player(NOVICE),
+        "steady": Player(STEADY),
+        "sharp": Player(SHARP),
     }
 )
 

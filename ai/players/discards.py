@@ -1,32 +1,105 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
+from collections.abc import Sequence
+
 from ai.bot import whim
+from ai.players.acceptance import Copies, accepted, by_code, helpful
 from ai.players.company import company
+from ai.players.danger import helps_rivals, rivals
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
+from ai.players.upcard import is_alarmed
+from ai.unseen import unseen
 from game.engine.actions import Action, Discard, EndTurn
+from game.engine.events import Event, TurnEnded, UpcardBought, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
 
+_ALARMED = 5  # times the weight of points once a rival is about to go out
 
-def discard(view: PlayerView, traits: Traits) -> Action:
+
+def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
     cards = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
     if not cards:
         return EndTurn(view.seat)
+    fresh = _just_taken(view, history) if len(cards) > 1 else ()
+    cards = [card for card in cards if card not in fresh] or cards
     if view.me.down is not Down.NO:
         return Discard(view.seat, min(cards, key=lambda card: _cost_once_down(view, card)))
-    return Discard(view.seat, _on_the_way(prospect_of(view), cards, traits))
+    prospect = prospect_of(view)
+    if view.turns >= traits.counts_from * view.players:
+        return Discard(view.seat, _by_acceptance(prospect, cards, history, traits))
+    return Discard(view.seat, _on_the_way(prospect, cards, traits))
+
+
+def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
+    """Cards the seat itself took or bought since its last turn ended: it would look silly to throw them away."""
+    taken: list[Card] = []
+    for at in range(len(history) - 1, -1, -1):
+        match history[at]:
+            case TurnEnded(seat=seat) if seat == view.seat:
+                break
+            case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card) if seat == view.seat:
+                taken.append(card)
+            case _:
+                pass
+    return tuple(taken)
 
 
 def _cost_once_down(view: PlayerView, card: Card) -> tuple[bool, bool, int]:
     """Once down: first cards that fit nowhere, then the dear ones; wilds last."""
     variant = view.variant
     return (variant.is_wild(card), fits_somewhere(view, card, view.melds), -variant.points_of(card))
+
+
+def _by_acceptance(prospect: Prospect, cards: list[Card], history: Sequence[Event], traits: Traits) -> Card:
+    """The card whose loss leaves the least distance, then the most unseen cards that would lower it."""
+    view = prospect.view
+    counts = by_code(prospect, unseen(view, history))
+    others = rivals(view, history) if traits.danger else ()
+    contract, variant = view.rules.contract, view.variant
+    after = {card: prospect.lacking(card) for card in cards}
+    least = min(after.values())
+    useful = helpful(prospect, prospect.code, least, counts) if least == prospect.distance else counts
+    welcome = {
+        card: accepted(prospect, prospect.code - prospect.evaluator.card_code(card), least, useful)
+        for card in cards
+        if after[card] == least
+    }
+    if least and max(welcome.values()) < traits.reroute:
+        return min(cards, key=lambda card: _turns_without(prospect, card, after[card], counts))
+
+    weight = traits.points * (_ALARMED if is_alarmed(view, traits) else 1)
+
+    def worth(card: Card) -> float:
+        keep = company(card, view.hand, contract, variant) * traits.company
+        if fits_somewhere(view, card, view.melds):
+            keep += traits.feeds
+        if others:
+            keep += traits.danger * helps_rivals(card, others, contract)
+        return welcome[card] - keep + weight * variant.points_of(card)
+
+    return max(welcome, key=worth)
+
+
+def _turns_without(prospect: Prospect, card: Card, before: int, counts: Copies) -> float:
+    """Roughly how many draws it takes to bring the distance down to nought without the card, two steps seen exactly."""
+    code = prospect.code - prospect.evaluator.card_code(card)
+    total = sum(counts.values())
+    steps = helpful(prospect, code, before, counts)
+    first = sum(steps.values())
+    if not first:
+        return 1000.0 * before
+    turns = total / first
+    if before > 1:
+        then = sum(count * accepted(prospect, code + step, before - 1, counts) for step, count in steps.items())
+        turns += total * first / then if then else 1000.0
+    return turns + 5.0 * max(0, before - 2)
 
 
 def _on_the_way(prospect: Prospect, cards: list[Card], traits: Traits) -> Card:
@@ -37,7 +110,10 @@ def _on_the_way(prospect: Prospect, cards: list[Card], traits: Traits) -> Card:
 
     def looks(card: Card) -> tuple[int, bool, int]:
         helps_callers = claimed and fits_somewhere(view, card, view.melds)
-        return (company(card, view.hand, contract, variant), helps_callers, -variant.points_of(card))
+        told = company(card, view.hand, contract, variant)
+        if traits.feeds and fits_somewhere(view, card, view.melds):
+            told += traits.feeds
+        return (told, helps_callers, -variant.points_of(card))
 
     order = sorted(cards, key=looks)
     if traits.careless and whim(view, "careless", 100) < traits.careless:

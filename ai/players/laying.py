@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.laying import layings
 from ai.players.plays import Outcome, best_plan
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
@@ -11,19 +13,24 @@ from game.engine.refusal import Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import without
+from game.rules.contract import NewMeld
 
-_MOST_TRIED = 24  # of one hand; the first ones use the fewest wilds
-
-
-def best_lay_down(view: PlayerView, most: int = _MOST_TRIED) -> LayDown | None:
-    """The lay-down that leaves least, if a legal one is found."""
-    found = max(_judged(view, most), key=lambda each: each[0], default=None)
-    return None if found is None else found[1]
+_MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
 
 
-def _judged(view: PlayerView, most: int) -> Iterator[tuple[tuple[Outcome, int], LayDown]]:
+def best_lay_down(view: PlayerView) -> LayDown | None:
+    """The lay-down that leaves least, if a legal one is found; the hand must hold the whole contract."""
+    evaluator = evaluator_for(view.rules.contract, view.variant)
+    for ways in (layings(evaluator, view.hand), lay_downs(view.hand, view.rules.contract, view.variant)):
+        found = max(_judged(view, ways), key=lambda each: each[0], default=None)
+        if found is not None:
+            return found[1]
+    return None
+
+
+def _judged(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[tuple[Outcome, int], LayDown]]:
     """Legal lay-downs with what they come to, then with the wilds they leave."""
-    for melds in islice(lay_downs(view.hand, view.rules.contract, view.variant), most):
+    for melds in islice(ways, _MOST_TRIED):
         action = LayDown(view.seat, melds)
         laid = resolve_laying(view, action)
         if isinstance(laid, Refusal):

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.bot import Limit
+from ai.bot import Limit, whim
 from ai.players.discards import discard
 from ai.players.laying import best_lay_down
-from ai.players.plays import best_plan
+from ai.players.plays import first_play
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_in_turn
-from game.engine.actions import Action, Swap
+from game.engine.actions import Action, Discard, Swap
 from game.engine.events import Event
 from game.engine.last_card import may_swap, may_swap_in
 from game.engine.referee import refusal
@@ -27,27 +27,33 @@ class Player:
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """The action it takes."""
-        del history, limit
+        del limit
         match view.phase:
             case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
                 return about_upcard(view, self.traits)
             case Phase.CLAIM:
                 return about_claim(view, self.traits)
             case Phase.PLAY:
-                return _play(view) or discard(view, self.traits)
+                return _play(view, self.traits) or discard(view, history, self.traits)
             case _:
-                return bought_in_turn(view) or discard(view, self.traits)
+                return bought_in_turn(view) or discard(view, history, self.traits)
 
 
-def _play(view: PlayerView) -> Action | None:
+def _play(view: PlayerView, traits: Traits) -> Action | None:
     """What to do with the turn before its discard, if anything."""
     if view.me.down is not Down.NO:
-        plan = best_plan(view, view.hand, view.melds, view.me.down)
-        return plan.plays[0] if plan.plays else None
+        return None if _overlooks_plays(view, traits) else first_play(view)
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):
         return laying
     return bought_in_turn(view) or _early_swap(prospect)
+
+
+def _overlooks_plays(view: PlayerView, traits: Traits) -> bool:
+    """Whether the player misses what could be played; never where the turn could not be ended then."""
+    if not traits.overlooks_plays or whim(view, "plays", 100) >= traits.overlooks_plays:
+        return False
+    return any(refusal(view, Discard(view.seat, card)) is None for card in view.hand)
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

@@ -12,11 +12,12 @@ from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import Card
-from game.rules.melds import End, Meld, fitting_ends, swappable_wilds, with_hit, with_swap
+from game.rules.cards import ACE, Card
+from game.rules.melds import HIGH_ACE, End, Meld, fitting_ends, swappable_wilds, with_hit, with_swap
 from game.rules.variant import GoOut, Kind, WildGoes
 
 Play = Hit | Swap | SwapHit
+Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
 _MOST_STEPS = 200  # of one search; the hands left after laying down are small
 
 
@@ -43,11 +44,22 @@ def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
     return _Search(view, down).best(hand, melds)
 
 
+def first_play(view: PlayerView) -> Play | None:
+    """What to play next in one's turn once down, if anything."""
+    down, melds = view.me.down, view.melds
+    hits = may_hit(view, down)
+    swaps = may_swap(view, down) and any(
+        swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in view.hand
+    )
+    if not (swaps or (hits and any(fits_somewhere(view, card, melds) for card in view.hand))):
+        return None
+    plays = best_plan(view, view.hand, melds, down).plays
+    return plays[0] if plays else None
+
+
 def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
     """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first."""
-    rule = view.rules.go_out_by
-    by_discard = rule in (GoOut.DISCARD, GoOut.EITHER)
-    if not hand or (by_discard and len(hand) <= view.owed):
+    if not hand or (_goes_out_by_discard(view) and len(hand) <= view.owed):
         return Outcome(True, 0, 0, 0)
     fits = [(fits_somewhere(view, card, melds), view.variant.points_of(card)) for card in hand]
     fits.sort(key=lambda each: (each[0], -each[1]))
@@ -79,6 +91,23 @@ def places_for(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int
             yield index, meld, ends
 
 
+def _goes_out_by_discard(view: PlayerView) -> bool:
+    return view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER)
+
+
+def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:
+    """The melds with wilds in them in which the seat may swap."""
+    wild = view.variant.dealing.wild_ranks
+    return tuple(meld for meld in melds if may_swap_in(view, meld) and any(card.rank in wild for card in meld.cards))
+
+
+def _takes(meld: Meld, card: Card) -> bool:
+    """Whether the natural may go next to a run, at a glance."""
+    if meld.kind is Kind.SET or card.suit != meld.suit:
+        return False
+    return card.rank in (meld.low - 1, meld.high + 1) or (card.rank == ACE and meld.high == HIGH_ACE - 1)
+
+
 @dataclass(slots=True)
 class _Search:
     """The search through the orders of plays; `seen` keeps it from going through the same cards twice."""
@@ -92,6 +121,11 @@ class _Search:
         key = (tuple(sorted(hand)), melds)
         if key in self.seen:
             return self.seen[key]
+        free = self._free_hit(hand, melds)
+        if free is not None:
+            after = self.best(free[1], free[2])
+            self.seen[key] = after._replace(plays=(free[0], *after.plays))
+            return self.seen[key]
         found = Plan(outcome_of(self.view, hand, melds), ())
         self.seen[key] = found
         if found.outcome.out or len(self.seen) > _MOST_STEPS:
@@ -104,23 +138,39 @@ class _Search:
         self.seen[key] = found
         return found
 
-    def _moves(self, hand: Cards, melds: Melds) -> Iterator[tuple[Play, Cards, Melds]]:
+    def _free_hit(self, hand: Cards, melds: Melds) -> Step | None:
+        """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
+        if not _goes_out_by_discard(self.view) or not may_hit(self.view, self.down):
+            return None
+        naturals = tuple(card for card in dict.fromkeys(hand) if not self.view.variant.is_wild(card))
+        return next(self.hits(naturals, hand, melds), None)
+
+    def _moves(self, hand: Cards, melds: Melds) -> Iterator[Step]:
+        """What else may be played; naturals have all been hit already where that is free."""
+        is_wild = self.view.variant.is_wild
         if may_hit(self.view, self.down):
-            naturals = tuple(card for card in dict.fromkeys(hand) if not self.view.variant.is_wild(card))
-            hits = self._hits(naturals, hand, melds)
-            if self.view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER) and (free := next(hits, None)):
-                yield free
-                return
-            yield from hits
-            wilds = tuple(card for card in dict.fromkeys(hand) if self.view.variant.is_wild(card))
-            yield from self._hits(wilds, hand, melds)
+            if not _goes_out_by_discard(self.view):
+                yield from self.hits(tuple(card for card in dict.fromkeys(hand) if not is_wild(card)), hand, melds)
+            for card in dict.fromkeys(filter(is_wild, hand)):
+                yield from self._wild_hits(card, hand, melds)
         if may_swap(self.view, self.down):
             yield from self._swaps(hand, melds)
+
+    def _wild_hits(self, wild: Card, hand: Cards, melds: Melds) -> Iterator[Step]:
+        """The first place for a wild, and every place from where a natural of the hand could go on."""
+        first = True
+        for step in self.hits((wild,), hand, melds):
+            hit = step[0]
+            grown = step[2][hit.meld] if isinstance(hit, Hit) else None
+            if first or (grown is not None and any(_takes(grown, card) for card in step[1])):
+                yield step
+            first = False
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
         return last_card_refusal(self.view, rest, melds, self.down) is None
 
-    def _hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[tuple[Play, Cards, Melds]]:
+    def hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[Step]:
+        """The hits these cards of the hand allow, each with the hand and the table after it."""
         seat = self.view.seat
         for card in cards:
             rest = less(hand, card)
@@ -130,26 +180,26 @@ class _Search:
                     if self._is_legal(rest, grown):
                         yield Hit(seat, card, index, end if len(ends) > 1 else None), rest, grown
 
-    def _swaps(self, hand: Cards, melds: Melds) -> Iterator[tuple[Play, Cards, Melds]]:
+    def _swaps(self, hand: Cards, melds: Melds) -> Iterator[Step]:
         view = self.view
-        for card in dict.fromkeys(hand):
+        with_wilds = _with_wilds(view, melds)
+        open_to_swaps = [(index, meld) for index, meld in enumerate(melds) if meld in with_wilds]
+        for card in dict.fromkeys(hand) if open_to_swaps else ():
             rest = less(hand, card)
-            for index, meld in enumerate(melds):
-                if not may_swap_in(view, meld):
-                    continue
+            for index, meld in open_to_swaps:
                 places = swappable_wilds(meld, card, view.variant)
                 for place in places:
-                    wild = meld.cards[place]
-                    said = wild if len(places) > 1 else None
+                    freed = meld.cards[place]
+                    said = freed if len(places) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
                     if view.variant.hitting.wild_goes is WildGoes.HIT:
-                        yield from self._swap_hits(rest, after, card, index, wild, said)
-                    elif self._is_legal((*rest, wild), after):
-                        yield Swap(view.seat, card, index, said), (*rest, wild), after
+                        yield from self._swap_hits(rest, after, card, index, freed, said)
+                    elif self._is_legal((*rest, freed), after):
+                        yield Swap(view.seat, card, index, said), (*rest, freed), after
 
     def _swap_hits(
         self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, said: Card | None
-    ) -> Iterator[tuple[Play, Cards, Melds]]:
+    ) -> Iterator[Step]:
         for onto, meld in enumerate(after):
             ends = fitting_ends(meld, wild, self.view.variant)
             for end in ends:

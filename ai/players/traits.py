@@ -1,4 +1,7 @@
-"""What makes one computer player differ from another: a handful of numbers, the same code for all of them."""
+"""What makes one computer player differ from another: a handful of numbers, the same code for all of them.
+
+Weights are in unseen helpful cards: a card worth 3 is kept rather than two more chances to draw a helpful one.
+"""
 
 from typing import NamedTuple
 
@@ -6,7 +9,20 @@ from typing import NamedTuple
 class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
 
-    counts_unseen: bool = False  # judge hands by the unseen cards that would help, not by their look
+    counts_from: int = 8  # turns each after which hands are judged by the unseen cards that would help, not by looks
+    company: float = 1.0  # what a card's company weighs against unseen helpful cards
+    points: float = 0.2  # what a card's points speak for letting it go
+    feeds: int = 30  # what a card weighs that others could hit on the table
+    danger: float = 0.0  # what a card weighs that others seem to collect
+    reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
+    alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
     careless: int = 0  # share of discards made by look alone, without counting what they cost
-    overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
+    declines: int = 0  # share of helpful upcards let go by, if they don't complete the contract
     impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
+    overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
+    overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
+
+
+STEADY = Traits()
+SHARP = Traits(counts_from=0, danger=2.0, alarm=2)
+NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)

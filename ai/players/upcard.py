@@ -20,7 +20,7 @@ def about_upcard(view: PlayerView, traits: Traits) -> Action:
     card = view.upcard
     if card is not None and view.upcard_alive:
         if take_refusal(view) is None:
-            if _is_welcome(view, card):
+            if _is_welcome(view, card, traits):
                 return Take(seat)
         elif view.phase is Phase.OFFER and _wants_to_buy(view, card, traits):
             return Buy(seat)
@@ -33,21 +33,39 @@ def about_upcard(view: PlayerView, traits: Traits) -> Action:
             return Draw(seat) if refusal(view, Draw(seat)) is None else Take(seat)
 
 
-def _is_welcome(view: PlayerView, card: Card) -> bool:
+def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     """Whether the card is worth more than an unseen one: it lowers the distance, or can be hit at once."""
     if view.me.down is not Down.NO:
         return fits_somewhere(view, card, view.melds)
     prospect = prospect_of(view)
-    return prospect.having(card) < prospect.distance
+    return _is_helpful(prospect, card, traits)
+
+
+def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
+    """Whether the card lowers the distance, and the player notices."""
+    after = prospect.having(card)
+    if after >= prospect.distance:
+        return False
+    return after == 0 or not traits.declines or whim(prospect.view, "notice", 100) >= traits.declines
 
 
 def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
     if view.me.down is not Down.NO or call_would_pay(view) or refusal(view, Buy(view.seat)) is not None:
         return False
     prospect = prospect_of(view)
-    if prospect.having(card) < prospect.distance or prospect.short > 0:
+    if is_alarmed(view, traits) and prospect.having(card) > 1:
+        return False
+    if prospect.short > 0 or _is_helpful(prospect, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
+
+
+def is_alarmed(view: PlayerView, traits: Traits) -> bool:
+    """Whether a rival may go out any moment, as the player sees it."""
+    return any(
+        seat.down is not Down.NO and seat.cards <= traits.alarm and number != view.seat
+        for number, seat in enumerate(view.seats)
+    )
 
 
 def _is_tempting(prospect: Prospect, card: Card) -> bool:
