@@ -40,6 +40,7 @@ class Session:
         entries = (
             Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
             Entry(words.HOW_TO_PLAY, "F1", _help),
+            Entry(words.RULES, "R", _rules),
             Entry(words.QUIT, "Q", Quit),
         )
         return Title(entries, words.title_foot(RULE_SETS, VERSION))
@@ -53,7 +54,15 @@ class Session:
         self._thinking().warm_up()
         cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
         levels = tuple(Level(level, words.level_name(level)) for level in ROSTER)
-        return NewGameScreen(cards, levels, lambda choice: Replace(self.table(choice)), new_seed, level=len(levels) - 1)
+        return NewGameScreen(
+            cards,
+            levels,
+            lambda choice: Replace(self.table(choice)),
+            new_seed,
+            level=len(levels) - 1,
+            on_compare=_compare,
+            on_rules=_rules,
+        )
 
     def table(self, choice: NewGame) -> Screen:
         """A fresh game at the table."""
@@ -142,16 +151,27 @@ def new_seed() -> str:
 
 
 def _help() -> Step:
-    from game.screens.dialogs import help_page
+    from game.app_reading import general_help
 
-    return Push(help_page())
+    return Push(general_help())
+
+
+def _rules(chosen: int = 0) -> Step:
+    from game.app_reading import rules_of_all
+
+    return Push(rules_of_all(chosen))
+
+
+def _compare(chosen: int) -> Step:
+    from game.app_reading import comparison
+
+    return Push(comparison(chosen))
 
 
 def _menu(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import pause_menu
+    from game.app_reading import menu
 
-    del play
-    return pause_menu()
+    return menu(play)
 
 
 def _log(play: PlayScreen) -> Screen:
@@ -168,13 +188,9 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _now(play: PlayScreen) -> Screen:
-    from game.screens.dialogs import now_page
-    from game.words import phase_prompt
-    from game.words_cards import contract_sentence
+    from game.app_reading import help_now
 
-    view = play.match.view(play.me)
-    sentences = (phase_prompt(view, play.names), contract_sentence(view.rules.contract))
-    return now_page(words.WHAT_NOW, sentences)
+    return help_now(play)
 
 
 def chosen_at_once(variant: str | None, players: int | None, level: str | None, seed: str | None) -> NewGame | None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from game import words_ui as words
+from game.app_reading import comparison, rules_of_all
 from game.app_session import rule_set_card
 from game.app_studio import SEED, Studio, situation
 from game.match import Computer, Match
@@ -147,7 +148,28 @@ def _new_game(studio: Studio, *, first: int = 0, players: int = 4, long: bool = 
     if long:
         cards = tuple(replace(card, title="The Wolverhampton Wednesday Evening Game") for card in cards)
         levels = (Level("patient", "Grandmother, who never forgets a card"),)
-    studio.open(NewGameScreen(cards, levels, lambda _: Pop(), lambda: SEED, first=first, players=players))
+    screen = NewGameScreen(
+        cards,
+        levels,
+        lambda _: Pop(),
+        lambda: SEED,
+        first=first,
+        players=players,
+        on_compare=lambda _: Pop(),
+        on_rules=lambda _: Pop(),
+    )
+    studio.open(screen)
+
+
+def _rules(studio: Studio, *, number: int, section: int) -> None:
+    studio.open(rules_of_all(number))
+    studio.see()
+    studio.click(studio.box(f"section {section}").centre)
+
+
+def _rules_at_table(studio: Studio) -> None:
+    studio.key(pygame.K_F1)
+    studio.key(pygame.K_r)
 
 
 def _finished(variant: str, players: int) -> Match:
@@ -191,6 +213,12 @@ SCREENS = (
     Shot("new_game", "a new game, four players", _new_game),
     Shot("new_game_quarters", "another rule set, eight players", partial(_new_game, first=2, players=8)),
     Shot("new_game_long_names", "long names of rule sets and levels", partial(_new_game, first=1, long=True)),
+    Shot("compare", "two rule sets side by side", lambda studio: studio.open(comparison(1))),
+    *(
+        Shot(f"rules_{id}", f"the rules of {id}", partial(_rules, number=at, section=section))
+        for at, (id, section) in enumerate(zip(shipped_variants(), (0, 3, 4, 7, 10), strict=True))
+    ),
+    Shot("rules_in_play", "the rules of the game in play", after_that(TRAY, _rules_at_table)),
     Shot("help", "how to play", key(pygame.K_F1)),
     Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
     Shot("log", "what has happened", after_that(BUY, key(pygame.K_F2))),
@@ -227,7 +255,7 @@ TABLES = (
     Shot(
         "quarters_tray_ready",
         "two players, the contract complete in the tray",
-        after_that(at_table("quarters_two"), key(pygame.K_f)),
+        after_that(at_table("quarters_two"), key(pygame.K_f), Studio.settle),
     ),
     Shot("quarters_buy", "the buy banner", BUY),
     Shot("quarters_binding", "a binding call, announced on its button", BINDING),

@@ -24,9 +24,10 @@ from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, visible
 from game.table.canvas import Canvas
-from game.table.geometry import Point, Rect
+from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
 from game.table.text import Lettering
+from game.table.widgets import Widget
 from sprites import Sprites, SurfaceCache
 
 if TYPE_CHECKING:
@@ -159,7 +160,18 @@ class Studio:
         if self.stack:
             self.take(self.stack[-1].update(self.now))
 
+    def see(self) -> None:
+        """Draw once where nobody looks: a page knows where its sections are only then."""
+        canvas = small_canvas()
+        for screen in visible(self.stack):
+            screen.draw(canvas, self.now)
+
     # ---- places ----
+
+    def box(self, name: str) -> Rect:
+        """A widget of the screen on top, by its name."""
+        widgets: Sequence[Widget] = self.stack[-1].widgets()  # type: ignore[attr-defined]
+        return next(widget.box for widget in widgets if widget.name == name)
 
     def grip(self, card: str) -> Point:
         """Where a card of the row can be taken: its left edge is never covered."""
@@ -185,6 +197,13 @@ class Studio:
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
                 self.table.desk.into_slot(uid, number, None, self.now)
         self.settle()
+
+
+def small_canvas() -> Canvas:
+    """A canvas for arithmetic only: everything on it is laid out as on a large one."""
+    sprites = Sprites()
+    surface = pygame.Surface((STAGE.w // 4, STAGE.h // 4))
+    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(1 << 20))
 
 
 class Camera:

@@ -206,6 +206,8 @@ LEAVE_GAME_WHY = _("It has not been saved: this game will be over.")
 LEAVE = _("Leave the game")
 STAY = _("Stay at the table")
 KEEP_IT = _("Keep it")
+TABLE_IN_WORDS = _("The table in words")
+COPY_TEXT = _("Copy as text")
 
 # ---- rules ----
 

@@ -127,7 +127,7 @@ class Reading:
         reduced_motion: bool = False,
         ways: Sequence[Way] = (),
     ) -> None:
-        self._title, self._passages, self._ways = title, tuple(passages), tuple(ways)
+        self._title, self.passages, self._ways = title, tuple(passages), tuple(ways)
         self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
         self._form = Form("close", reduced_motion=reduced_motion)
         self._key = key
@@ -178,7 +178,7 @@ class Reading:
         self._form.draw(canvas, self.widgets(), now)
 
     def _draw_passages(self, canvas: Canvas, y: float) -> None:
-        for passage in self._passages:
+        for passage in self.passages:
             high = passage_height(canvas, passage)
             if y + high > PAGE_TEXT.y and y < PAGE_TEXT.bottom:
                 base = y
@@ -189,7 +189,7 @@ class Reading:
             y += high
 
     def _height(self, canvas: Canvas) -> float:
-        return sum(passage_height(canvas, passage) for passage in self._passages)
+        return sum(passage_height(canvas, passage) for passage in self.passages)
 
 
 def passage_height(canvas: Canvas, passage: Passage) -> float:
@@ -246,15 +246,20 @@ def help_page(ways: Sequence[Way] = ()) -> Reading:
 
 def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
     """What can be done now, in the caller's sentences, with the general help below."""
-    first, *others = sentences
-    now = (Passage(words.RIGHT_NOW, first), *(Passage("", sentence) for sentence in others))
-    return Reading(title, [*now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
+    now = Passage(words.RIGHT_NOW, "\n".join(sentences))
+    return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
 
 
 def log_page(lines: Sequence[str]) -> Reading:
     """Everything that has happened in this round, the latest in sight."""
     said = lines or (words.LOG_EMPTY,)
     return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
+
+
+def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
+    """The whole table in words, a paragraph a part, to read or to copy."""
+    passages = [Passage(heading, "\n".join(sentences)) for heading, sentences in parts]
+    return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 
 def question(title: str, yes: str, on_yes: Callable[[], Step]) -> Menu:

@@ -117,7 +117,10 @@ class NewGameScreen:
         players: int = 4,
         level: int = 0,
         reduced_motion: bool = False,
+        on_compare: Callable[[int], Step] | None = None,
+        on_rules: Callable[[int], Step] | None = None,
     ) -> None:
+        self._ways = {"compare": on_compare, "read": on_rules}
         self._cards = cards
         self._levels = levels
         self._on_deal = on_deal
@@ -180,6 +183,7 @@ class NewGameScreen:
             "deal", Rect(1010, 650, 250, 50), words.DEAL_THE_CARDS, "gold", "Enter", size="strong", off=needed
         )
         return [
+            *self._reading_widgets(),
             TextField(
                 "seed", Rect(DEAL_PANEL.x + 120, y + 12, 232, 40), self.choice.seed, longest=24, hint=words.SEED_MEANING
             ),
@@ -187,6 +191,12 @@ class NewGameScreen:
             Button("back", Rect(20, 650, 150, 50), words.BACK, "dark", "Esc"),
             deal,
         ]
+
+    def _reading_widgets(self) -> list[Widget]:
+        """What can be read about the rule set chosen; nothing where nobody shows it."""
+        compare = Button("compare", Rect(180, 650, 210, 50), words.COMPARE_TITLE, "dark", "C")
+        read = Button("read", Rect(400, 650, 130, 50), words.RULES, "dark", "R")
+        return [button for button in (compare, read) if self._ways[button.name] is not None]
 
     # ---- answers ----
 
@@ -197,6 +207,9 @@ class NewGameScreen:
 
     def _answered(self, said: Said) -> Step | None:
         kind, _, number = said.name.partition(" ")
+        way = self._ways.get(said.name)
+        if way is not None:
+            return way(self.choice.rule_set)
         match kind, said.value:
             case "deal", _:
                 return self._on_deal(self.chosen)
@@ -241,7 +254,7 @@ class NewGameScreen:
         self._draw_seats(canvas)
         self._draw_deal(canvas)
         short = words.game_in_short(self.card.title, self.choice.players, self.card.rounds)
-        text(canvas, short, 990, 681, "note", "text", at="r", fit=780)
+        text(canvas, short, 990, 681, "note", "text", at="r", fit=440)
         self._form.draw(canvas, self.widgets(), now)
 
     def _draw_seats(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""`Scroll`: a window on something taller than itself: wheel, keys and the bar move it, `clipped` draws inside it.
+"""`Scroll`: a window on something taller than itself: wheel, keys, the bar and drags move it, `clipped` draws in it.
 
 The content draws itself at its own heights; `top` says how far it has moved up. Places are design units, given by
 events. Knows nothing of what is scrolled.
@@ -25,6 +25,7 @@ class Scroll:
         self.top = 0.0
         self._content = 0.0
         self._grip: float | None = None
+        self._page: float | None = None  # where the page itself was taken hold of, in its own height
         self._at_end = at_end
 
     @property
@@ -59,11 +60,20 @@ class Scroll:
         if event.type == pygame.MOUSEBUTTONDOWN and knob and knob.grown(12).holds(Point(*event.pos)):
             self._grip = event.pos[1] - knob.y
             return True
+        return self._dragged(event, knob)
+
+    def _dragged(self, event: pygame.Event, knob: Rect | None) -> bool:
+        """The knob or the page under the pointer."""
+        if event.type == pygame.MOUSEBUTTONDOWN and knob and self.box.holds(Point(*event.pos)):
+            self._page = event.pos[1] + self.top
+            return True
         if event.type == pygame.MOUSEMOTION and self._grip is not None and knob:
             travel = self.box.h - knob.h
             return self._to((event.pos[1] - self._grip - self.box.y) / travel * self.furthest)
-        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
-            self._grip = None
+        if event.type == pygame.MOUSEMOTION and self._page is not None:
+            return self._to(self._page - event.pos[1])
+        if event.type == pygame.MOUSEBUTTONUP and (self._grip, self._page) != (None, None):
+            self._grip = self._page = None
             return True
         return False
 

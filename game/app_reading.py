@@ -1,0 +1,76 @@
+"""What there is to read, joined to the rule sets there are: rules, comparison, help, menu at the table.
+
+Imported when something is opened; heavy parts only inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game import words_ui as words
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.compare import CompareScreen
+from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
+from game.screens.rules import RulePage, RulesScreen
+from game.screens.screen import Push, Screen
+from game.words_now import can_do, contract_now
+from game.words_rulebook import rulebook
+from game.words_rules import compared
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+
+RULES_KEY = "R"
+
+
+def all_rule_sets() -> tuple[Variant, ...]:
+    """Every rule set one can choose."""
+    return tuple(shipped_variant(id) for id in shipped_variants())
+
+
+def page_of(variant: Variant) -> RulePage:
+    """What there is to read about a rule set."""
+    return RulePage(variant.id, variant.title, rulebook(variant))
+
+
+def rules_of_all(chosen: int = 0) -> Screen:
+    """The rules of every rule set, one of them first."""
+    return RulesScreen(tuple(map(page_of, all_rule_sets())), chosen)
+
+
+def rules_of(variant: Variant) -> Screen:
+    """The rules in play."""
+    return RulesScreen((page_of(variant),))
+
+
+def comparison(left: int = 0) -> Screen:
+    """Two rule sets side by side, the one given at the left."""
+    variants = all_rule_sets()
+    titles = tuple(variant.title for variant in variants)
+    right = (left + 1) % len(variants)
+    return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)
+
+
+def general_help() -> Reading:
+    """How to play, with a way to the rules of every rule set."""
+    return help_page((Way(words.RULES, lambda: Push(rules_of_all()), RULES_KEY),))
+
+
+def help_now(play: PlayScreen) -> Reading:
+    """What can be done now at this table, with a way to its rules."""
+    view = play.match.view(play.me)
+    keys = {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
+    sentences = (*can_do(view, play.names, keys), contract_now(view))
+    return now_page(words.WHAT_NOW, sentences, (_rules_way(play),))
+
+
+def menu(play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
+    """The menu at the table, perhaps with more ways on."""
+    return pause_menu((_rules_way(play), *more))
+
+
+def _rules_way(play: PlayScreen) -> Way:
+    return Way(words.RULES_OF_THIS_GAME, lambda: Push(rules_of(play.match.variant)), RULES_KEY)

@@ -1,0 +1,180 @@
+""" "What can I do now?" in sentences: everything the viewing seat may legally do, each with its key; what it waits for
+otherwise.
+
+The referee lists the actions, so nothing illegal is offered and no kind of action is left out. `keys` are the key caps
+by intention, as the screen has them. No screens here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.buying import call_would_pay
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Asking, Claim
+from game.words import phase_prompt
+from game.words_cards import Names, contract_words, listed, listed_or, the_card
+from game.words_language import _, plural
+from game.words_table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
+
+MOST_CARDS = 8  # told one by one; more only make a list nobody reads
+Keys = Mapping[str, str]
+
+
+def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
+    """What may be done now, the likely things first; always at least one sentence."""
+    actions = tuple(legal_actions(view, lay_down_limit=1))
+    told = tuple(_told(view, actions, names, keys))
+    if view.to_act == view.seat or view.phase is Phase.ROUND_OVER:
+        return (phase_prompt(view, names), *told)
+    return (phase_prompt(view, names), *_meanwhile(view, keys))
+
+
+def contract_now(view: PlayerView) -> str:
+    """The contract, and how I stand to it."""
+    contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    if view.me.down is Down.NO:
+        return _("The contract of this round is {contract}.").format(contract=contract)
+    return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
+
+
+def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    yield from _draws(view, actions, keys)
+    yield from _answers(view, actions, names, keys)
+    yield from _plays(view, actions, names, keys)
+    yield from _ends(view, actions, keys)
+
+
+def _keyed(sentence: str, key: str) -> str:
+    return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
+
+
+def _has(actions: Sequence[Action], kind: type) -> bool:
+    return any(isinstance(action, kind) for action in actions)
+
+
+def _upcard(view: PlayerView) -> str:
+    return the_card(view.upcard) if view.upcard else _("the upcard")
+
+
+# ---- drawing and answering ----
+
+
+def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
+    if _has(actions, Deal):
+        yield _keyed(_("Deal the next round."), keys["act"])
+    if _has(actions, Draw):
+        yield _keyed(_("Draw from the stock: click it."), keys["act"])
+    if _has(actions, Take):
+        yield _keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
+
+
+def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    card = _upcard(view)
+    if _has(actions, Buy):
+        if call_would_pay(view):
+            yield _keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
+        else:
+            yield _keyed(_("Buy {card}. {cost}").format(card=card, cost=cost_of_buy(view)), keys["buy"])
+    if _has(actions, Allow):
+        yield _keyed(_("Let {name} buy it.").format(name=names[view.acting]), keys["allow"])
+    if _has(actions, Shanghai):
+        meaning = " ".join(claim_meaning(view.variant.claims is Claim.HAND))
+        yield _keyed(_("Call Shanghai! {meaning}").format(meaning=meaning), keys["shanghai"])
+    if _has(actions, Pass):
+        yield _keyed(_passing(view), keys["pass"])
+
+
+def _passing(view: PlayerView) -> str:
+    if view.phase is Phase.OFFER and view.seat == view.turn:
+        return decline_meaning(view.variant.buying.asking is Asking.FIRST_REFUSAL)
+    return _("Pass, and it goes on without you.")
+
+
+# ---- playing ----
+
+
+def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    if _has(actions, LayDown):
+        yield _keyed(_("Your hand holds the contract: have it put into the tray."), keys["fill"])
+        yield _keyed(_("Lay down what lies in the tray."), keys["lay down"])
+    elif view.phase is Phase.PLAY and view.me.down is Down.NO:
+        yield _("You cannot lay down yet: your hand does not hold the contract. The tray shows what is missing.")
+    yield from _hits(view, actions, names)
+    yield from _swaps(view, actions)
+    if _has(actions, BuyUpcard):
+        cost = cost_of_buy(view)
+        yield _keyed(_("Buy {card} in your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
+    if _has(actions, BuyStock):
+        cost = cost_of_buy(view)
+        yield _keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
+
+
+def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator[str]:
+    """A sentence a card, the melds it fits in it."""
+    fitting: dict[Card, list[str]] = {}
+    for action in actions:
+        if isinstance(action, Hit):
+            where = fits_where(view.melds[action.meld], names, view.seat)
+            found = fitting.setdefault(action.card, [])
+            if where not in found:
+                found.append(where)
+    for card, melds in list(fitting.items())[:MOST_CARDS]:
+        yield _("Hit {card}: it fits {melds}.").format(card=the_card(card), melds=listed_or(melds))
+    if len(fitting) > MOST_CARDS:
+        yield plural("{number} card more fits.", "{number} cards more fit.", len(fitting) - MOST_CARDS)
+    if fitting:
+        yield _(
+            "To hit, drag the card to the meld, or choose it and then the meld; with keys Tab aims and Enter plays."
+        )
+
+
+def _swaps(view: PlayerView, actions: Sequence[Action]) -> Iterator[str]:
+    del view
+    cards = dict.fromkeys(action.card for action in actions if isinstance(action, Swap | SwapHit))
+    if cards:
+        named = listed([the_card(card) for card in cards])
+        yield _("Swap {cards} for a wild on the table: drag it there, or aim with Tab.").format(cards=named)
+
+
+def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
+    if _has(actions, EndTurn):
+        yield _keyed(_("End your turn without a discard."), keys["act"])
+    if _has(actions, Discard):
+        discard = plural(
+            "Discard a card: choose it with the mouse or the arrow keys.",
+            "You owe {number} discards: choose each with the mouse or the arrow keys. The last one lies on top.",
+            view.owed,
+        )
+        yield _keyed(discard, keys["act"])
+
+
+def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
+    """What one's own cards and the clock allow at any time."""
+    if view.phase is Phase.GAME_OVER:
+        return
+    yield _keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
+    if view.me.down is Down.NO:
+        yield _keyed(_("You may build your melds in the tray already."), keys["fill"])
+    if view.rules.buys:
+        yield _keyed(_("You may pass on all upcards of this round in advance."), keys["buying"])
+    yield _keyed(_("You may hurry the others."), keys["hurry"])

@@ -1,0 +1,64 @@
+"""The rules of a rule set as a page of sections, written from its knobs: a house's own variant has its page too.
+
+Every block names the knobs it tells of, so a test can see that none is forgotten. What stands in the sections is in
+`words_rulebook_melds` and `words_rulebook_play`. No screens here.
+"""
+
+from collections.abc import Iterator
+
+from game.rules.variant import Variant
+from game.words_cards import contract_words
+from game.words_language import _
+from game.words_rulebook_blocks import Block, Rounds, Section, Sentence
+from game.words_rulebook_melds import cards_and_deal, laying_down, sets_and_runs
+from game.words_rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
+from game.words_rules import by_players
+
+
+def rulebook(variant: Variant) -> tuple[Section, ...]:
+    """The whole page; sections with nothing to say are left out."""
+    sections = (
+        Section(_("The aim"), tuple(_aim(variant))),
+        Section(_("The rounds"), (_rounds(variant),)),
+        Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
+        Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
+        Section(_("Laying down"), tuple(laying_down(variant))),
+        Section(_("Your turn"), tuple(turn())),
+        Section(_("Hits and swaps"), tuple(hits_and_swaps(variant))),
+        Section(_("Buying"), tuple(buying(variant))),
+        Section(_("Shanghai!"), tuple(claims(variant))),
+        Section(_("Going out"), tuple(going_out(variant))),
+        Section(_("Counting"), tuple(counting(variant))),
+        Section(_("Quarters"), tuple(money(variant))),
+        Section(_("Manners"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
+    )
+    return tuple(section for section in sections if section.blocks)
+
+
+def _aim(variant: Variant) -> Iterator[Block]:
+    yield Sentence((), variant.character)
+    yield Sentence(
+        ("fewest_players", "most_players"),
+        _(
+            "For {fewest} to {most} players, {rounds} rounds. Each round has its contract: the melds to be laid down "
+            "together. Gather them, lay them down, then get rid of your other cards; whoever has none left ends the "
+            "round."
+        ).format(fewest=variant.fewest_players, most=variant.most_players, rounds=len(variant.rounds)),
+    )
+
+
+def _rounds(variant: Variant) -> Block:
+    scored = any(played.points for played in variant.rounds)
+    keys = ("rounds.contract", "rounds.cards", "rounds.buys", *(("rounds.points",) if scored else ()))
+    head = (_("Round"), _("Contract"), _("Cards"), _("Buys"), *((_("Points"),) if scored else ()))
+    rows = tuple(
+        (
+            str(number),
+            contract_words(played.contract),
+            by_players(played.cards),
+            str(played.buys),
+            *((str(played.points),) if scored else ()),
+        )
+        for number, played in enumerate(variant.rounds, 1)
+    )
+    return Rounds(keys, head, rows)

@@ -1,0 +1,51 @@
+"""What a page of rules is made of: sections of blocks. Values only; `words_rulebook` fills them."""
+
+from typing import NamedTuple
+
+from game.words_language import _
+
+
+class Sentence(NamedTuple):
+    """Words, and the knobs they tell of."""
+
+    keys: tuple[str, ...]
+    text: str
+
+
+class Example(NamedTuple):
+    """Melds in cards (a wild as the card it stands for, `6h*`) and what is said of them; `allowed` None: neither."""
+
+    keys: tuple[str, ...]
+    melds: tuple[tuple[str, ...], ...]
+    caption: str
+    allowed: bool | None = None
+
+
+class Rounds(NamedTuple):
+    """The table of rounds: its head, a row a round."""
+
+    keys: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Worths(NamedTuple):
+    """What cards count: points, and the cards that count so many."""
+
+    keys: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+Block = Sentence | Example | Rounds | Worths
+
+
+class Section(NamedTuple):
+    """A heading and what stands under it."""
+
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+def fine(allowed: bool) -> str:
+    """The word under an example that the rules allow, or don't."""
+    return _("allowed") if allowed else _("not allowed")

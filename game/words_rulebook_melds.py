@@ -1,0 +1,235 @@
+"""The rules page about cards: what is dealt, what sets and runs are, what may be laid down. Written from the knobs.
+
+Examples are judged by `game.rules.melds`, and no wild rank stands in them as if it were natural.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from game.rules.cards import RANK_LETTERS, Card
+from game.rules.melds import Meld, read_meld, wilds_allowed
+from game.rules.variant import AceRule, FirstDealer, FirstTurn, Kind, Variant, WildRule, WildUpcard
+from game.words_cards import listed, rank_plural
+from game.words_language import _, plural
+from game.words_rulebook_blocks import Block, Example, Sentence, fine
+from game.words_rules import WILD_RULES
+
+SUITS = "hsdc"
+JOKER = Card(0, "*")
+RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
+LOWS_FOR_RUNS = (5, 6, 7, 8, 9, 10, 4, 3, 2)
+LONG = 4
+
+
+# ---- the pack and the deal ----
+
+
+def cards_and_deal(variant: Variant) -> Iterator[Block]:
+    """Packs, first dealer, first turn, first upcard."""
+    dealing = variant.dealing
+    yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
+    yield Sentence(("dealing.first_dealer",), FIRST_DEALER[dealing.first_dealer])
+    yield Sentence(("dealing.first_turn",), FIRST_TURN[dealing.first_turn])
+    yield Sentence(("dealing.wild_upcard",), WILD_UPCARD[dealing.wild_upcard])
+
+
+def _packs(variant: Variant) -> Iterator[str]:
+    """One sentence for each group of table sizes with the same cards."""
+    before = None
+    for size in range(variant.fewest_players, variant.most_players + 1):
+        packs, jokers = variant.dealing.packs.at(size), variant.dealing.jokers.at(size)
+        if (packs, jokers) == before:
+            continue
+        shuffled = plural("{number} pack of 52", "{number} packs of 52", packs)
+        jolly = plural("{number} joker in all", "{number} jokers in all", jokers) if jokers else _("no joker")
+        if before is None:
+            yield _("Shuffled together: {packs} and {jokers}.").format(packs=shuffled, jokers=jolly)
+        else:
+            form = _("From {players} players on: {packs} and {jokers}.")
+            yield form.format(players=size, packs=shuffled, jokers=jolly)
+        before = packs, jokers
+
+
+FIRST_DEALER: Mapping[FirstDealer, str] = MappingProxyType(
+    {
+        FirstDealer.RANDOM: _("Chance chooses the first dealer; the deal then moves one seat clockwise each round."),
+        FirstDealer.LOWEST_CARD: _(
+            "Everybody draws a card and the lowest deals first; the deal then moves one seat clockwise each round."
+        ),
+    }
+)
+FIRST_TURN: Mapping[FirstTurn, str] = MappingProxyType(
+    {
+        FirstTurn.LEFT: _("The player left of the dealer begins, and play goes clockwise."),
+        FirstTurn.DEALER: _("The dealer begins, and play goes clockwise."),
+    }
+)
+WILD_UPCARD: Mapping[WildUpcard, str] = MappingProxyType(
+    {
+        WildUpcard.STAYS: _("A wild turned up as the first upcard stays there."),
+        WildUpcard.BURIED: _("A wild turned up as the first upcard goes back into the stock, and the next is turned."),
+    }
+)
+
+
+# ---- sets and runs ----
+
+
+def sets_and_runs(variant: Variant) -> Iterator[Block]:
+    """What melds are, with wilds and aces."""
+    for cards in set_example(variant):
+        yield Example((), (cards,), _("A set: cards of one rank. The same card from two packs is fine."))
+    for low, cards in run_example(variant):
+        yield Example((), (cards,), _("A run: cards of one suit in a row."))
+        stands = (cards[0], f"{cards[1]}*", *cards[2:])
+        yield Example((), (stands,), _("A wild stands for the card at its place: here the {card}.").format(card=low))
+    yield _wilds(variant)
+    yield Sentence((), _("No meld is made of wilds alone."))
+    yield from _aces(variant)
+
+
+def naturals(variant: Variant, ranks: Sequence[int]) -> bool:
+    """Whether none of the ranks is wild."""
+    return not variant.dealing.wild_ranks.intersection(ranks)
+
+
+def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
+    """A set of natural cards, if there can be one."""
+    for rank in RANKS_FOR_SETS:
+        if naturals(variant, (rank,)):
+            yield tuple(str(Card(rank, suit)) for suit in SUITS[:3])
+            return
+
+
+def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """A run of natural hearts, if there can be one, and the name of its second card."""
+    for low in LOWS_FOR_RUNS:
+        if naturals(variant, range(low, low + LONG)):
+            cards = tuple(str(Card(rank, "h")) for rank in range(low, low + LONG))
+            yield f"{RANK_LETTERS[low + 1].replace('T', '10')}♥", cards
+            return
+
+
+def _wilds(variant: Variant) -> Block:
+    ranks = sorted(rank for rank in variant.dealing.wild_ranks if rank)
+    if not ranks:
+        return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
+    shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
+    words = _("Jokers are wild, and so are all {ranks}: wherever they lie they count as wilds.")
+    return Example(("dealing.wild_ranks",), (shown,), words.format(ranks=listed([rank_plural(rank) for rank in ranks])))
+
+
+ACES: Mapping[AceRule, str] = MappingProxyType(
+    {
+        AceRule.BOTH: _("In a run an ace stands above the king or under the two, but not both."),
+        AceRule.HIGH: _("In a run an ace stands above the king only."),
+        AceRule.LOW: _("In a run an ace stands under the two only."),
+    }
+)
+
+
+def _aces(variant: Variant) -> Iterator[Block]:
+    yield Sentence(("melding.ace",), ACES[variant.melding.ace])
+    for ranks in ((11, 12, 13, 1), (1, 2, 3, 4), (12, 13, 1, 2)):
+        cards = tuple(Card(rank, "c") for rank in ranks)
+        if naturals(variant, ranks):
+            good = isinstance(read_meld(0, Kind.RUN, cards, variant), Meld)
+            yield Example(("melding.ace",), (tuple(map(str, cards)),), fine(good), good)
+
+
+# ---- laying down ----
+
+
+def laying_down(variant: Variant) -> Iterator[Block]:
+    """What the contract's melds may look like."""
+    melding = variant.melding
+    yield Sentence(
+        (),
+        _(
+            "In your turn, once you have drawn, you may lay down the whole contract in one go. You never have to, and "
+            "later you make no further melds of your own."
+        ),
+    )
+    yield Sentence(("melding.longer",), LONGER[melding.longer])
+    yield Sentence(("melding.distinct_ranks",), DISTINCT[melding.distinct_ranks])
+    yield Sentence(("melding.runs_apart",), APART[melding.runs_apart])
+    yield from _end_to_end(variant)
+    yield _limit("melding.set_wilds_laid", LAID[Kind.SET], melding.set_wilds_laid)
+    yield from _set_limits(variant)
+    yield _limit("melding.run_wilds_laid", LAID[Kind.RUN], melding.run_wilds_laid)
+    yield from _run_limits(variant)
+    yield _limit("melding.set_wilds_hit", LATER[Kind.SET], melding.set_wilds_hit)
+    yield _limit("melding.run_wilds_hit", LATER[Kind.RUN], melding.run_wilds_hit)
+
+
+LONGER: Mapping[bool, str] = MappingProxyType(
+    {
+        True: _("A meld laid down may hold more cards than the contract says, but not fewer."),
+        False: _("A meld laid down has exactly as many cards as the contract says; what is left over waits for hits."),
+    }
+)
+DISTINCT: Mapping[bool, str] = MappingProxyType(
+    {
+        True: _("Sets laid down together must be of different ranks."),
+        False: _("Sets laid down together may be of the same rank."),
+    }
+)
+APART: Mapping[bool, str] = MappingProxyType(
+    {
+        True: _("Runs of one suit laid down together must not lie end to end. An overlap is fine, and so is a gap."),
+        False: _("Runs of one suit laid down together may lie end to end."),
+    }
+)
+
+
+def _end_to_end(variant: Variant) -> Iterator[Block]:
+    if naturals(variant, range(3, 11)):
+        pair = tuple(tuple(str(Card(rank, "d")) for rank in range(low, low + LONG)) for low in (3, 7))
+        good = not variant.melding.runs_apart
+        yield Example(("melding.runs_apart",), pair, fine(good), good)
+
+
+LAID: Mapping[Kind, str] = MappingProxyType(
+    {
+        Kind.SET: _("Wilds in a set when it is laid down: {limit}."),
+        Kind.RUN: _("Wilds in a run when it is laid down: {limit}."),
+    }
+)
+LATER: Mapping[Kind, str] = MappingProxyType(
+    {
+        Kind.SET: _("Wilds in a set after later hits: {limit}."),
+        Kind.RUN: _("Wilds in a run after later hits: {limit}."),
+    }
+)
+
+
+def _limit(key: str, sentence: str, rule: WildRule) -> Block:
+    return Sentence((key,), sentence.format(limit=WILD_RULES[rule]))
+
+
+def _set_limits(variant: Variant) -> Iterator[Block]:
+    for cards in set_example(variant):
+        wilds = tuple(f"{code[0]}*" for code in cards)
+        yield from _judged("melding.set_wilds_laid", cards, wilds, variant.melding.set_wilds_laid, variant)
+
+
+def _run_limits(variant: Variant) -> Iterator[Block]:
+    for _low, cards in run_example(variant):
+        wilds = tuple(f"{code}*" for code in cards)
+        yield from _judged("melding.run_wilds_laid", cards, wilds, variant.melding.run_wilds_laid, variant)
+
+
+def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], rule: WildRule, variant: Variant) -> Iterator[Block]:
+    """Such a meld with the most wilds the rules allow, and with one more if it still had a natural card."""
+    length = len(plain)
+    wild = variant.dealing.wild_ranks
+    natural = next(Card(rank, "h") for rank in RANKS_FOR_SETS if rank not in wild)
+    most = max(
+        number
+        for number in range(length)
+        if wilds_allowed(rule, (JOKER,) * number + (natural,) * (length - number), wild)
+    )
+    for number in (most, most + 1):
+        if 0 < number < length:
+            cards = (plain[0], *wilds[1 : number + 1], *plain[number + 1 :])
+            yield Example((key,), (cards,), fine(number == most), number == most)
