@@ -19,8 +19,10 @@ def play_on_screen(
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game import words_ui as words
-    from game.app_session import Session, chosen_at_once
+    from game.app_session import Session, chosen_at_once, look_of, volumes_of, zoom_of
     from game.loop import Loop
+    from game.settings import Keeper, Preferences, Settings, load
+    from game.storage import config_folder
     from game.window import NoDisplay, open_window
     from sounds import Speaker
 
@@ -33,9 +35,21 @@ def play_on_screen(
     except NoDisplay as problem:
         print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
         return 2
-    speaker = Speaker()
-    session = Session(speaker=speaker)
-    loop = Loop(window, session.title(), speaker=speaker)
+    folder = config_folder()
+    settings, complaints = load(folder)
+    speaker, keeper = Speaker(volumes_of(settings)), Keeper(folder, settings)
+    session = Session(speaker=speaker, preferences=Preferences(settings))
+    loop = Loop(window, session.title(), zoom=zoom_of(settings), look=look_of(settings), speaker=speaker)
+
+    def apply(changed: Settings) -> None:
+        speaker.set_volumes(volumes_of(changed))
+        loop.wear(look_of(changed), zoom_of(changed))
+        if problem := keeper.keep(changed):
+            loop.push(session.complaint((problem,)))
+
+    session.preferences.on_change = apply
+    if complaints:
+        loop.push(session.complaint(complaints))
     if start is not None:
         loop.push(session.table(start))
     try:

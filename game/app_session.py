@@ -6,13 +6,17 @@ players) are imported only when a screen needs them, so that the title stands wi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from game import words_settings
 from game import words_ui as words
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
 from game.screens.title import Entry, Title
-from sounds import AnySpeaker, SilentSpeaker
+from game.settings import Preferences, Settings
+from game.table.looks import Look
+from sounds import AnySpeaker, SilentSpeaker, Volumes
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -30,10 +34,11 @@ USUAL_PLAYERS = 4
 
 @dataclass(slots=True)
 class Session:
-    """What the screens are joined to: one speaker and one thinking process for all games of a session."""
+    """What the screens are joined to: one speaker, one thinking process and one set of preferences for all games."""
 
     _thinker: Thinker | None = field(default=None)
     speaker: AnySpeaker = field(default_factory=SilentSpeaker)
+    preferences: Preferences = field(default_factory=Preferences)
 
     def title(self) -> Title:
         """The title with every way on that exists."""
@@ -41,9 +46,29 @@ class Session:
             Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
             Entry(words.HOW_TO_PLAY, "F1", _help),
             Entry(words.RULES, "R", _rules),
+            Entry(words_settings.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
         )
         return Title(entries, words.title_foot(RULE_SETS, VERSION))
+
+    def settings(self) -> Screen:
+        """What the player prefers."""
+        from game.screens.settings import SettingsScreen
+
+        return SettingsScreen(self.preferences, self.speaker)
+
+    def complaint(self, sentences: Sequence[str]) -> Screen:
+        """What the files of the settings had to say."""
+        from game.screens.dialogs import Passage, Reading
+
+        return Reading(words_settings.SETTINGS, [Passage("", sentence) for sentence in sentences])
+
+    def menu(self, play: PlayScreen) -> Screen:
+        """The menu at the table."""
+        from game.app_reading import menu
+        from game.screens.dialogs import Way
+
+        return menu(play, (Way(words_settings.SETTINGS, lambda: Push(self.settings()), "S"),))
 
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
@@ -73,8 +98,15 @@ class Session:
         names = words.SEAT_NAMES[: choice.players]
         opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
         match = Match.start(read_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
-        doors = Doors(menu=_menu, log=_log, scores=_scores, help=_now, results=lambda play: self.results(play, choice))
-        return PlayScreen(match, self._thinking(), doors, speaker=self.speaker)
+        doors = Doors(
+            menu=self.menu,
+            log=_log,
+            scores=_scores,
+            help=_now,
+            results=lambda play: self.results(play, choice),
+            state=_state,
+        )
+        return PlayScreen(match, self._thinking(), doors, speaker=self.speaker, preferences=self.preferences)
 
     def results(self, play: PlayScreen, choice: NewGame) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""
@@ -92,7 +124,8 @@ class Session:
         head, line = round_head(view, play.names)
         label = words.FINAL_RANKING if over else words.NEXT_ROUND
         won = view.sheet[-1].out is not None
-        return Results(head, line, round_sheet(view, play.names, EMBLEMS), on_next, Pop, next_label=label, won=won)
+        sheet, still = round_sheet(view, play.names, EMBLEMS), self.preferences.settings.reduced_motion
+        return Results(head, line, sheet, on_next, Pop, next_label=label, won=won, reduced_motion=still)
 
     def final(self, play: PlayScreen, choice: NewGame) -> Screen:
         """Who won; another game with the same choice and another seed, or home."""
@@ -110,6 +143,7 @@ class Session:
             on_title=Home,
             on_table=Pop,
             on_again=lambda: Replace(self.table(replace(choice, seed=new_seed())), count=2),
+            reduced_motion=self.preferences.settings.reduced_motion,
         )
 
     def close(self) -> None:
@@ -168,12 +202,6 @@ def _compare(chosen: int) -> Step:
     return Push(comparison(chosen))
 
 
-def _menu(play: PlayScreen) -> Screen:
-    from game.app_reading import menu
-
-    return menu(play)
-
-
 def _log(play: PlayScreen) -> Screen:
     from game.screens.dialogs import log_page
 
@@ -191,6 +219,47 @@ def _now(play: PlayScreen) -> Screen:
     from game.app_reading import help_now
 
     return help_now(play)
+
+
+def _state(play: PlayScreen) -> Screen:
+    from game.screens.dialogs import state_page
+    from game.words_readout import as_text, readout
+
+    parts = readout(play.stage.view, play.names)
+    return state_page(parts, lambda: _copied(as_text(parts)))
+
+
+def _copied(text: str) -> Step:
+    """Into the clipboard; where there is none, to standard output."""
+    import pygame
+
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        print(text)
+    return Pop()
+
+
+def look_of(settings: Settings) -> Look:
+    """How everything looks with these settings."""
+    return Look(
+        back=settings.card_back,
+        mood=settings.table_mood,
+        four_colours=settings.four_colours,
+        large_index=settings.large_index,
+        high_contrast=settings.high_contrast,
+        reduced_motion=settings.reduced_motion,
+    )
+
+
+def zoom_of(settings: Settings) -> float:
+    """How many times larger than usual everything is."""
+    return settings.interface_size / 100
+
+
+def volumes_of(settings: Settings) -> Volumes:
+    """How loud everything is."""
+    return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)
 
 
 def chosen_at_once(variant: str | None, players: int | None, level: str | None, seed: str | None) -> NewGame | None:

@@ -46,3 +46,113 @@ def not_readable(where: str, reason: str) -> str:
 def not_saved(where: str, reason: str) -> str:
     """A file that could not be written."""
     return _("The settings could not be saved at {where}: {reason}.").format(where=where, reason=reason)
+
+
+# ---- the screen ----
+
+SETTINGS = _("Settings")
+PAGES = (_("Look"), _("Play"), _("Sound"), _("Keys"))
+SAVED_AT_ONCE = _("Every change is kept at once.")
+SETTINGS_FILE = _("What the settings file said")
+
+# What each setting is called, and what it does, in a sentence.
+NAMES = {
+    "table_mood": _("Table"),
+    "card_back": _("Card backs"),
+    "four_colours": _("Four-colour deck"),
+    "large_index": _("Large corner signs"),
+    "high_contrast": _("High contrast"),
+    "interface_size": _("Size of everything"),
+    "speed": _("Speed"),
+    "reduced_motion": _("Reduced motion"),
+    "drag_threshold": _("Drag begins after"),
+    "confirm_discard": _("Ask before a discard"),
+    "master_volume": _("All sounds"),
+    "effects_volume": _("Cards"),
+    "alerts_volume": _("Calls and chimes"),
+}
+MEANINGS = {
+    "table_mood": _("The colour of the cloth and the panels."),
+    "card_back": _("What all cards look like from behind."),
+    "four_colours": _("Diamonds are blue and clubs are green."),
+    "large_index": _("Rank and suit in the corners half as large again."),
+    "high_contrast": _("Black panels, bright lines and words, a plain cloth."),
+    "interface_size": _("Above 100 % the window shows a part, which follows the pointer and the keys."),
+    "speed": _("How long opponents and cards take. Space hurries them at any speed."),
+    "reduced_motion": _("Nothing flies, slides, tilts or shakes: cards are simply where they belong."),
+    "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
+    "confirm_discard": _("A discard cannot be taken back; this asks first."),
+    "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
+    "effects_volume": _("Dealing, drawing, melds, hits, discards."),
+    "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
+}
+OPTIONS = {
+    "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
+    "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
+}
+
+TASTE = (
+    (_("It is your turn."), "accent"),
+    (_("Draw from the stock."), "text"),
+    (_("Nobody is down yet."), "text_dim"),
+    (_("That card fits no meld."), "danger_text"),
+)
+
+
+def per_cent(value: int) -> str:
+    """A share as a slider shows it."""
+    return _("{value} %").format(value=value)
+
+
+def steps(value: int) -> str:
+    """A distance as a slider shows it, in design units (a point at the usual size)."""
+    return _("{value} points").format(value=value)
+
+
+# ---- keys ----
+
+KEYS_HINT = _("Press Enter on a line, or click it, and then the new key. Esc leaves the key as it is.")
+KEYS_FIXED = _("Arrows, Tab, Enter, Esc and the digits always do the same.")
+PRESS_A_KEY = _("Press a key")
+NO_KEY = _("none")
+RESET_KEYS = _("All keys as usual")
+KEYS_AS_USUAL = _("They are as usual.")
+KEY_MEANINGS = {
+    "act": _("Draw, discard, end the turn"),
+    "take": _("Take the upcard"),
+    "buy": _("Buy"),
+    "pass": _("Pass"),
+    "allow": _("Allow a buy"),
+    "buy upcard": _("Buy the upcard in my turn"),
+    "buy stock": _("Buy from the stock"),
+    "lay down": _("Lay down"),
+    "fill": _("Fill the tray"),
+    "empty": _("Clear the tray"),
+    "shanghai": _("Call Shanghai!"),
+    "order": _("Order of the hand"),
+    "buying": _("Ask me, or pass for this round"),
+    "pace": _("Speed of the table"),
+    "hurry": _("Hurry"),
+    "help": _("What can I do now?"),
+    "log": _("What has happened"),
+    "scores": _("Score sheet"),
+    "state": _("The whole table in words"),
+}
+
+
+def cannot_be_chosen(cap: str) -> str:
+    """A key that always means the same."""
+    return _("{cap} always does the same and cannot be chosen.").format(cap=cap or _("That key"))
+
+
+def key_exchanged(cap: str, meaning: str, other: str, its_cap: str) -> str:
+    """A key that somebody had: both have changed."""
+    return _("{cap} was “{other}”: that has {its_cap} now, and {cap} is “{meaning}”.").format(
+        cap=cap, meaning=meaning, other=other, its_cap=its_cap or NO_KEY
+    )
+
+
+def key_set(cap: str, meaning: str) -> str:
+    """A key that was free."""
+    return _("{cap} is “{meaning}” now.").format(cap=cap, meaning=meaning)

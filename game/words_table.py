@@ -386,14 +386,15 @@ def who_passed(names: Sequence[str], seats: int) -> str:
     return _("{names} passed.").format(names=listed(names))
 
 
+DISCARD_TITLE = _("Discard?")
+DISCARD_IT = _("Discard it")
+
+
 def discard_question(card: Card | None) -> str:
     """Asked before a discard, where the player wants to be asked."""
-    return _("Discard?") if card is None else _("Discard {card}?").format(card=the_card(card))
-
-
-def sure_to_discard(card: Card | None) -> str:
-    """The answer that discards."""
-    return _("Discard it") if card is None else _("Discard {card}").format(card=the_card(card))
+    return _("{card} goes onto the discard pile, and cannot be taken back.").format(
+        card=opened(the_card(card)) if card else _("A card")
+    )
 
 
 CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")

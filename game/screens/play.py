@@ -36,7 +36,7 @@ from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
 from game.table.paint import felt
 from game.table.stage import Stage
-from game.words_table import discard_question, sure_to_discard
+from game.words_table import DISCARD_IT, DISCARD_TITLE, discard_question
 from sounds import AnySpeaker, SilentSpeaker, Sound
 
 SPEEDS = {"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE}
@@ -260,7 +260,7 @@ class PlayScreen:
             return Pop()
 
         card = action.card if isinstance(action, Discard) else None
-        return question(discard_question(card), sure_to_discard(card), yes)
+        return question(DISCARD_TITLE, discard_question(card), DISCARD_IT, yes)
 
     def _do(self, action: Action, now: float, going: tuple[int, ...]) -> None:
         if self.stage.has_more:

@@ -289,6 +289,16 @@ def switch(on: bool, hover: bool = False) -> str:
     return document(body + circle + mark, 52, 28)
 
 
+@lru_cache(4)
+def knob(bright: bool = False) -> str:
+    """A slider's knob, 26 x 26."""
+    fill = "#f8e8b0" if bright else "#d8b45c"
+    grip = '<path d="M10 9V17M13 9V17M16 9V17" stroke="#5a3d0c" stroke-width="1.4"/>'
+    return document(
+        f'<circle cx="13" cy="13" r="11.5" fill="{fill}" stroke="#5a3d0c" stroke-width="1.6"/>{grip}', 26, 26
+    )
+
+
 @lru_cache(REMEMBERED)
 def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
     """Buys left: filled and hollow dots, readable without colour. Size: step * most + 2 by 10."""

@@ -21,6 +21,7 @@ from game.table.widgets import (
     IconButton,
     Pressable,
     Segmented,
+    Slider,
     TextField,
     Toggle,
     Widget,
@@ -30,6 +31,7 @@ from game.table.widgets import (
     row_boxes,
     segment_boxes,
     tooltip,
+    value_at,
 )
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
@@ -97,6 +99,9 @@ class Form:
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
         """One event; what it said, if anything."""
         if event.type == pygame.MOUSEMOTION:
+            held = _named(widgets, self._press)
+            if isinstance(held, Slider):
+                return self._slid(held, value_at(held, event.pos[0]))
             self._move(Point(*event.pos), widgets, now)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._mouse_down(Point(*event.pos), widgets, now)
@@ -143,7 +148,12 @@ class Form:
         self._press = found.name
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
-        return None
+        return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+
+    def _slid(self, widget: Slider, value: int) -> Said | None:
+        """A slider at another value; nothing is said of the one it has."""
+        value = max(widget.least, min(widget.most, value))
+        return self._answer(widget, value) if value != widget.value else None
 
     def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
         pressed, self._press = self._press, ""
@@ -167,7 +177,7 @@ class Form:
                 if not widget.off and len(widget.options) > 1:
                     self.open, self._row = widget.name, widget.chosen
                 return None
-            case TextField() | Segmented():
+            case TextField() | Segmented() | Slider():
                 return None
             case _:
                 return self._answer(widget, None)
@@ -222,6 +232,8 @@ class Form:
         if isinstance(focused, Segmented | Dropdown) and dx and self.ring:
             chosen = focused.chosen + dx
             return self._answer(focused, chosen) if 0 <= chosen < len(focused.options) else None
+        if isinstance(focused, Slider) and dx and self.ring:
+            return self._slid(focused, focused.value + dx * focused.step)
         if focused is None or not self.ring:
             self._tab(widgets, 1)
             return None

@@ -1,6 +1,6 @@
 """Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
 
-`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `TextField`, `Dropdown`: frozen, made anew
+`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen, made
 from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
 and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a sentence; empty: it can.
 Nothing here sees events or time.
@@ -22,6 +22,7 @@ SEGMENT_GAP = 6.0
 ROW_DU = 40.0  # of a dropdown's list
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN = 14.0
+KNOB_DU, SHOWN_DU = 13.0, 74.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,22 @@ class Segmented:
 
 
 @dataclass(frozen=True, slots=True)
+class Slider:
+    """A whole number on a rail, in steps; `shown` is what it says at its right end ("80 %")."""
+
+    name: str
+    box: Rect
+    value: int
+    least: int
+    most: int
+    step: int
+    shown: str
+    key: str = ""
+    hint: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TextField:
     """A line of text to type."""
 
@@ -120,7 +137,7 @@ class Dropdown:
     off: str = ""
 
 
-Widget = Button | IconButton | Pressable | Toggle | Segmented | TextField | Dropdown
+Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown
 
 
 def hit_box(widget: Widget) -> Rect:
@@ -135,6 +152,20 @@ def segment_boxes(widget: Segmented) -> tuple[Rect, ...]:
     count, box = len(widget.options), widget.box
     wide = (box.w - (count - 1) * SEGMENT_GAP) / count
     return tuple(Rect(box.x + i * (wide + SEGMENT_GAP), box.y, wide, box.h) for i in range(count))
+
+
+def rail_of(widget: Slider) -> Rect:
+    """The rail of a slider: where its knob's middle can be."""
+    box = widget.box
+    return Rect(box.x + KNOB_DU, box.y + box.h / 2 - 3, box.w - SHOWN_DU - 2 * KNOB_DU, 6)
+
+
+def value_at(widget: Slider, x: float) -> int:
+    """The value a place along the rail means, the nearest step within the limits."""
+    rail = rail_of(widget)
+    share = max(0.0, min(1.0, (x - rail.x) / rail.w))
+    steps = round(share * (widget.most - widget.least) / widget.step)
+    return min(widget.most, widget.least + steps * widget.step)
 
 
 def list_box(widget: Dropdown) -> Rect:
@@ -180,6 +211,8 @@ def paint_widget(
             _toggle(canvas, widget, feel)
         case Segmented():
             _segmented(canvas, widget, feel, pointed)
+        case Slider():
+            _slider(canvas, widget, feel)
         case TextField():
             _text_field(canvas, widget, feel, caret)
         case Dropdown():
@@ -207,6 +240,19 @@ def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | Non
         text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + 7, "strong", ink, "semi", "c", fit=cell.w - 6)
         if chosen and feel.focus:
             focus_ring(canvas, cell)
+
+
+def _slider(canvas: Canvas, widget: Slider, feel: Feel) -> None:
+    rail, box = rail_of(widget), widget.box
+    canvas.svg(drawings.frame(rail.w + 8, 8, "line", 4, 1.2, 0.8, "well", 1), rail.x - 4, rail.y - 1, rail.w + 8, 8)
+    part = (widget.value - widget.least) / (widget.most - widget.least)
+    if part:
+        canvas.svg(drawings.frame(rail.w * part, 6, "accent", 3, 1, 1, "accent"), rail.x, rail.y, rail.w * part, 6)
+    knob = Rect(rail.x + rail.w * part - KNOB_DU, box.y + box.h / 2 - KNOB_DU, 2 * KNOB_DU, 2 * KNOB_DU)
+    canvas.svg(drawings.knob(feel.hover > 0.5 or feel.press > 0), *knob)
+    text(canvas, widget.shown, box.right, box.y + box.h / 2 + 5.6, "text", "text", "semi", "r")
+    if feel.focus:
+        focus_ring(canvas, knob, KNOB_DU)
 
 
 def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None) -> None:

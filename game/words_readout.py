@@ -1,0 +1,127 @@
+"""The whole table in words: everything a seat may see, as headed paragraphs, for eyes that do not read cards well and
+for screen readers.
+
+`readout` takes what the seat may know and nothing else, so it can betray nothing. Colours, places on the screen and
+icons are never needed to understand it. No screens here.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.words import phase_prompt
+from game.words_cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
+from game.words_language import _, plural
+from game.words_table import caption
+
+SUITS = "shdc"
+
+
+class Part(NamedTuple):
+    """A heading and what there is to say under it, a sentence a line."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+def readout(view: PlayerView, names: Names) -> tuple[Part, ...]:
+    """Everything the viewing seat may see, the urgent things first."""
+    return (
+        Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names))),
+        Part(_("The round"), tuple(_round(view, names))),
+        Part(_("Your cards"), tuple(_hand(view))),
+        Part(_("The piles"), tuple(_piles(view, names))),
+        Part(_("The melds"), tuple(_melds(view, names))),
+        Part(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
+        Part(_("The score sheet"), tuple(_sheet(view, names))),
+    )
+
+
+def as_text(parts: tuple[Part, ...]) -> str:
+    """The same as plain text, a blank line between the parts."""
+    return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
+
+
+def _whose_turn(view: PlayerView, names: Names) -> str:
+    if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+        return _("The round is over.")
+    if view.turn == view.seat:
+        return _("It is your turn.")
+    return _("It is {name}'s turn.").format(name=names[view.turn])
+
+
+def _round(view: PlayerView, names: Names) -> Iterator[str]:
+    yield _("Round {number} of {rounds}.").format(number=max(view.round, 1), rounds=len(view.variant.rounds))
+    contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    yield _("The contract is {contract}.").format(contract=contract)
+    yield opened(_("{name} dealt.").format(name=who(view.dealer, names, view.seat)))
+    if view.variant.money.used:
+        yield plural("{number} quarter is in the pot.", "{number} quarters are in the pot.", view.pot)
+
+
+def _hand(view: PlayerView) -> Iterator[str]:
+    yield plural("You hold {number} card.", "You hold {number} cards.", len(view.hand))
+    for suit in SUITS:
+        cards = sorted(card for card in view.hand if card.suit == suit)
+        if cards:
+            yield opened(_("{suit}: {ranks}.").format(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
+    wilds = sum(card.is_joker for card in view.hand)
+    if wilds:
+        yield plural("{number} joker.", "{number} jokers.", wilds)
+
+
+def _rank(card: Card) -> str:
+    """A rank as it is said: `7`, `10`, `king`."""
+    return card_name(card).partition(" ")[0]
+
+
+def _piles(view: PlayerView, names: Names) -> Iterator[str]:
+    yield plural("{number} card is in the stock.", "{number} cards are in the stock.", view.stock)
+    yield plural("{number} card is in the discard pile.", "{number} cards are in the discard pile.", view.discards)
+    if view.upcard is not None:
+        yield opened(_("{card} lies on top.").format(card=the_card(view.upcard)))
+        if view.discarder is not None:
+            yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, view.seat)))
+        yield _("It can still be taken or bought.") if view.upcard_alive else _("It is dead: nobody may take it.")
+
+
+def _melds(view: PlayerView, names: Names) -> Iterator[str]:
+    if not view.melds:
+        yield _("Nobody is down yet.")
+    for number, meld in enumerate(view.melds, 1):
+        yield _("Meld {number}, {owner}: {meld}: {cards}.").format(
+            number=number, owner=whose(meld.owner, names, view.seat), meld=caption(meld), cards=_cards_of(meld)
+        )
+
+
+def _cards_of(meld: Meld) -> str:
+    return listed([card_name(card) for card in meld.cards])
+
+
+def _seat(view: PlayerView, seat: int, names: Names) -> str:
+    own = view.seats[seat]
+    facts = [plural("{number} card", "{number} cards", own.cards)]
+    facts.append(_("not down") if own.down is Down.NO else _("down"))
+    if view.rules.buys:
+        left = max(0, view.rules.buys - own.buys)
+        facts.append(plural("{number} buy left", "{number} buys left", left))
+    facts.append(plural("{number} card point", "{number} card points", own.score))
+    if own.points:
+        facts.append(plural("{number} point for going out", "{number} points for going out", own.points))
+    if view.variant.money.used:
+        facts.append(plural("{number} quarter", "{number} quarters", own.quarters))
+    return opened(f"{who(seat, names, view.seat)}: {', '.join(facts)}.")
+
+
+def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
+    if not view.sheet:
+        yield _("No round has been scored yet.")
+    for number, result in enumerate(view.sheet, 1):
+        out = _("a drawn round") if result.out is None else _("{name} went out").format(name=names[result.out])
+        if result.out == view.seat:
+            out = _("you went out")
+        scores = listed([f"{names[seat]} {penalty}" for seat, penalty in enumerate(result.penalties)])
+        yield _("Round {number}, {out}: {scores}.").format(number=number, out=out, scores=scores)
