@@ -15,6 +15,7 @@ from game.app_session import Session
 from game.app_situations import SHOTS
 from game.app_studio import Studio, situation
 from game.engine.events import PenaltyDrawn
+from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person
 from game.screens.dialogs import Menu, Reading
@@ -183,8 +184,11 @@ def test_every_speed_can_be_set_and_the_key_that_changes_it_changes_the_setting(
 
 def drawn(**settings: object) -> PlayScreen:
     """My turn, the card drawn, everything shown."""
-    screen, _ = table("quarters_hit", **settings)
-    screen.handle(key(pygame.K_d), 2.5)
+    screen, preferences = table("quarters_hit")
+    for text in ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"):
+        screen.desk.submit(parse_action(text), 2.5, ())
+    for setting, value in settings.items():
+        preferences.change(changed(preferences.settings, setting, value))
     screen.stage.settle()
     screen.update(2.9)
     return screen
@@ -192,6 +196,7 @@ def drawn(**settings: object) -> PlayScreen:
 
 def discard_by_key(screen: PlayScreen) -> object:
     screen.handle(key(pygame.K_RIGHT), 3.0)
+    assert screen.desk.focus is not None
     return screen.handle(key(pygame.K_d), 3.0)
 
 
