@@ -22,6 +22,7 @@ from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game import Level, NewGame, NewGameScreen
 from game.screens.screen import Pop
+from game.settings import changed
 from game.table import grid
 from game.table.geometry import Point
 
@@ -289,4 +290,65 @@ TABLES = (
     ),
 )
 
-SHOTS = (*SCREENS, *TABLES)
+
+# ---- settings, and what they do ----
+
+
+def set_to(before: Callable[[Studio], None], **values: object) -> Callable[[Studio], None]:
+    """The same with some settings changed, made before anything is set up."""
+
+    def set_up(studio: Studio) -> None:
+        for name, value in values.items():
+            studio.session.preferences.change(changed(studio.session.preferences.settings, name, value))
+        before(studio)
+
+    return set_up
+
+
+def _settings(studio: Studio, page: int = 0, keys: Sequence[int] = ()) -> None:
+    """A page of the settings, and keys pressed there."""
+    studio.open(studio.session.settings())
+    for code in (*[pygame.K_RIGHT] * page, *keys):
+        studio.key(code)
+
+
+def _right_three_times(studio: Studio) -> None:
+    after_that(HIT, *[key(pygame.K_RIGHT)] * 3)(studio)
+
+
+def _ask_discard(studio: Studio) -> None:
+    HIT(studio)
+    studio.session.preferences.change(changed(studio.session.preferences.settings, "confirm_discard", True))
+    studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_d)
+
+
+CLEARER = {"four_colours": True, "large_index": True, "high_contrast": True}
+LOOKS = (
+    Shot("settings", "the settings: look", _settings),
+    Shot("settings_clear", "the settings in high contrast, four colours, large indices", set_to(_settings, **CLEARER)),
+    Shot("settings_play", "the settings: play, in rosewood", set_to(partial(_settings, page=1), table_mood="rosewood")),
+    Shot("settings_sound", "the settings: sound, in indigo", set_to(partial(_settings, page=2), table_mood="indigo")),
+    Shot(
+        "settings_keys",
+        "two keys exchanged",
+        partial(_settings, page=3, keys=(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)),
+    ),
+    Shot("table_in_words", "the whole table in words", after_that(BUY, key(pygame.K_F4))),
+    Shot(
+        "look_four_colours", "the four-colour deck, other backs", set_to(BUY, four_colours=True, card_back="sunburst")
+    ),
+    Shot("look_large_index", "large indices in rosewood", set_to(HIT, large_index=True, table_mood="rosewood")),
+    Shot("look_indigo", "the indigo table", set_to(TRAY, table_mood="indigo", card_back="keys")),
+    Shot("look_contrast", "high contrast", set_to(after_that(TRAY, _select("3h")), high_contrast=True)),
+    Shot(
+        "look_contrast_eight",
+        "high contrast, eight players, thirty-two melds",
+        set_to(at_table("eight_thirty_two_melds", names=LONG_NAMES), **CLEARER),
+    ),
+    Shot("look_150", "half as large again, where the keyboard is", set_to(_right_three_times, interface_size=150)),
+    Shot("look_calm_drag", "dragging with reduced motion", set_to(after_that(HIT, _hold_on_meld), reduced_motion=True)),
+    Shot("ask_discard", "asked before a discard", _ask_discard),
+)
+
+SHOTS = (*SCREENS, *TABLES, *LOOKS)

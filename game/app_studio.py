@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import words_ui as words
-from game.app_session import Session
+from game.app_session import Session, look_of, zoom_of
 from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.match import Computer, Match, Person, Player
@@ -26,6 +26,8 @@ from game.screens.screen import Push, Screen, Step, after, visible
 from game.table.canvas import Canvas
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
+from game.table.lens import Lens
+from game.table.looks import Look, dress_of
 from game.table.text import Lettering
 from game.table.widgets import Widget
 from sprites import Sprites, SurfaceCache
@@ -102,7 +104,7 @@ class Studio:
         choice = NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)
         play = self.session.table(choice)
         assert isinstance(play, PlayScreen)
-        self.open(PlayScreen(Match(players, state), Silent(), play.doors))
+        self.open(PlayScreen(Match(players, state), Silent(), play.doors, preferences=self.session.preferences))
 
     def plays(self, *actions: str) -> None:
         """Anybody's actions, one after the other, and all is shown."""
@@ -210,14 +212,32 @@ class Camera:
     """Draws a studio's screens; the pictures it needs are kept from one shot to the next."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        sprites = Sprites()
-        surface = pygame.display.set_mode(size)
-        self._canvas = Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(PIECES_BYTES))
+        self._window = pygame.display.set_mode(size)
+        self._canvases: dict[tuple[Look, float], Canvas] = {}
 
     def picture(self, studio: Studio) -> pygame.Surface:
-        """What is to be seen, every picture at its sharpest."""
+        """What is to be seen with the studio's settings, every picture at its sharpest."""
+        settings = studio.session.preferences.settings
+        lens = Lens(zoom_of(settings))
+        canvas = self._canvas(look_of(settings), lens)
+        canvas.eye.box = None
         for _ in range(3):  # soft, sharp where it rests, sharp where it moves
             for screen in visible(studio.stack):
-                screen.draw(self._canvas, studio.now)
-            self._canvas.sprites.finish()
-        return self._canvas.surface
+                screen.draw(canvas, studio.now)
+            canvas.sprites.finish()
+        if canvas.surface is not self._window:
+            window = self._window.get_size()
+            if canvas.eye.box is not None:
+                lens = lens.at_place(window, canvas.at(*Rect(*canvas.eye.box).centre))
+            self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
+        return self._window
+
+    def _canvas(self, look: Look, lens: Lens) -> Canvas:
+        if (look, lens.zoom) not in self._canvases:
+            size = lens.picture_size(self._window.get_size())
+            surface = self._window if size == self._window.get_size() else pygame.Surface(size).convert()
+            sprites = Sprites(dress_of(look))
+            lettering = Lettering(sprites, look=look)
+            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look)
+            self._canvases[look, lens.zoom] = found
+        return self._canvases[look, lens.zoom]

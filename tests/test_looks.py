@@ -2,14 +2,17 @@
 
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pygame
 import pytest
 
 from game.app_session import Session
+from game.app_studio import Camera, Studio, situation
 from game.loop import Loop
 from game.screens.screen import Step
+from game.settings import USUAL
 from game.table import drawings, felt_cloth, theme
 from game.table.buttons import button
 from game.table.canvas import Canvas
@@ -303,3 +306,17 @@ def test_a_new_look_is_seen_with_the_next_frame() -> None:
 
     assert pixels(loop.window.surface) != before
     assert loop.sprites.dress != Dress()
+
+
+def test_a_table_under_way_is_painted_anew_in_a_new_look() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_hit"))
+    studio.settle()
+    camera = Camera((1280, 720))
+    before = pixels(camera.picture(studio))
+    studio.session.preferences.change(replace(USUAL, four_colours=True))
+    afterwards = pixels(camera.picture(studio))
+    studio.session.preferences.change(USUAL)
+
+    assert before != afterwards
+    assert before == pixels(camera.picture(studio))

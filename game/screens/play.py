@@ -387,7 +387,7 @@ class PlayScreen:
 
     def _bake(self, canvas: Canvas, sight: Sight) -> None:
         """Bring the still picture up to date and put it on the canvas."""
-        key = (canvas.surface.get_size(), canvas.stage)
+        key = (canvas.surface.get_size(), canvas.stage, canvas.look)
         baked = self._baked
         if baked is None or baked.key != key:
             baked = _fresh(canvas, key, sight)
