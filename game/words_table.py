@@ -40,6 +40,7 @@ NO_DISCARD = _("without a discard")
 NEXT_ROUND = _("Next round")
 SCORES = _("Scores")
 BUY = _("Buy")
+CALL = _("Call")
 PASS = _("Pass")
 ALLOW = _("Allow")
 BUY_UPCARD = _("Buy it")
@@ -60,6 +61,7 @@ BUYS_LEFT = _("Buys left")
 YOUR_TRAY = _("Your tray")
 NEEDS = _("Needs")
 FITS = _("fits")
+SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
 ASKED_FIRST = _("Asked first:")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
@@ -67,9 +69,9 @@ PACES = {"slow": _("Pace: slow"), "full": _("Pace: full"), "brisk": _("Pace: bri
 ASK_ME, NOT_NOW = _("Ask me"), _("Not now")
 
 
-def call_and_pay(fine: int) -> str:
-    """The button of a call that may only cost (Q-11)."""
-    return plural("Call, pay {number}", "Call, pay {number}", fine)
+def call_pays(fine: int) -> str:
+    """The second line of the button of a call that may only cost (Q-11)."""
+    return plural("pay {number} quarter", "pay {number} quarters", fine)
 
 
 # ---- round and seats ----
@@ -187,7 +189,7 @@ def short_of(missing: int) -> str:
 
 def tray_empty(contract: Contract) -> str:
     """What to do with an empty tray."""
-    return _("Build {contract} here: drag cards in, or click a card and then a place.").format(
+    return _("Build {contract} here: drag cards in, or click a card, then a row.").format(
         contract=listed(format_terms(contract))
     )
 
@@ -229,6 +231,13 @@ def fits_sentence(count: int, points_now: int, points_then: int) -> str:
     """What hitting everything that fits would bring."""
     cards = plural("{number} card fits the melds.", "{number} cards fit the melds.", count)
     return cards + " " + _("Your hand counts {now}, then {then}.").format(now=points_now, then=points_then)
+
+
+def swaps_sentence(cards: Sequence[Card]) -> str:
+    """What could be swapped where nothing fits."""
+    return _("No card of yours fits a meld, but {cards} can be swapped for a wild.").format(
+        cards=listed([signed(card) for card in cards])
+    )
 
 
 def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int) -> str:

@@ -59,7 +59,9 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
         dash = DASHES[i % len(DASHES)]
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         wide = 3.4 if row.mine else 2.4
-        d += f"L{plot.w + LEAD_DU:g} {ends[i] - plot.y:.1f}"
+        last = plot.h * (high - row.course[-1]) / (high - low) if row.course else plot.h
+        lead = f"M{plot.w:g} {last:.1f}L{plot.w + LEAD_DU:g} {ends[i] - plot.y:.1f}"
+        body += f'<path d="{lead}" fill="none" stroke="{INKS[i]}" stroke-width="1" stroke-opacity=".55"/>'
         body += f'<path d="M{d}" fill="none" stroke="{INKS[i]}" stroke-width="{wide}" stroke-linejoin="round"{dashed}/>'
     return drawings.document(body, plot.w + LEAD_DU, plot.h)
 

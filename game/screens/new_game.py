@@ -43,7 +43,7 @@ MOST_PLAYERS = 8
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
 CONTRACT_ROWS = 5
-TITLE_DU = 25.0
+TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +300,7 @@ def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Fe
     if feel.focus:
         focus_ring(canvas, box)
     facts = words.facts(card.fewest, card.most, card.rounds)
-    size = min(TITLE_DU, TITLE_DU * (w - 32) / width_of(canvas, card.title, TITLE_DU, face="title"))
-    text(canvas, card.title, x + 16, y + 36, size, "accent" if on else "ivory", face="title")
+    _paint_title(canvas, card.title, Rect(x + 16, y, w - 32, 44), "accent" if on else "ivory")
     text(canvas, facts, x + 16, y + 60, "note", "accent" if on else "text_dim", "medium", fit=w - 26)
     hairline(canvas, x + 16, y + 71, w - 32, 0.45)
     long = len(canvas.lettering.wrap(card.paragraph, w - 30)) > LONG_STORY_LINES
@@ -309,6 +308,22 @@ def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Fe
     text(canvas, words.GAME_LENGTH, x + 16, y + h - 17, "note", "text_dim")
     wide = 18.0 * LENGTH_MARKS
     canvas.svg(drawings.lozenges(card.length, LENGTH_MARKS), x + w - 14 - wide, y + h - 30, wide, 16)
+
+
+def _paint_title(canvas: Canvas, title: str, box: Rect, ink: str) -> None:
+    """On one line, smaller if need be; a very long name on two."""
+    needed = width_of(canvas, title, TITLE_DU, face="title")
+    size = TITLE_DU * min(1.0, box.w / needed)
+    if size >= LEAST_TITLE_DU:
+        text(canvas, title, box.x, box.y + 36, size, ink, face="title")
+        return
+    words_ = title.split(" ")
+    half = min(range(1, len(words_) + 1), key=lambda at: abs(len(" ".join(words_[:at])) - len(title) / 2))
+    for base, part in ((22.0, words_[:half]), (41.0, words_[half:])):
+        line = " ".join(part)
+        wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
+        shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
+        text(canvas, line, box.x, box.y + base, shrunk, ink, face="title")
 
 
 def _paint_seat(canvas: Canvas, seat: int) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game import words_table as words
-from game.engine.actions import Buy, Hit, LayDown, Take
+from game.engine.actions import Buy, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.buying import call_would_pay
-from game.engine.referee import hit_choices, refusal
+from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import Phase
 from game.engine.view import PlayerView
@@ -54,6 +54,7 @@ class FitRow(NamedTuple):
     card: Card
     where: tuple[str, ...]
     saves: str
+    how: str = words.FITS
 
 
 class FitsBand(NamedTuple):
@@ -112,6 +113,8 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
     contract = view.rules.contract
+    if view.to_act == view.seat and view.phase is Phase.DISCARD:
+        return words.owed_line(view.owed)
     if not holding.in_tray:
         return words.tray_empty(contract)
     if all(state.is_full for state in states):
@@ -153,9 +156,14 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 
 
 def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
+    if view.to_act == view.seat and view.phase is Phase.DISCARD:
+        return FitsBand((), words.owed_line(view.owed))
     rows = fit_rows(view, holding, names)
     if not rows:
-        return FitsBand((), words.nothing_fits(bool(view.melds)))
+        swaps = swap_rows(view, names)
+        cards = [row.card for row in swaps]
+        sentence = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
+        return FitsBand(swaps[:FITS_SHOWN], sentence)
     now = hand_points(view.hand, view.variant)
     fitting = {row.card for row in rows}
     then = now - sum(view.variant.points_of(card) for card in view.hand if card in fitting)
@@ -174,6 +182,16 @@ def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[
                 where = (where[0], words.and_more(len(where) - 1))
             rows.append(FitRow(card, where, words.saves(view.variant.points_of(card))))
     return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
+
+
+def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    where: dict[Card, list[str]] = {}
+    for action in legal_actions(view, 0):
+        if isinstance(action, Swap | SwapHit):
+            meld = words.fits_where(view.melds[action.meld], names, view.seat)
+            where.setdefault(action.card, []).append(meld)
+    return tuple(FitRow(card, tuple(dict.fromkeys(melds)), "", words.SWAPS) for card, melds in where.items())
 
 
 # ---- questions ----
@@ -210,7 +228,8 @@ def _offer(view: PlayerView, holding: Holding, card: Card, progress: str, names:
         lines = (("hint", words.take_meaning(card)), ("ask_pass", words.decline_meaning(first_refusal(view))))
         return AskBand(card, words.take_question(card), lines, before, progress)
     if buy and call_would_pay(view):
-        return AskBand(card, words.offer_question(card), (("lock", words.binding_call(view)),), before, progress)
+        question = words.take_question(card) if take else words.offer_question(card)
+        return AskBand(card, question, (("lock", words.binding_call(view)),), before, progress)
     question = words.take_or_buy_question(card) if take else words.offer_question(card)
     risk = words.risk_of_buy(view)
     gain = ("tick", f"{words.FITS_TRAY} {risk}") if _fits_tray(view, holding, card) else ("hint", risk)

@@ -208,10 +208,10 @@ def shows_tray(view: PlayerView) -> bool:
     return view.me.down == "no"
 
 
-def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind) -> Control:
-    size = "strong" if len(label) < 6 else "text"
+def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
+    size = "strong" if len(label) < 6 and not sub else "text"
     name = f"answer {intention}"
-    return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), size=size))
+    return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), sub, size=size))
 
 
 def _answers(view: PlayerView) -> list[Control]:
@@ -235,18 +235,18 @@ def _offer_answers(view: PlayerView) -> list[Control]:
     no = _banner_button(Intention.PASS, words.PASS, grid.NO, "dark")
     take = is_legal(view, Take(view.seat))
     buy = is_legal(view, Buy(view.seat))
-    label, kind = words.BUY, "gold"
-    if buy and call_would_pay(view):
-        label, kind = words.call_and_pay(view.variant.money.fine), "lacquer"
     if take and buy:
         third = grid.YES.moved(-(grid.YES.w + 10), 0)
-        return [
-            _banner_button(Intention.TAKE, words.TAKE, third, "gold"),
-            _banner_button(Intention.BUY, label, grid.YES, "lacquer" if kind == "lacquer" else "dark"),
-            no,
-        ]
-    yes = (Intention.TAKE, words.TAKE, "gold") if take else (Intention.BUY, label, kind)
-    return [_banner_button(yes[0], yes[1], grid.YES, "lacquer" if yes[2] == "lacquer" else "gold"), no]
+        return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark"), no]
+    return [_banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold") if take else _buy_answer(view, "gold"), no]
+
+
+def _buy_answer(view: PlayerView, kind: ButtonKind) -> Control:
+    """The button of a buy; where a call would only cost, it says so (Q-11)."""
+    if is_legal(view, Buy(view.seat)) and call_would_pay(view):
+        sub = words.call_pays(view.variant.money.fine)
+        return _banner_button(Intention.BUY, words.CALL, grid.YES, "lacquer", sub)
+    return _banner_button(Intention.BUY, words.BUY, grid.YES, kind)
 
 
 def is_asked(view: PlayerView) -> bool:

@@ -139,7 +139,7 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
     height = box.h - 16
     rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
     x = box.x + 19 + rail_card_width(height)
-    text(canvas, words.FITS, x, box.y + 20, "note", "text_dim")
+    text(canvas, row.how, x, box.y + 20, "note", "text_dim", fit=box.right - x - 8)
     for at, where in enumerate(row.where[:2]):
         text(canvas, where, x, box.y + 40 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
     text(canvas, row.saves, box.right - 8, box.y + 20, "note", "legal", "semi", "r")
@@ -161,10 +161,14 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
     room = right - x - 14
     text(canvas, band.question, x, box.y + 26, "head", "ivory", "medium", fit=room)
+    alone = len(band.lines) == 1
     for at, (name, line) in enumerate(band.lines[:2]):
         y = box.y + 48 + at * 21
         icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
-        _line(canvas, line, x + 24, y, room - 24)
+        if alone:
+            para(canvas, line, x + 24, y, room - 24, "text", "text", most=2)
+        else:
+            _line(canvas, line, x + 24, y, room - 24)
     _asked_after(canvas, sight, band, x, box.y + 87)
 
 
@@ -178,12 +182,10 @@ def _in_banner(box: Rect) -> bool:
 
 
 def _asked_after(canvas: Canvas, sight: Sight, band: AskBand, x: float, y: float) -> None:
-    if not band.lines:
+    if not band.lines or not band.before:
         return
     wide = chip(canvas, x, y - 13.5, words.YOU_NOW, "accent", "accent_ink", "accent", 18)
     x += wide + 8
-    if not band.before:
-        return
     x += text(canvas, words.ASKED_NEXT, x, y, "note", "text_dim") + 8
     for seat, name in band.before:
         emblem(canvas, sight.seats[seat].emblem, x, y - 13, 17)
@@ -192,10 +194,10 @@ def _asked_after(canvas: Canvas, sight: Sight, band: AskBand, x: float, y: float
 
 def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
     box = grid.FOLDED_TRAY
+    if not progress:
+        return  # down already: there is nothing left to build
     panel(canvas, box)
     text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
     text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
-    if not progress:
-        return
     for place in sight.layout.slots:
         dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)

@@ -68,7 +68,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
     """The sheet after the latest scored round (without one: empty columns, everybody at nought)."""
     variant = view.variant
     now = tuple(total_of(view, seat) for seat in range(view.players))
-    before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view))
+    before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = ranks(now, variant), ranks(before, variant)
     row_now, row_before = _rows(rank_now), _rows(rank_before)
     rows = tuple(
