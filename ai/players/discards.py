@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ai.bot import whim
 from ai.players.acceptance import Copies, accepted, by_code, helpful
-from ai.players.company import company
+from ai.players.company import companies
 from ai.players.danger import helps_rivals, rivals
-from ai.players.plays import fits_somewhere
+from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import is_alarmed
@@ -17,7 +17,6 @@ from game.engine.referee import refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.variant import Claim
 
 _ALARMED = 5  # times the weight of points once a rival is about to go out
 
@@ -27,10 +26,11 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     cards = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
     if not cards:
         return EndTurn(view.seat)
-    fresh = _just_taken(view, history) if len(cards) > 1 else ()
+    fresh = _just_taken(view, history) if traits.impulsive else ()
     cards = [card for card in cards if card not in fresh] or cards
     if view.me.down is not Down.NO:
-        return Discard(view.seat, min(cards, key=lambda card: _cost_once_down(view, card)))
+        fitting = fitting_cards(view, view.hand, view.melds)
+        return Discard(view.seat, min(cards, key=lambda card: _cost_once_down(view, card, fitting)))
     prospect = prospect_of(view)
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_acceptance(prospect, cards, history, traits))
@@ -38,7 +38,7 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
 
 
 def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
-    """Cards the seat itself took or bought since its last turn ended: it would look silly to throw them away."""
+    """Cards the seat itself took or bought since its last turn ended: throwing them away would look silly."""
     taken: list[Card] = []
     for at in range(len(history) - 1, -1, -1):
         match history[at]:
@@ -51,10 +51,10 @@ def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
     return tuple(taken)
 
 
-def _cost_once_down(view: PlayerView, card: Card) -> tuple[bool, bool, int]:
+def _cost_once_down(view: PlayerView, card: Card, fitting: tuple[Card, ...]) -> tuple[bool, bool, int]:
     """Once down: first cards that fit nowhere, then the dear ones; wilds last."""
     variant = view.variant
-    return (variant.is_wild(card), fits_somewhere(view, card, view.melds), -variant.points_of(card))
+    return (variant.is_wild(card), card in fitting, -variant.points_of(card))
 
 
 def _by_acceptance(prospect: Prospect, cards: list[Card], history: Sequence[Event], traits: Traits) -> Card:
@@ -74,12 +74,12 @@ def _by_acceptance(prospect: Prospect, cards: list[Card], history: Sequence[Even
     if least and max(welcome.values()) < traits.reroute:
         return min(cards, key=lambda card: _turns_without(prospect, card, after[card], counts))
 
+    told = companies(view.hand, contract, variant)
+    fitting = fitting_cards(view, view.hand, view.melds)
     weight = traits.points * (_ALARMED if is_alarmed(view, traits) else 1)
 
     def worth(card: Card) -> float:
-        keep = company(card, view.hand, contract, variant) * traits.company
-        if fits_somewhere(view, card, view.melds):
-            keep += traits.feeds
+        keep = told[card] * traits.company + traits.feeds * (card in fitting)
         if others:
             keep += traits.danger * helps_rivals(card, others, contract)
         return welcome[card] - keep + weight * variant.points_of(card)
@@ -105,15 +105,12 @@ def _turns_without(prospect: Prospect, card: Card, before: int, counts: Copies) 
 def _on_the_way(prospect: Prospect, cards: list[Card], traits: Traits) -> Card:
     """On the way to the contract: the loneliest card whose loss does not raise the distance, dear ones first."""
     view = prospect.view
-    contract, variant = view.rules.contract, view.variant
-    claimed = variant.claims is not Claim.NONE
+    variant = view.variant
+    told = companies(view.hand, view.rules.contract, variant)
+    fitting = fitting_cards(view, view.hand, view.melds)
 
-    def looks(card: Card) -> tuple[int, bool, int]:
-        helps_callers = claimed and fits_somewhere(view, card, view.melds)
-        told = company(card, view.hand, contract, variant)
-        if traits.feeds and fits_somewhere(view, card, view.melds):
-            told += traits.feeds
-        return (told, helps_callers, -variant.points_of(card))
+    def looks(card: Card) -> tuple[int, int]:
+        return (told[card] + traits.feeds * (card in fitting), -variant.points_of(card))
 
     order = sorted(cards, key=looks)
     if traits.careless and whim(view, "careless", 100) < traits.careless:

@@ -6,6 +6,7 @@ Every step keeps the rule of the last card (X-10), so a plan can be carried out 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine.actions import Hit, Swap, SwapHit
@@ -13,8 +14,19 @@ from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
-from game.rules.melds import HIGH_ACE, End, Meld, fitting_ends, swappable_wilds, with_hit, with_swap
-from game.rules.variant import GoOut, Kind, WildGoes
+from game.rules.melds import (
+    HIGH_ACE,
+    End,
+    Meld,
+    fitting_ends,
+    open_ends,
+    place_rank,
+    swappable_wilds,
+    wanted_at,
+    with_hit,
+    with_swap,
+)
+from game.rules.variant import AceRule, GoOut, Kind, WildGoes
 
 Play = Hit | Swap | SwapHit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -51,7 +63,7 @@ def first_play(view: PlayerView) -> Play | None:
     swaps = may_swap(view, down) and any(
         swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in view.hand
     )
-    if not (swaps or (hits and any(fits_somewhere(view, card, melds) for card in view.hand))):
+    if not (swaps or (hits and fitting_cards(view, view.hand, melds))):
         return None
     plays = best_plan(view, view.hand, melds, down).plays
     return plays[0] if plays else None
@@ -61,23 +73,57 @@ def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
     """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first."""
     if not hand or (_goes_out_by_discard(view) and len(hand) <= view.owed):
         return Outcome(True, 0, 0, 0)
-    fits = [(fits_somewhere(view, card, melds), view.variant.points_of(card)) for card in hand]
+    fitting = fitting_cards(view, hand, melds)
+    fits = [(card in fitting, view.variant.points_of(card)) for card in hand]
     fits.sort(key=lambda each: (each[0], -each[1]))
     kept = fits[view.owed :] or fits[-1:]
     return Outcome(False, -sum(not fit for fit, _ in kept), -sum(points for _, points in kept), 0)
+
+
+class Fitting(NamedTuple):
+    """The naturals that could be hit on the melds as they lie, rights apart: any of some ranks, and some cards."""
+
+    ranks: frozenset[int]
+    cards: frozenset[Card]
+
+    def takes(self, card: Card) -> bool:
+        """Whether the natural could be hit."""
+        return card.rank in self.ranks or card in self.cards
+
+
+def fitting_naturals(view: PlayerView, melds: Melds) -> Fitting:
+    """What the table takes of naturals, worked out once for a whole hand."""
+    ace = view.variant.melding.ace
+    ranks = frozenset([meld.rank for meld in melds if meld.kind is Kind.SET])
+    runs = [meld for meld in melds if meld.kind is Kind.RUN]
+    return Fitting(ranks, frozenset([card for run in runs for card in _next_cards(run.suit, run.low, run.high, ace)]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _next_cards(suit: str, low: int, high: int, ace: AceRule) -> tuple[Card, ...]:
+    """The naturals a run of these places takes, worked out once for all runs like it."""
+    run = Meld(0, Kind.RUN, tuple(Card(place_rank(place), suit) for place in range(low, high + 1)), suit=suit, low=low)
+    return tuple(wanted_at(run, end) for end in open_ends(run, ace))
+
+
+def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
+    """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
+    if not melds:
+        return ()
+    fitting = fitting_naturals(view, melds)
+    is_wild = view.variant.is_wild
+    return tuple(
+        card
+        for card in dict.fromkeys(hand)
+        if (fits_somewhere(view, card, melds) if is_wild(card) else fitting.takes(card))
+    )
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Whether the card could be hit on some meld as it lies, rights apart."""
     if view.variant.is_wild(card):
         return any(fitting_ends(meld, card, view.variant) for meld in melds)
-    for meld in melds:
-        if meld.kind is Kind.SET:
-            if meld.rank == card.rank:
-                return True
-        elif meld.suit == card.suit and fitting_ends(meld, card, view.variant):
-            return True
-    return False
+    return any(True for _ in places_for(view, card, melds))
 
 
 def places_for(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int, Meld, tuple[End | None, ...]]]:
@@ -142,7 +188,9 @@ class _Search:
         """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
         if not _goes_out_by_discard(self.view) or not may_hit(self.view, self.down):
             return None
-        naturals = tuple(card for card in dict.fromkeys(hand) if not self.view.variant.is_wild(card))
+        fitting = fitting_naturals(self.view, melds)
+        is_wild = self.view.variant.is_wild
+        naturals = tuple(card for card in dict.fromkeys(hand) if fitting.takes(card) and not is_wild(card))
         return next(self.hits(naturals, hand, melds), None)
 
     def _moves(self, hand: Cards, melds: Melds) -> Iterator[Step]:
