@@ -142,6 +142,17 @@ def widgets_of(studio: Studio) -> list[object]:
     return [widget for widget in studio.stack[-1].widgets() if not widget.off]  # type: ignore[attr-defined]
 
 
+def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() -> None:
+    screen, _ = table("quarters_tray")
+    screen.handle(key(pygame.K_RIGHT), 3.0)
+    focus = screen.desk.focus
+    assert focus is not None
+    assert screen.stage.layout.cards[HandKey(focus)].box == screen.desk.attended
+
+    asked, _ = table("campfire_offer")
+    assert asked.desk.attended in {control.button.box for control in asked.desk.controls()}
+
+
 # ---- mouse ----
 
 

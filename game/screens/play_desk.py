@@ -137,9 +137,11 @@ class Desk:
 
     @property
     def attended(self) -> Rect | None:
-        """Where the keyboard is: the place it aims at, else its card."""
+        """Where the keyboard is: the place it aims at, the question that waits, else its card."""
         if self.aim is not None:
             return self.aim.box
+        if is_asked(self.stage.view):
+            return grid.YES
         place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
         return place.box if place is not None else None
 
