@@ -2,16 +2,22 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
-from game.engine.actions import Action, Deal
-from game.engine.events import Event, RoundDealt
+from ai.players.player import Player
+from ai.players.traits import SHARP, STEADY, Traits
+from game.engine.actions import Action, Deal, Discard, Hit, Take
+from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import play
-from game.engine.state import Phase, State, new_game, to_act
+from game.engine.position import load_position
+from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
+from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.secrets import rearranged
 
@@ -21,13 +27,82 @@ TABLES = [
     for variant_id in shipped_variants()
     for players in sorted({shipped_variant(variant_id).fewest_players, 4, shipped_variant(variant_id).most_players})
 ]
+COMPLETING = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [2, 3]
+discards = "3d 7s"
+discarder = 1
+turns = 3
+[[seats]]
+[[seats]]
+hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
+[[seats]]
+[[seats]]
+"""
+FEEDING = """
+variant = "campfire"
+players = 4
+round = 2
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "7h 7d 4c 5c 9s 9h 3s Kd 2s Qh 6c Ts"
+[[seats]]
+hand = 5
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Ks Kh Kc"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "5h 6h 7h 8h"
+"""
+GOING_OUT = """
+variant = "campfire"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 9
+[[seats]]
+hand = "7c Qd"
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 1
+kind = "set"
+cards = "7s 7h 7d"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "4s 4h 4d"
+"""
 LIMIT = Limit(nodes=200)
+SHORT_ROUNDS = 5  # turns each until a round is drawn: most that can happen has happened by then
+FULL_ROUNDS = 40
 
 
-def decisions(variant_id: str, level: str, players: int, seed: str) -> Iterator[tuple[State, list[Event], Action]]:
+def decisions(
+    variant_id: str, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS
+) -> Iterator[tuple[State, list[Event], Action]]:
     """Every decision of a game with the level in all seats: the state, the round's events so far, the action."""
     bot = bot_named(level)
-    state = new_game(shipped_variant(variant_id), players, seed)
+    state = new_game(replace(shipped_variant(variant_id), turns_until_drawn=turns), players, seed)
     happened: list[Event] = []
     while state.phase is not Phase.GAME_OVER:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
@@ -50,6 +125,14 @@ def test_a_level_plays_whole_games_legally(variant_id: str, players: int, level:
     assert len(end.variant.rounds) == len(end.sheet)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("variant_id", "players"), TABLES)
+def test_a_level_plays_whole_games_of_full_length_legally(variant_id: str, players: int, level: str) -> None:
+    *_, (last, _, action) = decisions(variant_id, level, players, f"full length of {level}", FULL_ROUNDS)
+    assert Phase.GAME_OVER is play(last, action)[-1][1].phase
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
@@ -57,19 +140,64 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
     bot = bot_named(level)
     compared = 0
     for state, happened, action in decisions(variant_id, level, 4, "hidden"):
-        if compared >= 60 or chance.random() > 0.1:
+        if compared == 60:
+            break
+        if chance.random() > 0.15:
             continue
         seat = observe(state, 0).to_act
         assert seat is not None
         other = rearranged(state, seat, chance)
         assert action == bot.choose(observe(other, seat), round_history(happened, seat), LIMIT)
         compared += 1
-    assert compared >= 30
+    assert compared >= 20
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> None:
-    first = [action for _, _, action in decisions(variant_id, level, 3, "again")]
-    second = [action for _, _, action in decisions(variant_id, level, 3, "again")]
+    first = [action for _, _, action in islice(decisions(variant_id, level, 3, "again"), 200)]
+    second = [action for _, _, action in islice(decisions(variant_id, level, 3, "again"), 200)]
     assert first == second
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_novice_does_nothing_absurd(variant_id: str) -> None:
+    for state, happened, action in decisions(variant_id, "novice", 4, "absurd"):
+        if not isinstance(action, Discard) or action.seat != state.acting:
+            continue
+        variant, hand = state.variant, state.hands[action.seat]
+        only_wilds = all(variant.is_wild(card) for card in hand)
+        assert only_wilds or not variant.is_wild(action.card) or state.seats[action.seat].down is not Down.NO
+        fresh = bought_since_own_turn(happened, action.seat)
+        assert action.card not in fresh or set(hand) <= {*fresh, *filter(variant.is_wild, hand)}
+
+
+def bought_since_own_turn(happened: list[Event], seat: int) -> list[Card]:
+    """What the seat bought openly since its last turn ended."""
+    ends = [at for at, event in enumerate(happened) if isinstance(event, TurnEnded) and event.seat == seat]
+    since = happened[ends[-1] + 1 :] if ends else happened
+    return [event.card for event in since if isinstance(event, UpcardBought) and event.seat == seat]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
+    view = observe(load_position(COMPLETING, "completing", open_variant=shipped_variant), 1)
+    action = bot_named(level).choose(view, (), LIMIT)
+    assert Take(1) == action
+
+
+@pytest.mark.parametrize("traits", [STEADY, SHARP])
+def test_a_card_that_others_could_hit_is_kept_back(traits: Traits) -> None:
+    view = observe(load_position(FEEDING, "feeding", open_variant=shipped_variant), 0)
+    king = Discard(0, parse_card("Kd"))
+    assert king == Player(traits._replace(feeds=0)).choose(view, (), LIMIT)
+    assert king != Player(traits).choose(view, (), LIMIT)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_hand_goes_out_when_all_of_it_can_be_hit(level: str) -> None:
+    view = observe(load_position(GOING_OUT, "going out", open_variant=shipped_variant), 0)
+    action = bot_named(level).choose(view, (), LIMIT)
+    assert isinstance(action, Hit | Discard)
+    if level != "novice":
+        assert Hit(0, parse_card("7c"), 0) == action
