@@ -17,6 +17,7 @@ from game.table.motion import Pace
 from tests.pilot import Pilot
 from tests.test_hands import POSITIONS, position
 
+SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
@@ -43,6 +44,35 @@ def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players
                 assert pixels(shown) == pixels(painted_whole(pilot))
                 compared += 1
     assert compared > 15
+
+
+def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> None:
+    pilot = Pilot("drags")
+    pilot.begin("campfire", 5, "resized")
+    pilot.table.set_pace(Pace.FULL)
+    moving = compared = 0
+    for _ in range(400):
+        if not pilot.table.stage.is_idle(pilot.now):
+            moving += 1
+            if moving % 5 == 0:
+                resize(pilot, SMALL[moving // 5 % len(SMALL)])
+        elif pilot.my_move():
+            assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
+            compared += 1
+            pilot.act(pilot.decision())
+            pilot.table.set_pace(Pace.FULL)
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            break
+
+    assert moving > 50
+    assert compared > 3
+
+
+def resize(pilot: Pilot, size: tuple[int, int]) -> None:
+    """Another size of window, as when its corner is dragged."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pilot.frame(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
 
 def as_shown(pilot: Pilot) -> pygame.Surface:
