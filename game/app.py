@@ -24,7 +24,6 @@ def play_on_screen(
     from game.settings import Keeper, Preferences, Settings, load
     from game.storage import config_folder
     from game.window import NoDisplay, open_window
-    from sounds import Speaker
 
     try:
         start = chosen_at_once(variant, players, level, seed)
@@ -37,12 +36,13 @@ def play_on_screen(
         return 2
     folder = config_folder()
     settings, complaints = load(folder)
-    speaker, keeper = Speaker(volumes_of(settings)), Keeper(folder, settings)
-    session = Session(speaker=speaker, preferences=Preferences(settings))
-    loop = Loop(window, session.title(), zoom=zoom_of(settings), look=look_of(settings), speaker=speaker)
+    keeper = Keeper(folder, settings)
+    session = Session(preferences=Preferences(settings), is_heard=True)
+    look, zoom = look_of(settings), zoom_of(settings)
+    loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
 
     def apply(changed: Settings) -> None:
-        speaker.set_volumes(volumes_of(changed))
+        session.speaker.set_volumes(volumes_of(changed))
         loop.wear(look_of(changed), zoom_of(changed))
         if problem := keeper.keep(changed):
             loop.push(session.complaint((problem,)))

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game import words_settings
 from game import words_ui as words
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
 from game.screens.title import Entry, Title
 from game.settings import Preferences, Settings
 from game.table.looks import Look
-from sounds import AnySpeaker, SilentSpeaker, Volumes
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     from game.rules.variant import Variant
     from game.screens.new_game import NewGame, RuleSetCard
     from game.screens.play import PlayScreen
+    from sounds import AnySpeaker, Volumes
 
 VERSION = "0.1"
 RULE_SETS = 5
@@ -37,8 +36,19 @@ class Session:
     """What the screens are joined to: one speaker, one thinking process and one set of preferences for all games."""
 
     _thinker: Thinker | None = field(default=None)
-    speaker: AnySpeaker = field(default_factory=SilentSpeaker)
     preferences: Preferences = field(default_factory=Preferences)
+    is_heard: bool = False  # or nothing ever sounds: tests, pictures
+    _speaker: AnySpeaker | None = field(default=None)
+
+    @property
+    def speaker(self) -> AnySpeaker:
+        """The one speaker, made when it is first wanted: the first frame does not wait for it."""
+        if self._speaker is None:
+            from sounds import SilentSpeaker, Speaker
+
+            volumes = volumes_of(self.preferences.settings)
+            self._speaker = Speaker(volumes) if self.is_heard else SilentSpeaker(volumes)
+        return self._speaker
 
     def title(self) -> Title:
         """The title with every way on that exists."""
@@ -46,7 +56,7 @@ class Session:
             Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
             Entry(words.HOW_TO_PLAY, "F1", _help),
             Entry(words.RULES, "R", _rules),
-            Entry(words_settings.SETTINGS, "S", lambda: Push(self.settings())),
+            Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
         )
         return Title(entries, words.title_foot(RULE_SETS, VERSION))
@@ -61,14 +71,14 @@ class Session:
         """What the files of the settings had to say."""
         from game.screens.dialogs import Passage, Reading
 
-        return Reading(words_settings.SETTINGS, [Passage("", sentence) for sentence in sentences])
+        return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
 
     def menu(self, play: PlayScreen) -> Screen:
         """The menu at the table."""
         from game.app_reading import menu
         from game.screens.dialogs import Way
 
-        return menu(play, (Way(words_settings.SETTINGS, lambda: Push(self.settings()), "S"),))
+        return menu(play, (Way(words.SETTINGS, lambda: Push(self.settings()), "S"),))
 
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
@@ -259,6 +269,8 @@ def zoom_of(settings: Settings) -> float:
 
 def volumes_of(settings: Settings) -> Volumes:
     """How loud everything is."""
+    from sounds import Volumes
+
     return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)
 
 

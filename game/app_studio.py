@@ -7,6 +7,7 @@ the screens' own `handle`. `picture` draws until everything is sharp. What is se
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from game.rules.variant_file import shipped_variant
 from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, visible
-from game.table.canvas import Canvas
+from game.table.canvas import Box, Canvas
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
 from game.table.lens import Lens
@@ -208,6 +209,16 @@ def small_canvas() -> Canvas:
     return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(1 << 20))
 
 
+def drawn(canvas: Canvas, studio: Studio) -> Box | None:
+    """Draw until everything is sharp; where the keyboard is then."""
+    canvas.eye.box = None
+    for _ in range(3):  # soft, sharp where it rests, sharp where it moves
+        for screen in visible(studio.stack):
+            screen.draw(canvas, studio.now)
+        canvas.sprites.finish()
+    return canvas.eye.box
+
+
 class Camera:
     """Draws a studio's screens; the pictures it needs are kept from one shot to the next."""
 
@@ -220,15 +231,11 @@ class Camera:
         settings = studio.session.preferences.settings
         lens = Lens(zoom_of(settings))
         canvas = self._canvas(look_of(settings), lens)
-        canvas.eye.box = None
-        for _ in range(3):  # soft, sharp where it rests, sharp where it moves
-            for screen in visible(studio.stack):
-                screen.draw(canvas, studio.now)
-            canvas.sprites.finish()
+        eye = drawn(canvas, studio)
         if canvas.surface is not self._window:
             window = self._window.get_size()
-            if canvas.eye.box is not None:
-                lens = lens.at_place(window, canvas.at(*Rect(*canvas.eye.box).centre))
+            if eye is not None:
+                lens = lens.at_place(window, canvas.at(*Rect(*eye).centre))
             self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
         return self._window
 

@@ -5,8 +5,11 @@ the waiting. Only `_events` reads pygame's queue; mouse places are turned into d
 Knows screens by their protocol only.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -17,8 +20,10 @@ from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
-from sounds import AnySpeaker, SilentSpeaker
 from sprites import Sprites, SurfaceCache
+
+if TYPE_CHECKING:
+    from sounds import AnySpeaker
 
 FRAME_S = 1 / 60
 LOOK_S = 1 / 120
@@ -45,13 +50,13 @@ class Loop:
         *,
         zoom: float = 1.0,
         look: Look = USUAL_LOOK,
-        speaker: AnySpeaker | None = None,
+        speaker: Callable[[], AnySpeaker] | None = None,
     ) -> None:
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.frames = 0  # drawn so far: an idle game adds none
         self.lens = Lens(zoom)
-        self._speaker = speaker or SilentSpeaker()
+        self._speaker_wanted = speaker
         self._follows_keys = False
         self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
         self._wear(look)
@@ -87,8 +92,8 @@ class Loop:
         sharper = self.sprites.collect()
         if self._stale or sharper or self.stack != before or self.stack[-1].animating(now):
             self._draw(now)
-        if self.frames:
-            self._speaker.after_frame()  # the first one opens the device: never before something is to be seen
+        if self.frames and self._speaker_wanted is not None:
+            self._speaker_wanted().after_frame()  # the first one opens the device: never before something is seen
         return True
 
     def wait_s(self, now: float) -> float:
@@ -109,7 +114,8 @@ class Loop:
                 _sleep_until_event(clock, self.wait_s(clock()))
                 time.sleep(max(0.0, next_frame - clock()))
         finally:
-            self._speaker.close()
+            if self._speaker_wanted is not None:
+                self._speaker_wanted().close()
 
     # ---- inside ----
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game import words_settings as words
+from game import words_files as words
 from game.storage import GENERATIONS, generation, read_text, set_aside, write_text
 
 FILE_NAME = "settings.toml"

@@ -1,59 +1,14 @@
-"""The sentences of the settings: what each means, what a file got wrong, what the keys do.
+"""The sentences of the settings screen: what each setting means, what the keys do.
 
 Nothing here knows pygame or files: functions take plain values and give text.
 """
 
-from collections.abc import Sequence
-
 from game.words_language import _
-
-# ---- the file ----
-
-KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
-TRUE_OR_FALSE = _("true or false")
-
-
-def unknown_key(name: str) -> str:
-    """A key that is not a setting."""
-    return _("The settings file has a key nobody knows: {name}.").format(name=name[:40])
-
-
-def wrong_value(name: str, allowed: str) -> str:
-    """A value that is not allowed."""
-    return _("The setting {name} must be {allowed}; it has its usual value now.").format(name=name, allowed=allowed)
-
-
-def one_of(options: Sequence[str]) -> str:
-    """The words a setting may have."""
-    return _("one of {options}").format(options=", ".join(options))
-
-
-def from_to(least: int, most: int) -> str:
-    """The numbers a setting may have."""
-    return _("a whole number from {least} to {most}").format(least=least, most=most)
-
-
-def damaged(where: str) -> str:
-    """A file that could not be understood."""
-    return _("A settings file could not be understood. Nothing of it is lost, it lies at {where}.").format(where=where)
-
-
-def not_readable(where: str, reason: str) -> str:
-    """A file that could not be opened."""
-    return _("The settings at {where} could not be read: {reason}.").format(where=where, reason=reason)
-
-
-def not_saved(where: str, reason: str) -> str:
-    """A file that could not be written."""
-    return _("The settings could not be saved at {where}: {reason}.").format(where=where, reason=reason)
-
 
 # ---- the screen ----
 
-SETTINGS = _("Settings")
 PAGES = (_("Look"), _("Play"), _("Sound"), _("Keys"))
 SAVED_AT_ONCE = _("Every change is kept at once.")
-SETTINGS_FILE = _("What the settings file said")
 
 # What each setting is called, and what it does, in a sentence.
 NAMES = {

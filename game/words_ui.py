@@ -16,6 +16,7 @@ NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open i
 NEW_GAME = _("New game")
 NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
+SETTINGS = _("Settings")
 QUIT = _("Quit")
 TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
 

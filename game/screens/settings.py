@@ -115,7 +115,7 @@ class SettingsScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """Title, tabs, rows, the taste, the way back."""
         felt(canvas, (0.5, 0.3))
-        gold_text(canvas, words.SETTINGS.upper(), 640, 62, "show", track=6)
+        gold_text(canvas, words_ui.SETTINGS.upper(), 640, 62, "show", track=6)
         rule(canvas, 440, 74, 400)
         if self.page == KEYS_PAGE:
             self._keys.draw(canvas)
