@@ -79,6 +79,11 @@ def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     legal.add_argument("--json", action="store_true", help="answer as JSON")
     legal.add_argument("--limit", metavar="N", type=_count, default=100, help="lay-downs listed at most (100)")
     legal.set_defaults(run=_legal)
+    hint = commands.add_parser("hint", help="what to do in a position, best first, and why")
+    hint.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    hint.add_argument("--json", action="store_true", help="answer as JSON")
+    hint.add_argument("--limit", metavar="N", type=_count, default=10, help="actions listed at most (10)")
+    hint.set_defaults(run=_hint)
 
 
 def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -172,6 +177,12 @@ def _legal(options: argparse.Namespace) -> int:
     from game.commands.positions import list_legal
 
     return list_legal(options.position, options.limit, options.json)
+
+
+def _hint(options: argparse.Namespace) -> int:
+    from game.commands.hinting import print_hints
+
+    return print_hints(options.position, options.limit, options.json)
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -1,0 +1,132 @@
+"""Advice for a seat: what the strongest quick level would do, why, and what else there is, each with its numbers.
+
+The first hint is the choice itself; the others are ranked by the same numbers. Only the seat's own view is asked.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from ai.bot import Limit
+from ai.players.acceptance import accepted, by_code
+from ai.players.player import Player
+from ai.players.plays import fits_somewhere
+from ai.players.prospect import Prospect, distance, prospect_of
+from ai.players.traits import SHARP
+from ai.unseen import unseen
+from game.engine.actions import (
+    Action,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    EndTurn,
+    Hit,
+    LayDown,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.events import Event
+from game.engine.referee import legal_actions
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card, without
+from game.rules.scoring import hand_points
+
+
+class Why(StrEnum):
+    """The code of a reason, stable for other programs."""
+
+    LAYS_DOWN = "lays_down"
+    RIDS_OF_A_CARD = "rids_of_a_card"  # a hit, a swap with its hit, a claim that goes to the table
+    FREES_A_WILD = "frees_a_wild"
+    COMPLETES = "completes"  # the card makes the contract complete
+    NEARER = "nearer"  # the card lowers the distance
+    MAKES_ROOM = "makes_room"  # the hand is too small for the contract
+    CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
+    OF_NO_USE = "of_no_use"  # the upcard is let go
+    COSTS_LEAST = "costs_least"  # the discard
+    FITS_NOWHERE = "fits_nowhere"  # the discard once down
+    NOTHING_ELSE = "nothing_else"
+
+
+class Hint(NamedTuple):
+    """An action with what it leaves: `distance` and `helpful` are None once the contract is down."""
+
+    action: Action
+    why: Why
+    distance: int | None
+    helpful: int | None  # unseen cards that would lower the distance
+    unseen: int  # unseen cards in all
+    points: int  # what the hand would cost now
+
+
+def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
+    """The choice first, then every other action that is no lay-down, best numbers first."""
+    chosen = Player(SHARP).choose(view, history, limit or Limit())
+    copies = unseen(view, history)
+    others = [action for action in legal_actions(view, 0) if action != chosen]
+    ranked = sorted((_hint(view, action, copies) for action in others), key=_rank)
+    return (_hint(view, chosen, copies), *ranked)
+
+
+def _rank(hint: Hint) -> tuple[int, int, int]:
+    return (hint.distance or 0, -(hint.helpful or 0), hint.points)
+
+
+def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int]) -> Hint:
+    hand, total = _hand_after(view, action), sum(copies.values())
+    points = hand_points(hand, view.variant)
+    if view.me.down is not Down.NO or isinstance(action, LayDown):
+        return Hint(action, _why(view, action, None), None, None, total, points)
+    prospect = prospect_of(view)
+    code = prospect.evaluator.code(hand)
+    left = distance(prospect.evaluator, code)
+    helpful = accepted(prospect, code, left, by_code(prospect, copies))
+    return Hint(action, _why(view, action, prospect), left, helpful, total, points)
+
+
+def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
+    """The hand as far as it is known after the action."""
+    match action:
+        case Take() | Buy() | BuyUpcard() if view.upcard is not None:
+            return (*view.hand, view.upcard)
+        case Discard(card=card) | Hit(card=card) | Swap(card=card) | SwapHit(card=card):
+            return without(view.hand, (card,)) or ()
+        case LayDown(melds=melds):
+            return without(view.hand, [card for meld in melds for card in meld.cards]) or ()
+        case _:
+            return view.hand
+
+
+def _why(view: PlayerView, action: Action, prospect: Prospect | None) -> Why:
+    match action:
+        case LayDown():
+            return Why.LAYS_DOWN
+        case Hit() | SwapHit():
+            return Why.RIDS_OF_A_CARD
+        case Swap():
+            return Why.FREES_A_WILD
+        case Discard(card=card):
+            fits = fits_somewhere(view, card, view.melds)
+            return Why.COSTS_LEAST if prospect is not None or fits else Why.FITS_NOWHERE
+        case Take() | Buy() | BuyUpcard() | BuyStock() | Shanghai():
+            return _why_taken(view, prospect)
+        case EndTurn() | Deal():
+            return Why.NOTHING_ELSE
+        case _:
+            return Why.OF_NO_USE
+
+
+def _why_taken(view: PlayerView, prospect: Prospect | None) -> Why:
+    """Why a card comes into the hand, or leaves by a claim."""
+    card = view.upcard
+    if prospect is None or card is None:
+        return Why.CAN_BE_HIT if card is not None and fits_somewhere(view, card, view.melds) else Why.NOTHING_ELSE
+    after = prospect.having(card)
+    if after < prospect.distance:
+        return Why.NEARER if after else Why.COMPLETES
+    return Why.MAKES_ROOM if prospect.short > 0 else Why.NOTHING_ELSE

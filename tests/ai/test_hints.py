@@ -1,0 +1,105 @@
+"""Hints: the choice first, true numbers beside every action, a sentence for every reason."""
+
+import io
+import json
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.hints import Why, hints
+from game.__main__ import main
+from game.engine.actions import Discard, LayDown, Pass, Take
+from game.engine.position import load_position
+from game.engine.referee import refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.words_hints import SENTENCES
+from tests.walkers import walk
+
+OFFER = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [2, 3]
+discards = "3d 7s"
+discarder = 1
+turns = 3
+[[seats]]
+[[seats]]
+hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
+[[seats]]
+[[seats]]
+"""
+
+
+def viewed(text: str, seat: int) -> PlayerView:
+    return observe(load_position(text, "hints", open_variant=shipped_variant), seat)
+
+
+def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
+    first, *others = hints(viewed(OFFER, 1))
+    assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
+    assert [Pass(1)] == [hint.action for hint in others]
+    assert (1, Why.OF_NO_USE) == (others[0].distance, others[0].why)
+    # Of eight sevens two are held and one is the upcard; beside the five others the one joker helps.
+    assert 6 == others[0].helpful
+
+
+def test_points_are_those_of_the_hand_after_the_action() -> None:
+    first, passing = hints(viewed(OFFER, 1))
+    assert first.points == passing.points + 7
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_hint_is_legal_and_the_first_is_what_sharp_would_do(variant_id: str) -> None:
+    for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "hints")):
+        if at > 400:
+            break
+        if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
+            continue
+        view = observe(state, observe(state, 0).to_act or 0)
+        found = hints(view)
+        assert bot_named("sharp").choose(view, (), Limit()) == found[0].action
+        assert [] == [hint for hint in found if refusal(view, hint.action) is not None]
+        assert len(found) == len({hint.action for hint in found})
+
+
+def test_other_actions_are_ranked_by_what_they_leave() -> None:
+    text = OFFER.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
+    laying, *others = hints(viewed(text, 1))
+    assert isinstance(laying.action, LayDown)
+    assert Why.LAYS_DOWN is laying.why
+    distances = [hint.distance for hint in others]
+    assert sorted(distances, key=lambda distance: distance or 0) == distances
+    assert Discard(1, parse_card("7c")) in [hint.action for hint in others if hint.distance == 1]
+
+
+def test_every_reason_has_a_sentence() -> None:
+    assert set(Why) == {Why(code) for code in SENTENCES}
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+
+
+def test_the_command_prints_the_ranking_and_the_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(OFFER))
+    code = main(["hint", "-"])
+    lines = capsys.readouterr().out.splitlines()
+    assert 0 == code
+    assert lines[0].startswith("P2 take  (contract complete")
+    assert "The card completes the contract." == lines[-1]
+
+
+def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(OFFER))
+    main(["hint", "-", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert 2 == told["to_act"]
+    assert ["P2 take", "P2 pass"] == [hint["action"] for hint in told["hints"]]
+    assert "completes" == told["hints"][0]["reason"]
