@@ -153,9 +153,12 @@ MY_NOTES = {
 }
 
 
+LONGEST_NAME = 8
+
+
 def is_playing(name: str) -> str:
-    """On my own plaque while somebody else is on turn."""
-    return _("{name} is playing").format(name=name)
+    """On my own plaque while somebody else is on turn; a long name has no room there."""
+    return _("{name} is playing").format(name=name) if len(name) <= LONGEST_NAME else NOT_YOUR_TURN.capitalize()
 
 
 # ---- the tray ----
@@ -410,4 +413,4 @@ CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pi
 NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
 
 
-FITS_TRAY = _("It goes on with what lies in your tray.")
+FITS_TRAY = _("It fits your tray.")

@@ -15,6 +15,7 @@ from game.table.proposals import OnSlot
 from game.table.text import size_du
 
 REFUSAL_WIDTH = 470.0
+ASK_LEAD = 21.0
 
 
 def paint_band(canvas: Canvas, sight: Sight) -> None:
@@ -161,20 +162,22 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
     room = right - x - 14
     text(canvas, band.question, x, box.y + 26, "head", "ivory", "medium", fit=room)
-    alone = len(band.lines) == 1
-    for at, (name, line) in enumerate(band.lines[:2]):
-        y = box.y + 48 + at * 21
-        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
-        if alone:
-            para(canvas, line, x + 24, y, room - 24, "text", "text", most=2)
-        else:
-            _line(canvas, line, x + 24, y, room - 24)
+    _ask_lines(canvas, band, x, box.y + 48, room)
     _asked_after(canvas, sight, band, x, box.y + 87)
 
 
-def _line(canvas: Canvas, line: str, x: float, y: float, room: float) -> None:
-    size = "text" if width_of(canvas, line, "text") <= room else "note"
-    text(canvas, line, x, y, size, "text", fit=room)
+def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -> None:
+    """Price and gain; wrapped where there is height for it, smaller where there is not."""
+    lines = band.lines[:2]
+    height = 2 if band.before else 3
+    wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in lines]
+    whole = sum(map(len, wrapped)) <= height
+    for at, (name, line) in enumerate(lines):
+        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
+        for part in wrapped[at] if whole else (line,):
+            size = "text" if whole or width_of(canvas, line, "text") <= room - 24 else "note"
+            text(canvas, part, x + 24, y, size, "text", fit=None if whole else room - 24)
+            y += ASK_LEAD
 
 
 def _in_banner(box: Rect) -> bool:

@@ -161,8 +161,14 @@ def page_lines(canvas: Canvas, sections: Sequence[Section]) -> tuple[tuple[Line,
         tops.append(sum(line.height for line in lines))
         lines.append(Line(46.0, partial(_heading, canvas, section.heading)))
         lines += block_lines(canvas, section.blocks)
-        lines.append(Line(14.0, lambda _y: None))
+        lines.append(Line(14.0, _nothing))
+    last = sum(line.height for line in lines) - tops[-1]
+    lines.append(Line(max(0.0, TEXT_BOX.h - last), _nothing))  # so that the last section, too, can stand at the top
     return tuple(lines), tuple(tops)
+
+
+def _nothing(_y: float) -> None:
+    """Air."""
 
 
 def _heading(canvas: Canvas, words_: str, y: float) -> None:
