@@ -1,0 +1,108 @@
+"""The band says what matters now, and all of it can be read, in every situation and at every size."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game import words_table as words
+from game.app_situations import TABLES, Shot
+from game.app_studio import Studio, situation
+from game.screens.play import PlayScreen
+from game.screens.play_band import AskBand, FitsBand, TrayBand, band_for, swap_rows
+from game.table import grid
+from game.table.paint import width_of
+from game.table.widgets import Button
+from tests.canvases import SIZES, canvas_of, headless
+
+ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0
+
+
+@pytest.fixture(autouse=True)
+def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with headless():
+        yield
+
+
+def at(position: str, *actions: str) -> PlayScreen:
+    studio = Studio()
+    studio.sit_down(situation(position))
+    studio.settle()
+    studio.plays(*actions)
+    return studio.table
+
+
+def tables() -> Iterator[tuple[Shot, PlayScreen]]:
+    for shot in TABLES:
+        studio = Studio()
+        shot.set_up(studio)
+        if isinstance(studio.stack[-1], PlayScreen):
+            yield shot, studio.table
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    asked = 0
+    for shot, table in tables():
+        band = table.sight().band
+        if not isinstance(band, AskBand) or not band.lines:
+            continue
+        asked += 1
+        buttons = [control.button for control in table.sight().controls if grid.BANNER.holds(control.button.box.centre)]
+        room = min(button.box.x for button in buttons) - (grid.BANNER.x + CARD_ROOM) - AIR
+        assert width_of(canvas, band.question, "head", "medium") <= room, shot.name
+        wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
+        if sum(map(len, wrapped)) > (2 if band.before else 3):
+            assert all(width_of(canvas, line, "note") <= room - ICON_ROOM for _, line in band.lines), shot.name
+    assert asked >= 6
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    for shot, table in tables():
+        for control in table.sight().controls:
+            button = control.button
+            if isinstance(button, Button) and grid.BANNER.holds(button.box.centre):
+                cap = width_of(canvas, button.key, "note", "semi") + 18
+                assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, shot.name
+                assert width_of(canvas, button.sub, "note") <= button.box.w - 16, shot.name
+
+
+def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() -> None:
+    table = at("quarters_binding", "P4 discard Jd")
+    labels = {
+        control.button.label: control.button
+        for control in table.sight().controls
+        if control.shown and isinstance(control.button, Button)
+    }
+    band = table.sight().band
+    assert isinstance(band, AskBand)
+
+    assert "pay 1 quarter" == labels[words.CALL].sub
+    assert "Take the jack of diamonds?" == band.question
+
+
+def test_owed_discards_are_told_while_they_are_made() -> None:
+    band = at("shafer_owed", "P1 discard 2d").sight().band
+    assert isinstance(band, TrayBand)
+
+    assert words.owed_line(2) == band.sentence
+
+
+def test_where_nothing_fits_swaps_are_named() -> None:
+    table = at("may_i_wilds")
+    view = table.match.view(0)
+    band = band_for(view, table.desk.holding, table.names)
+    assert isinstance(band, FitsBand)
+
+    assert ["9h", "6s"] == [str(row.card) for row in band.rows]
+    assert ("Mei's run of hearts",) == band.rows[0].where
+    assert {words.SWAPS} == {row.how for row in swap_rows(view, table.names)}
+    assert "9♥ and 6♠ can be swapped" in band.sentence
+
+
+def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
+    assert "Mei is playing" == words.is_playing("Mei")
+    assert "Not your turn" == words.is_playing("Konstantin")
