@@ -6,7 +6,6 @@ Imported when something is opened; heavy parts only inside.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game import words_ui as words

@@ -7,7 +7,6 @@ the screens' own `handle`. `picture` draws until everything is sharp. What is se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,7 @@
 """Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
 
-`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen, made
-from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
+`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen,
+made from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
 and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a sentence; empty: it can.
 Nothing here sees events or time.
 """
