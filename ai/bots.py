@@ -12,7 +12,7 @@ from ai.counting import counted
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.players.player import Player
-from ai.players.traits import NOVICE, SHARP, STEADY
+from ai.players.traits import NOVICE, SHARP, STEADY, tempered
 from game.engine.actions import (
     Action,
     Allow,
@@ -159,11 +159,16 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
 
 
 def bot_named(level: str) -> Bot:
-    """The bot of a level; `ValueError` naming the levels there are."""
-    try:
-        return ROSTER[level]
-    except KeyError:
-        raise ValueError(f"no level {level!r}: there are {', '.join(ROSTER)}") from None
+    """The bot of a level, or of a level with a temper as `sharp/cautious`; `ValueError` naming what there is."""
+    name, _, temper = level.partition("/")
+    bot = ROSTER.get(name)
+    if bot is None:
+        raise ValueError(f"no level {name!r}: there are {', '.join(ROSTER)}")
+    if not temper:
+        return bot
+    if not isinstance(bot, Player):
+        raise ValueError(f"the level {name!r} has no tempers")
+    return Player(tempered(bot.traits, temper))
 
 
 def quick_answer(view: PlayerView) -> Action:

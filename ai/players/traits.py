@@ -3,6 +3,8 @@
 Weights are in unseen helpful cards: a card worth 3 is kept rather than two more chances to draw a helpful one.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -26,3 +28,20 @@ class Traits(NamedTuple):
 STEADY = Traits()
 SHARP = Traits(counts_from=0, danger=2.0, alarm=2)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
+
+# Variety at about equal strength: what a temper changes in the traits of a level.
+TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "cautious": {"points": 0.5, "alarm": 4},  # lets dear cards go early and is easily alarmed
+        "hoarder": {"company": 2.0},  # keeps pairs and neighbours whatever they cost
+        "buyer": {"impulsive": 8},  # cannot always resist a card that looks nice
+        "blocker": {"danger": 5.0, "feeds": 60},  # would rather slow the others down
+    }
+)
+
+
+def tempered(traits: Traits, temper: str) -> Traits:
+    """The traits of a level with a temper; `ValueError` naming the tempers there are."""
+    if temper not in TEMPERS:
+        raise ValueError(f"no temper {temper!r}: there are {', '.join(TEMPERS)}")
+    return Traits(**{**traits._asdict(), **TEMPERS[temper]})

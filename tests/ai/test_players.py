@@ -10,7 +10,7 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
-from ai.players.traits import SHARP, STEADY, Traits
+from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
 from game.engine.actions import Action, Deal, Discard, Hit, Take
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import play
@@ -201,3 +201,20 @@ def test_the_hand_goes_out_when_all_of_it_can_be_hit(level: str) -> None:
     assert isinstance(action, Hit | Discard)
     if level != "novice":
         assert Hit(0, parse_card("7c"), 0) == action
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_temper_plays_legally_at_any_level(variant_id: str, temper: str) -> None:
+    level = f"sharp/{temper}"
+    *_, (last, _, action) = decisions(variant_id, level, 3, "tempers", 3)
+    assert Phase.GAME_OVER is play(last, action)[-1][1].phase
+
+
+@pytest.mark.parametrize(
+    ("level", "why"),
+    [("mighty", "no level 'mighty'"), ("sharp/angry", "no temper 'angry'"), ("greedy/buyer", "has no tempers")],
+)
+def test_a_level_nobody_knows_is_named(level: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        bot_named(level)
