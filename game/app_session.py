@@ -78,7 +78,13 @@ class Session:
         from game.app_reading import menu
         from game.screens.dialogs import Way
 
-        return menu(play, (Way(words.SETTINGS, lambda: Push(self.settings()), "S"),))
+        return menu(
+            play,
+            (
+                Way(words.OPPONENTS, lambda: Push(opponents(play)), "O"),
+                Way(words.SETTINGS, lambda: Push(self.settings()), "S"),
+            ),
+        )
 
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
@@ -229,6 +235,22 @@ def _now(play: PlayScreen) -> Screen:
     from game.app_reading import help_now
 
     return help_now(play)
+
+
+def opponents(play: PlayScreen) -> Screen:
+    """How strong everybody is, to be changed in the middle of a game."""
+    from ai.bots import ROSTER
+    from game.match import Computer
+    from game.screens.new_game import Level
+    from game.screens.opponents import Opponent, OpponentsScreen
+
+    match = play.match
+    found = [
+        Opponent(seat, player.name, EMBLEMS[seat], player.level)
+        for seat, player in enumerate(match.players)
+        if isinstance(player, Computer)
+    ]
+    return OpponentsScreen(found, [Level(level, words.level_name(level)) for level in ROSTER], match.set_level)
 
 
 def _state(play: PlayScreen) -> Screen:

@@ -96,6 +96,13 @@ class Match:
         self._happened.extend(steps)
         self.state = steps[-1][1]
 
+    def set_level(self, seat: int, level: str) -> None:
+        """Another level for a computer player, from her next decision on. `ValueError` for a person's seat."""
+        player = self.players[seat]
+        if not isinstance(player, Computer):
+            raise ValueError(f"seat {seat + 1} is not decided by a computer player")
+        self.players = (*self.players[:seat], player._replace(level=level), *self.players[seat + 1 :])
+
     def deal(self) -> None:
         """Deal the next round."""
         self.submit(Deal())
