@@ -29,6 +29,7 @@ from game.screens.settings import SettingsScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.geometry import Point
 from game.table.layout import HandKey, lay_out
+from game.table.lens import Lens
 from game.table.looks import Look
 from game.table.motion import Pace
 from game.table.sounding import sound_of
@@ -37,7 +38,7 @@ from game.words_readout import as_text, readout
 from game.words_ui import SEAT_NAMES
 from sprites import EMBLEMS
 from tests.canvases import headless, key, mouse, pixels
-from tests.pilot import SilentThinker
+from tests.pilot import Pilot, SilentThinker
 from tests.secrets import rearranged
 from tests.table.scenes import CROWDS, fresh, seen, step
 from tests.test_looks import canvas_in
@@ -180,6 +181,19 @@ def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
         for control in screen.desk.controls():
             box = control.button.box.grown(2)
             assert min(box.w, box.h) * 1.3 >= 44, (name, control.intention)
+
+
+def test_the_table_is_played_by_clicks_through_a_window_that_shows_half_of_it() -> None:
+    pilot = Pilot("clicks")
+    pilot.loop.lens = Lens(2.0)
+    pilot.begin("shafer", 3, "lens")
+    while pilot.acted < 12:
+        pilot.frame()
+        if pilot.loop.stack[-1] is pilot.table and pilot.my_move():
+            pilot.act(pilot.decision())
+
+    assert 12 == pilot.acted
+    assert (2560, 1440) == pilot.loop.canvas.surface.get_size()
 
 
 # ---- time ----
