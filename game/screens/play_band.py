@@ -124,7 +124,7 @@ def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], n
         return words.not_a_meld(wrong.spec, wrong.meld)
     missing = cards_needed(contract) - sum(min(state.have, state.spec.length) for state in states)
     sentence = words.short_of(missing) if missing > 0 else ""
-    fitting = fitting_cards(view, holding, states)
+    fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
 
 

@@ -174,12 +174,15 @@ def _ace_stands(place: int, ace: AceRule) -> bool:
 
 
 def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: Variant) -> bool:
-    """Whether the card would bring this slot on: it lacks it, or the slot is a set of its rank."""
-    if variant.is_wild(card) or (state.is_full and not variant.melding.longer):
-        return False
+    """Whether the card would bring this slot on: it lacks it, the slot is a set of its rank, or a wild could help it.
+
+    A full slot needs no wild, even where melds may be longer.
+    """
     naturals = [held for held in inside if not variant.is_wild(held)]
-    if not naturals:
+    if not naturals or (state.is_full and not variant.melding.longer):
         return False
+    if variant.is_wild(card):
+        return state.wild_helps and not state.is_full
     if state.spec.kind is Kind.SET:
         return all(held.rank == card.rank for held in naturals)
     return card in state.lacks

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.rules.cards import format_cards, parse_card, parse_cards
+from game.rules.cards import Card, format_cards, parse_card, parse_cards
 from game.rules.contract import parse_contract
 from game.rules.melds import Meld
-from game.rules.variant import Kind
+from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant
 from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, moved, ordered, returned
 from game.table.tray import fits_slot, offered, placed, slot_states
@@ -142,3 +142,20 @@ def test_cards_that_go_on_with_a_slot_fit_it() -> None:
 
 def test_what_is_offered_has_the_kinds_of_the_contract_and_no_empty_melds() -> None:
     assert [Kind.RUN] == [meld.kind for meld in offered(filled("5c 6c", 1), SET_AND_RUN)]
+
+
+def test_a_wild_fits_a_begun_slot_as_long_as_the_rules_take_one_more() -> None:
+    shafer = shipped_variant("shafer")  # one wild a meld when laid down
+    joker = parse_card("**")
+    begun, with_wild, whole = parse_cards("7h 7s"), parse_cards("7h **"), parse_cards("7h 7s 7c")
+    empty: tuple[Card, ...] = ()
+
+    def fits(cards: tuple[Card, ...], variant: Variant) -> bool:
+        holding = dealt((*cards, joker), 2)
+        for held in holding.row[: len(cards)]:
+            holding = in_slot(holding, held.uid, 0)
+        state = slot_states(holding, SET_AND_RUN, variant)[0]
+        return fits_slot(joker, state, cards, variant)
+
+    assert [True, False, False, False] == [fits(cards, shafer) for cards in (begun, with_wild, whole, empty)]
+    assert [True, True, False, False] == [fits(cards, CAMPFIRE) for cards in (begun, with_wild, whole, empty)]
