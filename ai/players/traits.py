@@ -18,6 +18,7 @@ class Traits(NamedTuple):
     danger: float = 0.0  # what a card weighs that others seem to collect
     reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
     alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
+    patience: int = 99  # up to this distance cards of no use are bought too, where the hand is too small
     careless: int = 0  # share of discards made by look alone, without counting what they cost
     declines: int = 0  # share of helpful upcards let go by, if they don't complete the contract
     impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
@@ -26,7 +27,7 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits()
-SHARP = Traits(counts_from=0, danger=2.0, alarm=2)
+SHARP = Traits(counts_from=0)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.

@@ -55,7 +55,7 @@ def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if prospect.short > 0 or _is_helpful(prospect, card, traits):
+    if _is_helpful(prospect, card, traits) or (prospect.short > 0 and prospect.distance <= traits.patience):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
 
