@@ -22,7 +22,7 @@ from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import paint_moving
-from game.screens.play_regions import FACES, Region, forgotten, paint_whole, regions, repaint
+from game.screens.play_regions import FACES, Region, forgotten, paced, paint_whole, regions, repaint
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
 from game.screens.play_wishes import wished
@@ -87,6 +87,7 @@ class _Baked(NamedTuple):
     picture: pygame.Surface
     ground: pygame.Surface
     soft: tuple[str, ...]  # regions that may still show stand-ins for pictures being made
+    late: tuple[str, ...] = ()  # regions that wait for the next frame to be painted
 
 
 class PlayScreen:
@@ -351,7 +352,8 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        return self._sight is None or self.stage.is_moving(now) or self.mouse.is_dragging
+        late = self._baked is not None and bool(self._baked.late)
+        return self._sight is None or late or self.stage.is_moving(now) or self.mouse.is_dragging
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
@@ -378,24 +380,25 @@ class PlayScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
         sight = self.sight()
-        self._bake(canvas, sight)
+        self._bake(canvas, sight, calm=self.stage.is_idle(now))
         for drawn in self.stage.in_motion(now):
             paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
         self.mouse.paint_pile_drag(canvas)
         if self.desk.attended is not None:
             canvas.attend(self.desk.attended)
 
-    def _bake(self, canvas: Canvas, sight: Sight) -> None:
+    def _bake(self, canvas: Canvas, sight: Sight, calm: bool) -> None:
         """Bring the still picture up to date and put it on the canvas."""
         key = (canvas.surface.get_size(), canvas.stage, canvas.look)
         baked = self._baked
         if baked is None or baked.key != key:
             baked = _fresh(canvas, key, sight)
-        elif baked.sight is not sight or baked.soft:
-            parts = regions(sight)
-            repaint(canvas.onto(baked.picture), baked.ground, forgotten(baked.parts, baked.soft), parts, sight)
+        elif baked.sight is not sight or baked.soft or baked.late:
+            before = forgotten(baked.parts, baked.soft)
+            parts, late = (regions(sight), ()) if calm else paced(before, regions(sight), baked.late)
+            repaint(canvas.onto(baked.picture), baked.ground, before, parts, sight)
             soft = (baked.soft or FACES) if canvas.sprites.pending else ()
-            baked = baked._replace(sight=sight, parts=parts, soft=soft)
+            baked = baked._replace(sight=sight, parts=parts, soft=soft, late=late)
         self._baked = baked
         canvas.surface.blit(baked.picture, (0, 0))
 
