@@ -122,7 +122,8 @@ CALLS: Mapping[IllegalCall, str] = MappingProxyType(
     {
         IllegalCall.REFUSED: _("Whoever may not buy is not asked."),
         IllegalCall.PAYS: _(
-            "A call binds. Whoever calls without the right to buy pays for it and gets nothing; you are warned first."
+            "A call binds. Whoever calls without the right to buy pays for it, gets nothing, and has thereby passed on "
+            "that card; you are warned first."
         ),
     }
 )
@@ -155,6 +156,8 @@ def buying(variant: Variant) -> Iterator[Block]:
         yield Sentence(("buying.turn_after",), TURN_AFTER[rules.turn_after])
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
+    if any(for_sale) and rules.discards_owed:
+        yield Sentence((), _("The same holds in the middle of a buy out of turn, before its first discard."))
 
 
 def _penalty(cards: int) -> str:
@@ -200,6 +203,13 @@ def claims(variant: Variant) -> Iterator[Block]:
     if variant.claims is Claim.TABLE:
         yield Sentence(
             key, _("The caller puts the card on a meld it fits, and the discarder draws one of the caller's.")
+        )
+        yield Sentence(
+            key,
+            _(
+                "A caller who is not down needs two cards or more; one who is down and gives away the last card goes "
+                "out by it."
+            ),
         )
     else:
         yield Sentence(
@@ -259,12 +269,12 @@ def _rewards(variant: Variant) -> Iterator[Block]:
         words = _("Going out from nothing, in the very turn you lay down, takes {points} off your score.")
         yield Sentence(("scoring.blind_bonus",), words.format(points=blind))
     if clean:
-        words = _("Doing so without any wild leaving your hand in that turn takes {points} off.")
+        words = _("If no wild leaves your hand in that turn, it takes {points} off instead.")
         yield Sentence(("scoring.blind_bonus_no_wild",), words.format(points=clean))
     if any(played.points for played in variant.rounds):
         yield Sentence(("rounds.points",), _("Going out earns the points of the round."))
     if scoring.fewest_penalties_bonus:
-        words = _("After the last round the fewest card points earn {points} points more.")
+        words = _("After the last round the fewest card points earn {points} points more; whoever ties gets them too.")
         yield Sentence(("scoring.fewest_penalties_bonus",), words.format(points=scoring.fewest_penalties_bonus))
 
 
@@ -283,4 +293,6 @@ def money(variant: Variant) -> Iterator[Block]:
         yield Sentence(("money.fine",), words.format(fine=quarters(rules.fine)))
     words = _("Everybody else pays {tribute} to whoever goes out.")
     yield Sentence(("money.tribute",), words.format(tribute=quarters(rules.tribute)))
-    yield Sentence((), _("The winner takes the pot. Debts are allowed, but a buy needs the quarters in hand."))
+    yield Sentence(
+        (), _("The winner takes the pot. Anything but a buy may put you in debt; a buy needs quarters in hand.")
+    )

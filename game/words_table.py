@@ -329,7 +329,7 @@ def decline_meaning(first_refusal: bool) -> str:
 def allow_meaning(name: str, draws: bool) -> str:
     """What giving the card away means."""
     if draws:
-        return _("Keep it by taking it as your draw, or let {name} buy it and draw from the stock.").format(name=name)
+        return _("Take it as your draw, or let {name} buy it and draw from the stock.").format(name=name)
     return _("Keep it by taking it, or let {name} buy it.").format(name=name)
 
 

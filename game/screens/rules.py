@@ -89,7 +89,8 @@ class RulesScreen:
             titles = tuple(page.title for page in self._pages)
             found.append(Dropdown("rule set", Rect(SIDE.x + 14, SIDE.y + 12, SIDE.w - 28, 40), titles, self.chosen))
         for at, section in enumerate(self.page.sections):
-            box = Rect(SIDE.x + 14, NAV_TOP + at * NAV_ROW, SIDE.w - 28, NAV_ROW - 4)
+            top = NAV_TOP if len(self._pages) > 1 else SIDE.y + 14
+            box = Rect(SIDE.x + 14, top + at * NAV_ROW, SIDE.w - 28, NAV_ROW - 4)
             found.append(Pressable(f"section {at}", box, partial(_paint_entry, section.heading, at == self.section)))
         return tuple(found)
 
