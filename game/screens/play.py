@@ -21,6 +21,7 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
+from game.screens.play_paint_band import warm_banner
 from game.screens.play_paint_cards import paint_moving
 from game.screens.play_regions import FACES, Region, forgotten, paced, paint_whole, regions, repaint
 from game.screens.play_sight import Sight
@@ -418,5 +419,6 @@ def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:
     picture, ground, parts = canvas.surface.copy(), canvas.surface.copy(), regions(sight)
     felt(canvas.onto(ground))
     paint_whole(canvas.onto(picture), parts, sight)
+    warm_banner(canvas)
     soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
     return _Baked(key, sight, parts, picture, ground, soft)

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+import pygame
+
 from game import words_table as words
 from game.screens.play_band import AskBand, Band, FitRow, FitsBand, SlotLook, TrayBand
 from game.screens.play_sight import Sight
@@ -149,10 +151,21 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
 # ---- questions ----
 
 
+def warm_banner(canvas: Canvas) -> None:
+    """Make the light of the banner before a question comes: it takes longer than a frame may."""
+    nowhere = canvas.onto(pygame.Surface((1, 1)))
+    for ink in ("accent", "danger_text"):
+        _banner_light(nowhere, ink)
+
+
+def _banner_light(canvas: Canvas, ink: str) -> None:
+    glow(canvas, grid.BANNER, ink, 9, 6, 150)
+
+
 def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     _folded_tray(canvas, sight, band.progress)
     box = grid.BANNER
-    glow(canvas, box, "danger_text" if band.urgent else "accent", 9, 6, 150)
+    _banner_light(canvas, "danger_text" if band.urgent else "accent")
     notch = grid.DISCARD.centre.x - box.x
     svg(canvas, drawings.banner(box.w, box.h, notch), box.x, box.y - 8, box.w, box.h + 9)
     x = box.x + 20
