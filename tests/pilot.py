@@ -40,6 +40,7 @@ from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.screen import Screen
 from game.table import grid
+from game.table.canvas import stage_of
 from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP, Intention
 from game.table.layout import SLOT_EDGE, HandKey
@@ -184,7 +185,8 @@ class Pilot:
 
     def px(self, at: Point) -> tuple[float, float]:
         """A place of the stage as the mouse reports it."""
-        stage = self.loop.canvas.stage
+        # Whatever the lens: at the pointer's share of the window one sees that share of the picture.
+        stage = stage_of(self.loop.window.surface.get_size())
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point) -> pygame.Event:

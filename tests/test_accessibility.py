@@ -193,7 +193,8 @@ def test_the_table_is_played_by_clicks_through_a_window_that_shows_half_of_it() 
             pilot.act(pilot.decision())
 
     assert 12 == pilot.acted
-    assert (2560, 1440) == pilot.loop.canvas.surface.get_size()
+    wide, high = pilot.loop.window.surface.get_size()
+    assert (2 * wide, 2 * high) == pilot.loop.canvas.surface.get_size()
 
 
 # ---- time ----
