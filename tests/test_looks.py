@@ -13,7 +13,7 @@ from game.app_studio import Camera, Studio, situation
 from game.loop import Loop
 from game.screens.screen import Step
 from game.settings import USUAL
-from game.table import drawings, felt_cloth, theme
+from game.table import drawings, felt_cloth, rails, theme
 from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -164,6 +164,18 @@ def test_the_three_moods_are_three_colours_just_as_bright() -> None:
 @pytest.mark.parametrize("mood", MOODS)
 def test_no_mood_touches_a_colour_that_means_something(role: str, mood: str) -> None:
     assert theme.colour(role) == colour_in(Look(mood=mood))(theme.colour(role))
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
+    def marked(look: Look) -> bytes:
+        canvas = canvas_in(look)
+        canvas.surface.fill("#000000")
+        rails.fits_mark(canvas, Rect(100, 100, 101, 142))
+        rails.ghost(canvas, "9h", 300, 100, 60)
+        return pixels(canvas.surface)
+
+    assert marked(USUAL_LOOK) == marked(Look(mood=mood))
 
 
 @pytest.mark.parametrize("kind", ["plain", "deco", "well", "raised"])

@@ -17,7 +17,8 @@ from sprites import PLAIN, Dress, Style
 
 JADE_HUES = (0.36, 0.56)  # what counts as jade: from green to teal
 JADE_AT_MOST = 0.3  # and how bright it may be
-NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"])
+LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, ghost and arrow of what may go here
+NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"], *LEGAL_SHADES)
 MOODS: Mapping[str, float | None] = MappingProxyType({"jade": None, "indigo": 0.64, "rosewood": 0.985})
 CALMER: Mapping[str, float] = MappingProxyType({"indigo": 0.62, "rosewood": 0.66})  # of the saturation: less shrill
 
