@@ -5,7 +5,7 @@ Imported when something is opened; heavy parts only inside.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game import words_ui as words
@@ -13,8 +13,10 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
+from game.screens.guided import Guided
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Push, Screen
+from game.screens.screen import Push, Replace, Screen
+from game.words_guide import lesson
 from game.words_now import can_do, contract_now
 from game.words_rulebook import rulebook
 from game.words_rules import compared
@@ -53,17 +55,27 @@ def comparison(left: int = 0) -> Screen:
     return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)
 
 
-def general_help() -> Reading:
-    """How to play, with a way to the rules of every rule set."""
-    return help_page((Way(words.RULES, lambda: Push(rules_of_all()), RULES_KEY),))
+def general_help(on_guided: Callable[[], Screen]) -> Reading:
+    """How to play, with ways to a guided round and to the rules of every rule set."""
+    guided = Way(words.GUIDED_ROUND, lambda: Replace(on_guided()), "G")
+    return help_page((guided, Way(words.RULES, lambda: Push(rules_of_all()), RULES_KEY)))
+
+
+def coached(table: PlayScreen) -> Screen:
+    """The table with a coach beside it."""
+    return Guided(table, lambda view: lesson(view, table.names, _caps(table)))
 
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
     view = play.match.view(play.me)
-    keys = {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
-    sentences = (*can_do(view, play.names, keys), contract_now(view))
+    sentences = (*can_do(view, play.names, _caps(play)), contract_now(view))
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play),))
+
+
+def _caps(play: PlayScreen) -> dict[str, str]:
+    """What stands on the player's keys."""
+    return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
 
 
 def menu(play: PlayScreen, more: Sequence[Way] = ()) -> Screen:

@@ -29,6 +29,7 @@ RULE_SETS = 5
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 SEED_NUMBERS = 10_000
 USUAL_PLAYERS = 4
+GUIDED_RULES, GUIDED_OPPONENTS, GUIDED_SEED = "campfire", ("greedy", "greedy"), "lantern-1934"
 
 
 @dataclass(slots=True)
@@ -54,12 +55,26 @@ class Session:
         """The title with every way on that exists."""
         entries = (
             Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
-            Entry(words.HOW_TO_PLAY, "F1", _help),
+            Entry(words.HOW_TO_PLAY, "F1", self.help),
             Entry(words.RULES, "R", _rules),
             Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
         )
         return Title(entries, words.title_foot(RULE_SETS, VERSION))
+
+    def help(self) -> Step:
+        """How to play."""
+        from game.app_reading import general_help
+
+        return Push(general_help(self.guided))
+
+    def guided(self) -> Screen:
+        """A first round with a coach, always with the same cards."""
+        from game.app_reading import coached
+        from game.screens.new_game import NewGame
+
+        self._thinking().warm_up()
+        return coached(self.table(NewGame(GUIDED_RULES, GUIDED_OPPONENTS, GUIDED_SEED)))
 
     def settings(self) -> Screen:
         """What the player prefers."""
@@ -105,7 +120,7 @@ class Session:
             on_rules=_rules,
         )
 
-    def table(self, choice: NewGame) -> Screen:
+    def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table."""
         from game.commands.reading import read_variant
         from game.match import Computer, Match, Person
@@ -198,12 +213,6 @@ def new_seed() -> str:
 
     chance = random.SystemRandom()
     return f"{chance.choice(words.SEED_WORDS)}-{chance.randrange(SEED_NUMBERS):04}"
-
-
-def _help() -> Step:
-    from game.app_reading import general_help
-
-    return Push(general_help())
 
 
 def _rules(chosen: int = 0) -> Step:

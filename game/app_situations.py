@@ -27,7 +27,7 @@ from game.table import grid
 from game.table.geometry import Point
 
 LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
-DEAL_FRAMES, FRAME_S = 53, 0.02
+DEAL_FRAMES, GUIDED_FRAMES, FRAME_S = 53, 250, 0.02
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
 
 
@@ -173,6 +173,12 @@ def _rules_at_table(studio: Studio) -> None:
     studio.key(pygame.K_r)
 
 
+def _guided(studio: Studio) -> None:
+    studio.open(studio.session.guided())
+    for _ in range(GUIDED_FRAMES):
+        studio.wait(FRAME_S)
+
+
 def _finished(variant: str, players: int) -> Match:
     """A whole game by simple computer players, always the same."""
     from ai.bot import Limit
@@ -221,6 +227,7 @@ SCREENS = (
     ),
     Shot("rules_in_play", "the rules of the game in play", after_that(TRAY, _rules_at_table)),
     Shot("help", "how to play", key(pygame.K_F1)),
+    Shot("guided", "a guided round", _guided),
     Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
     Shot("log", "what has happened", after_that(BUY, key(pygame.K_F2))),
     Shot("score_sheet", "the score sheet during a round", after_that(TRAY, key(pygame.K_F3))),

@@ -219,6 +219,8 @@ RULES_OF_THIS_GAME = _("Rules of this game")
 COMPARE = _("Compare")
 COMPARE_TITLE = _("Compare rule sets")
 SHOW_ALIKE = _("Show what is alike, too")
+GUIDED_ROUND = _("A guided round")
+HIDE_COACH = _("(F5 hides this)")
 PLAYED_ALIKE = _("These two are played alike.")
 
 # ---- help ----

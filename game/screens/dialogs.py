@@ -134,11 +134,11 @@ class Reading:
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back, and what else there is to read."""
-        wides = (200.0, *(260.0 for _way in self._ways))
-        left = 640 - (sum(wides) + 16 * len(self._ways)) / 2
-        found = [Button("close", Rect(left, 606, 200, 50), words.CLOSE, "gold", self._key, size="strong")]
+        wide, close = (260.0, 200.0) if len(self._ways) < 2 else (190.0, 170.0)
+        left = 640 - (close + (wide + 16) * len(self._ways)) / 2
+        found = [Button("close", Rect(left, 606, close, 50), words.CLOSE, "gold", self._key, size="strong")]
         for at, way in enumerate(self._ways):
-            box = Rect(left + 216 + at * 276, 606, 260, 50)
+            box = Rect(left + close + 16 + at * (wide + 16), 606, wide, 50)
             found.append(Button(way.label, box, way.label, way.kind, way.key))
         return tuple(found)
 
