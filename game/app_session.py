@@ -29,7 +29,8 @@ RULE_SETS = 5
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 SEED_NUMBERS = 10_000
 USUAL_PLAYERS = 4
-GUIDED_RULES, GUIDED_OPPONENTS, GUIDED_SEED = "campfire", ("greedy", "greedy"), "lantern-1934"
+GUIDED_VARIANT = "campfire"
+GUIDED_OPPONENTS, GUIDED_SEED = ("greedy", "greedy"), "lantern-1934"
 
 
 @dataclass(slots=True)
@@ -74,7 +75,7 @@ class Session:
         from game.screens.new_game import NewGame
 
         self._thinking().warm_up()
-        return coached(self.table(NewGame(GUIDED_RULES, GUIDED_OPPONENTS, GUIDED_SEED)))
+        return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED)))
 
     def settings(self) -> Screen:
         """What the player prefers."""

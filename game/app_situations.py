@@ -27,6 +27,8 @@ from game.table import grid
 from game.table.geometry import Point
 
 LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
+DEALT_VARIANT = "campfire"
+RANKED_VARIANT = "may_i"
 DEAL_FRAMES, GUIDED_FRAMES, FRAME_S = 53, 250, 0.02
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
 
@@ -131,7 +133,7 @@ def _swap_onto(card: str, meld: int, place: int) -> Callable[[Studio], None]:
 
 def _dealing(studio: Studio) -> None:
     """The deal, half of my cards there."""
-    studio.open(studio.session.table(_choice("campfire", 4)))
+    studio.open(studio.session.table(_choice(DEALT_VARIANT, 4)))
     for _ in range(DEAL_FRAMES):
         studio.wait(FRAME_S)
 
@@ -239,7 +241,7 @@ SCREENS = (
         for stage, at in enumerate(STAGES, 1)
     ),
     Shot("final", "the final ranking", partial(_final, variant="quarters", players=4)),
-    Shot("final_eight", "the final ranking of eight", partial(_final, variant="may_i", players=8)),
+    Shot("final_eight", "the final ranking of eight", partial(_final, variant=RANKED_VARIANT, players=8)),
 )
 
 TABLES = (

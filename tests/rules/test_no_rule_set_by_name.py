@@ -1,6 +1,6 @@
 """Rule sets are data: no line of game or ai may ask which one is played.
 
-A first suggestion for the new-game screen and the command line may stand in one assignment to `DEFAULT_VARIANT`.
+What is suggested, taught or pictured first may be named: in a constant of its own whose name ends in `_VARIANT`.
 """
 
 import ast
@@ -33,7 +33,7 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
     suggested = {
         id(node.value)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and [getattr(each, "id", "") for each in node.targets] == ["DEFAULT_VARIANT"]
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "").endswith("_VARIANT")
     }
     for node in ast.walk(tree):
         match node:
