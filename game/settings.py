@@ -11,8 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game import words_files as words
 from game.storage import GENERATIONS, generation, read_text, set_aside, write_text
+from game.words import files as words
 
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at

@@ -15,7 +15,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app_session import Session
+from game.app.session import Session
 from game.engine.actions import (
     Action,
     Discard,

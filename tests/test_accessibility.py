@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app_session import Session
-from game.app_situations import SHOTS
-from game.app_studio import Studio, situation
+from game.app.session import Session
+from game.app.situations import SHOTS
+from game.app.studio import Studio, situation
 from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
@@ -34,8 +34,8 @@ from game.table.looks import Look
 from game.table.motion import Pace
 from game.table.sounding import sound_of
 from game.table.stage import Stage
-from game.words_readout import as_text, readout
-from game.words_ui import SEAT_NAMES
+from game.words.readout import as_text, readout
+from game.words.ui import SEAT_NAMES
 from sprites import EMBLEMS
 from tests.canvases import headless, key, mouse, pixels
 from tests.pilot import Pilot, SilentThinker

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from game import words_table as words
-from game.app_situations import TABLES, Shot
-from game.app_studio import Studio, situation
+from game.app.situations import TABLES, Shot
+from game.app.studio import Studio, situation
 from game.screens.play import PlayScreen
 from game.screens.play_band import AskBand, FitsBand, TrayBand, band_for, swap_rows
 from game.table import grid
 from game.table.paint import width_of
 from game.table.widgets import Button
+from game.words import table as words
 from tests.canvases import SIZES, canvas_of, headless
 
 ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0

@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app_studio import Studio
+from game.app.studio import Studio
 from game.engine.actions import Deal, Hit, LayDown
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
@@ -16,8 +16,8 @@ from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.guided import BOX, MOST_LINES, SMALL, TEXT_WIDTH, Guided
 from game.table import grid
-from game.words_guide import lesson
-from game.words_ui import HIDE_COACH
+from game.words.guide import lesson
+from game.words.ui import HIDE_COACH
 from tests.canvases import SIZES, canvas_of, headless
 
 NAMES = ("You", "Mei", "Jun", "Rosa")

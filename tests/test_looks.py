@@ -8,8 +8,8 @@ from itertools import product
 import pygame
 import pytest
 
-from game.app_session import Session
-from game.app_studio import Camera, Studio, situation
+from game.app.session import Session
+from game.app.studio import Camera, Studio, situation
 from game.loop import Loop
 from game.screens.screen import Step
 from game.settings import USUAL

@@ -7,8 +7,8 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app_reading import comparison, rules_of_all
-from game.app_studio import Studio, situation, small_canvas
+from game.app.reading import comparison, rules_of_all
+from game.app.studio import Studio, situation, small_canvas
 from game.engine.actions import Action, Deal, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
@@ -21,7 +21,7 @@ from game.screens.rules import TEXT_BOX, RulesScreen
 from game.screens.screen import Pop
 from game.screens.title import Title
 from game.table.geometry import Point
-from game.words_now import can_do
+from game.words.now import can_do
 from tests.canvases import click, headless, key, mouse
 
 NAMES = ("You", "Mei", "Jun", "Rosa")

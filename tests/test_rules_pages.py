@@ -14,9 +14,9 @@ from game.screens.compare import COLUMNS, LINES
 from game.screens.rules import COLUMNS as ROUND_COLUMNS
 from game.screens.rules import TEXT_BOX, example_width, page_lines, rail_width
 from game.table.paint import width_of
-from game.words_rulebook import rulebook
-from game.words_rulebook_blocks import Block, Example, Rounds, Sentence, Worths
-from game.words_rules import KEYS, NAMES_ONLY, TITLES, compared, differing, is_idle, section_of, words_of
+from game.words.rulebook import rulebook
+from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
+from game.words.rules import KEYS, NAMES_ONLY, TITLES, compared, differing, is_idle, section_of, words_of
 from tests.canvases import SIZES, canvas_of, headless
 
 ALL = tuple(shipped_variant(id) for id in shipped_variants())
@@ -41,7 +41,7 @@ def with_knob(variant: Variant, key: str, value: Any) -> Variant:
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:
-    """A knob's meaning written down in another way than `words_rules` does, for tables both can seat."""
+    """A knob's meaning written down in another way than `words.rules` does, for tables both can seat."""
     fewest = max(variant.fewest_players, other.fewest_players)
     most = min(variant.most_players, other.most_players)
 

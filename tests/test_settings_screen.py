@@ -6,9 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game import words_settings as words
 from game.app import play_on_screen
-from game.app_session import Session, look_of, volumes_of, zoom_of
+from game.app.session import Session, look_of, volumes_of, zoom_of
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
 from game.screens.settings import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
@@ -18,6 +17,7 @@ from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wish, code_of, key_name, wish_of, with_key
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.window import open_window
+from game.words import settings as words
 from tests.canvases import canvas_of, click, headless, key, mouse, pixels
 from tests.table.test_sounding import Ear
 

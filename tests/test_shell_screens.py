@@ -14,8 +14,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game import words_ui as words
-from game.app_session import Session, chosen_at_once, rule_set_card
+from game.app.session import Session, chosen_at_once, rule_set_card
 from game.loop import Loop
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -32,6 +31,7 @@ from game.table.geometry import STAGE, Rect
 from game.table.text import Lettering
 from game.table.widgets import Widget, hit_box
 from game.window import open_window
+from game.words import ui as words
 from sprites import EMBLEMS
 from tests.canvases import canvas_of, click, headless, key, pixels
 
@@ -576,7 +576,7 @@ def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
 FIRST_FRAME = """
 import sys
 import pygame
-from game.app_session import Session
+from game.app.session import Session
 from game.loop import Loop
 from game.window import open_window
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.app_situations import SHOTS, TABLES, Shot
-from game.app_studio import Camera, Studio, situation
+from game.app.situations import SHOTS, TABLES, Shot
+from game.app.studio import Camera, Studio, situation
 from tests.canvases import headless, pixels
 
 POSITIONS = sorted(path.stem for path in Path("game/screens/situations").glob("*.toml"))

@@ -37,7 +37,7 @@ from game.rules.contract import ContractFault, NewMeld, parse_contract
 from game.rules.melds import End, MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.words import (
+from game.words.sentences import (
     card_name,
     contract_sentence,
     event_sentence,

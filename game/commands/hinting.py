@@ -9,7 +9,7 @@ from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act
 from game.engine.view import observe
-from game.words_hints import hint_numbers, hint_sentence
+from game.words.hints import hint_numbers, hint_sentence
 
 
 def print_hints(path: str, most: int, as_json: bool) -> int:

@@ -15,7 +15,7 @@ from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.rules.cards import NotationError
-from game.words import event_sentence, refusal_sentence
+from game.words.sentences import event_sentence, refusal_sentence
 
 NOTATION = "notation"
 Steps = tuple[tuple[Event, State], ...]

@@ -9,7 +9,7 @@ from game.engine.notation import format_action
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.transcript import transcript
 from game.engine.view import observe
-from game.words import event_sentence
+from game.words.sentences import event_sentence
 
 
 def replay_record(path: str, in_full: bool) -> int:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game import words_ui as words
 from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.canvas import Canvas
@@ -19,7 +18,8 @@ from game.table.paint import felt, gold_text, hairline, panel, para, rule, text
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, Dropdown, Toggle, Widget
-from game.words_rules import Compared
+from game.words import ui as words
+from game.words.rules import Compared
 
 PAGE = Rect(20, 96, 1240, 544)
 LINES = Rect(44, 168, 1202, 460)

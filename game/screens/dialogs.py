@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game import words_ui as words
 from game.screens.results import SHEET, ScoreSheet, draw_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Step
 from game.table.canvas import Canvas
@@ -21,6 +20,7 @@ from game.table.paint import dim, gold_text, panel, para, rule, text
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, Widget
+from game.words import ui as words
 
 MENU_WIDTH, MENU_BUTTON, MENU_GAP = 420.0, 52.0, 12.0
 PAGE = Rect(290, 40, 700, 640)

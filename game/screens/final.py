@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game import words_ui as words
 from game.screens.results import eased
 from game.screens.screen import Step
 from game.table import drawings
@@ -18,6 +17,7 @@ from game.table.forms import Form
 from game.table.geometry import Rect
 from game.table.paint import emblem, felt, gold_text, hairline, icon, panel, text
 from game.table.widgets import Button, Widget
+from game.words import ui as words
 
 RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
 PLOT = Rect(700, 176, 450, 380)

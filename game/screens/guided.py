@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import pygame
 
-from game import words_ui as words
 from game.engine.view import PlayerView
 from game.screens.play import PlayScreen
 from game.screens.screen import Step
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 from game.table.paint import icon, panel, para
+from game.words import ui as words
 
 BOX = Rect(14, 10, 376, 80)  # beside two plaques
 SMALL = Rect(14, 10, 44, 44)

@@ -11,7 +11,6 @@ from functools import partial
 
 import pygame
 
-from game import words_ui as words
 from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
@@ -34,6 +33,7 @@ from game.table.paint import (
     width_of,
 )
 from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from game.words import ui as words
 from sprites import EMBLEMS
 
 CARDS_TOP, CARDS_HEIGHT, CARDS_LEFT, CARDS_WIDTH, CARDS_GAP = 96.0, 292.0, 20.0, 1240.0, 10.0

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game import words_ui as words
 from game.screens.new_game import Level
 from game.screens.screen import Pop, Step
 from game.table.canvas import Canvas
@@ -16,6 +15,7 @@ from game.table.forms import Form
 from game.table.geometry import Rect
 from game.table.paint import dim, emblem, gold_text, panel, rule, text
 from game.table.widgets import Button, Dropdown, Widget
+from game.words import ui as words
 
 WIDE, ROW_DU, HEAD_DU, FOOT_DU = 520.0, 54.0, 124.0, 90.0
 DIM = 0.55

@@ -37,7 +37,7 @@ from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
 from game.table.paint import felt
 from game.table.stage import Stage
-from game.words_table import DISCARD_IT, DISCARD_TITLE, discard_question
+from game.words.table import DISCARD_IT, DISCARD_TITLE, discard_question
 from sounds import AnySpeaker, SilentSpeaker, Sound
 
 SPEEDS = {"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE}

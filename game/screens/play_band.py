@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game import words_table as words
 from game.engine.actions import Buy, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import hit_choices, legal_actions, refusal
@@ -24,7 +23,8 @@ from game.screens.play_controls import first_refusal, is_asked, is_legal, shows_
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, slot_states
-from game.words_refusals import refusal_sentence
+from game.words import table as words
+from game.words.refusals import refusal_sentence
 
 FITS_SHOWN = 3
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from game import words_table as words
 from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
@@ -25,7 +24,8 @@ from game.table.input import CAPS, Intention
 from game.table.motion import Pace
 from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
 from game.table.widgets import Button, IconButton
-from game.words_cards import card_name
+from game.words import table as words
+from game.words.cards import card_name
 
 TAKE_WIDTH = 79.0
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from game import words_table as words
 from game.engine.actions import Action, LayDown, SwapHit
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
@@ -39,7 +38,8 @@ from game.table.proposals import (
 )
 from game.table.stage import Stage
 from game.table.tray import offered, placed
-from game.words_refusals import refusal_sentence
+from game.words import table as words
+from game.words.refusals import refusal_sentence
 
 REFUSED_SECONDS = 3.0
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game import words_table as words
 from game.engine.events import (
     BoughtInTurn,
     BuyRequested,
@@ -36,7 +35,8 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Seen
-from game.words import event_sentence
+from game.words import table as words
+from game.words.sentences import event_sentence
 
 LOG_KEPT = 400
 SILENT = (OfferOpened, ClaimOpened, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then

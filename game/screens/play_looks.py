@@ -5,7 +5,6 @@ Pure but for what it reads; nothing is decided here. Plaques show what everybody
 
 from dataclasses import replace
 
-from game import words_table as words
 from game.engine.actions import Draw, Take
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -21,6 +20,7 @@ from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow
 from game.table.tray import slot_states
+from game.words import table as words
 
 EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
 

@@ -3,7 +3,6 @@
 `play_regions` says when each part is painted anew; what moves is drawn over it elsewhere.
 """
 
-from game import words_table as words
 from game.engine.view import PlayerView
 from game.screens.play_paint_cards import card_at_rest
 from game.screens.play_sight import Sight
@@ -13,7 +12,8 @@ from game.table.geometry import Rect
 from game.table.layout import MeldPlace
 from game.table.paint import chip, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
-from game.words_table import caption, contract_lines, not_down, round_line, stock_line
+from game.words import table as words
+from game.words.table import caption, contract_lines, not_down, round_line, stock_line
 
 LOG_LINES = 3
 LOG_LEAD = 19.0

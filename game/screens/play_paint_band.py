@@ -4,7 +4,6 @@ from typing import assert_never
 
 import pygame
 
-from game import words_table as words
 from game.screens.play_band import AskBand, Band, FitRow, FitsBand, SlotLook, TrayBand
 from game.screens.play_sight import Sight
 from game.table import drawings, grid, rails
@@ -15,6 +14,7 @@ from game.table.measures import rail_card_width
 from game.table.paint import chip, dashed, emblem, frame, glow, icon, panel, para, svg, text, width_of
 from game.table.proposals import OnSlot
 from game.table.text import size_du
+from game.words import table as words
 
 REFUSAL_WIDTH = 470.0
 ASK_LEAD = 21.0

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from game import words_table as words
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
@@ -15,6 +14,7 @@ from game.screens.play_desk import Desk
 from game.table.holding import Order, emptied, in_slot, moved, ordered, returned
 from game.table.input import Intention, Wish
 from game.table.proposals import OnSlot
+from game.words import table as words
 
 
 def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:

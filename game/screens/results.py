@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game import words_ui as words
 from game.screens.screen import Step
 from game.table import drawings
 from game.table.canvas import Canvas
@@ -21,6 +20,7 @@ from game.table.measures import CARD_SHAPE, LEAST_INDEX_DU, rail_card_width
 from game.table.paint import chip, emblem, felt, gold_text, hairline, icon, panel, text, width_of
 from game.table.rails import rail
 from game.table.widgets import Button, Widget
+from game.words import ui as words
 
 SHEET = Rect(60, 112, 1160, 500)
 HEADER_DU, FOOT_DU, TALLEST_ROW = 58.0, 40.0, 92.0

@@ -12,7 +12,6 @@ from typing import NamedTuple, assert_never
 
 import pygame
 
-from game import words_ui as words
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.buttons import Feel, focus_ring
@@ -24,7 +23,8 @@ from game.table.paint import felt, gold_text, hairline, panel, para, rule, text,
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, Dropdown, Pressable, Widget
-from game.words_rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
+from game.words import ui as words
+from game.words.rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
 
 SIDE, PAGE = Rect(20, 96, 250, 544), Rect(284, 96, 976, 544)
 TEXT_BOX = Rect(316, 110, 930, 516)

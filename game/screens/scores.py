@@ -6,7 +6,6 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 
 from collections.abc import Sequence
 
-from game import words_ui as words
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -15,7 +14,8 @@ from game.rules.scoring import standing
 from game.rules.variant import Variant, Winner
 from game.screens.final import FinalRow
 from game.screens.results import ScoreRow, ScoreSheet
-from game.words_cards import contract_words
+from game.words import ui as words
+from game.words.cards import contract_words
 
 
 def by_points(variant: Variant) -> bool:

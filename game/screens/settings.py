@@ -6,8 +6,6 @@ words and its place in `PAGES`. Knows neither files nor the table: it changes th
 
 import pygame
 
-from game import words_settings as words
-from game import words_ui
 from game.screens.screen import Pop, Step
 from game.screens.settings_keys import KeyChooser
 from game.settings import ALLOWED, Choice, Preferences, Span, Switch, changed
@@ -17,6 +15,8 @@ from game.table.geometry import Rect
 from game.table.paint import felt, gold_text, panel, para, rule, text
 from game.table.rails import back, face, rail
 from game.table.widgets import Button, Segmented, Slider, Toggle, Widget
+from game.words import settings as words
+from game.words import ui
 from sounds import AnySpeaker, Sound
 
 PAGES = (
@@ -48,7 +48,7 @@ class SettingsScreen:
 
     def widgets(self) -> tuple[Widget, ...]:
         """Tabs, the rows of the page, the way back."""
-        done = Button("back", Rect(540, 650, 200, 50), words_ui.BACK, "gold", "Esc", size="strong")
+        done = Button("back", Rect(540, 650, 200, 50), ui.BACK, "gold", "Esc", size="strong")
         rows = self._keys.widgets() if self.page == KEYS_PAGE else self._rows()
         return (Segmented("page", TABS, words.PAGES, self.page), *rows, done)
 
@@ -115,7 +115,7 @@ class SettingsScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """Title, tabs, rows, the taste, the way back."""
         felt(canvas, (0.5, 0.3))
-        gold_text(canvas, words_ui.SETTINGS.upper(), 640, 62, "show", track=6)
+        gold_text(canvas, ui.SETTINGS.upper(), 640, 62, "show", track=6)
         rule(canvas, 440, 74, 400)
         if self.page == KEYS_PAGE:
             self._keys.draw(canvas)

@@ -9,7 +9,6 @@ from functools import partial
 
 import pygame
 
-from game import words_settings as words
 from game.settings import Preferences
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -17,6 +16,7 @@ from game.table.geometry import Rect
 from game.table.input import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key
 from game.table.paint import frame, keycap, keycap_width, panel, text
 from game.table.widgets import Button, Pressable, Widget
+from game.words import settings as words
 
 PANEL = Rect(60, 156, 1160, 470)
 LINES = 10  # a column

@@ -16,7 +16,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.words_hints import SENTENCES
+from game.words.hints import SENTENCES
 from tests.walkers import walk
 
 OFFER = """

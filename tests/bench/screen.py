@@ -27,8 +27,8 @@ FIRST_FRAME = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import game.__main__
-from game import words_ui as words
-from game.app_session import Session
+from game.words import ui as words
+from game.app.session import Session
 from game.loop import Loop
 from game.window import open_window
 loop = Loop(open_window(words.GAME_NAME, {size}), Session().title())

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.app_session import Session
+from game.app.session import Session
 from game.engine.events import RoundDealt, RoundEnded
 from game.loop import Loop
 from game.match import Computer, Match, Person, Seen

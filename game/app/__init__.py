@@ -1,7 +1,7 @@
 """The composition root on screen: `play_on_screen` is what the command line calls; it returns the exit code.
 
 Everything is imported inside it, after pygame has been told to keep its greeting to itself and before anything heavy is
-needed: the title stands within 300 ms of the start. What is joined to what is in `app_session`.
+needed: the title stands within 300 ms of the start. What is joined to what is in `app.session`.
 """
 
 import os
@@ -18,12 +18,12 @@ def play_on_screen(
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game import words_ui as words
-    from game.app_session import Session, chosen_at_once, look_of, volumes_of, zoom_of
+    from game.app.session import Session, chosen_at_once, look_of, volumes_of, zoom_of
     from game.loop import Loop
     from game.settings import Keeper, Preferences, Settings, load
     from game.storage import config_folder
     from game.window import NoDisplay, open_window
+    from game.words import ui as words
 
     try:
         start = chosen_at_once(variant, players, level, seed)

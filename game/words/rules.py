@@ -29,8 +29,8 @@ from game.rules.variant import (
     WildUpcard,
     Winner,
 )
-from game.words_cards import contract_words, listed, rank_plural
-from game.words_language import _, plural
+from game.words.cards import contract_words, listed, rank_plural
+from game.words.language import _, plural
 
 IDLE = "–"
 NAMES_ONLY = ("id", "title", "character")  # what a rule set is called, not how it is played

@@ -1,6 +1,6 @@
 """Advice in a sentence: why an action is suggested. The codes are `ai.hints`'s; nothing here judges anything."""
 
-from game.words_language import _, plural
+from game.words.language import _, plural
 
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),

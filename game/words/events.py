@@ -41,8 +41,8 @@ from game.engine.events import (
 )
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
-from game.words_cards import Names, contract_words, listed, meld_laid, meld_name, opened, the_card, who, whose
-from game.words_language import _, plural
+from game.words.cards import Names, contract_words, listed, meld_laid, meld_name, opened, the_card, who, whose
+from game.words.language import _, plural
 
 
 def event_sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:

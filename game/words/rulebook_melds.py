@@ -9,10 +9,10 @@ from types import MappingProxyType
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, read_meld, wilds_allowed
 from game.rules.variant import AceRule, FirstDealer, FirstTurn, Kind, Variant, WildRule, WildUpcard
-from game.words_cards import listed, rank_plural
-from game.words_language import _, plural
-from game.words_rulebook_blocks import Block, Example, Sentence, fine
-from game.words_rules import WILD_RULES
+from game.words.cards import listed, rank_plural
+from game.words.language import _, plural
+from game.words.rulebook_blocks import Block, Example, Sentence, fine
+from game.words.rules import WILD_RULES
 
 SUITS = "hsdc"
 JOKER = Card(0, "*")

@@ -1,6 +1,6 @@
 """Every sentence a player reads about the game itself, gathered from its parts: names, refusals, events, prompts.
 
-`words_table` and `words_ui` hold the sentences of single screens. Nothing here decides anything or knows a screen.
+`words.table` and `words.ui` hold the sentences of single screens. Nothing here decides anything or knows a screen.
 """
 
 from typing import assert_never
@@ -9,7 +9,7 @@ from game.engine.state import Phase
 from game.engine.supply import must_take
 from game.engine.view import PlayerView
 from game.rules.variant import Asking
-from game.words_cards import (
+from game.words.cards import (
     Names,
     card_name,
     contract_sentence,
@@ -22,9 +22,9 @@ from game.words_cards import (
     who,
     whose,
 )
-from game.words_events import event_sentence
-from game.words_language import _, plural
-from game.words_refusals import refusal_sentence
+from game.words.events import event_sentence
+from game.words.language import _, plural
+from game.words.refusals import refusal_sentence
 
 __all__ = [
     "Names",

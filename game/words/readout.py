@@ -12,10 +12,10 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.words import phase_prompt
-from game.words_cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
-from game.words_language import _, plural
-from game.words_table import caption
+from game.words.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
+from game.words.language import _, plural
+from game.words.sentences import phase_prompt
+from game.words.table import caption
 
 SUITS = "shdc"
 

@@ -6,7 +6,7 @@ Nothing here knows pygame or the engine: functions take plain values and give te
 
 from collections.abc import Sequence
 
-from game.words_language import _, plural
+from game.words.language import _, plural
 
 GAME_NAME = "Shanghai Rummy"
 NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open it on ({reason}).")

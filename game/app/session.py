@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game import words_ui as words
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
 from game.screens.title import Entry, Title
 from game.settings import Preferences, Settings
 from game.table.looks import Look
+from game.words import ui as words
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class Session:
 
     def help(self) -> Step:
         """How to play."""
-        from game.app_reading import general_help
+        from game.app.reading import general_help
 
         return Push(general_help(self.guided))
 
     def guided(self) -> Screen:
         """A first round with a coach, always with the same cards."""
-        from game.app_reading import coached
+        from game.app.reading import coached
         from game.screens.new_game import NewGame
 
         self._thinking().warm_up()
@@ -91,7 +91,7 @@ class Session:
 
     def menu(self, play: PlayScreen) -> Screen:
         """The menu at the table."""
-        from game.app_reading import menu
+        from game.app.reading import menu
         from game.screens.dialogs import Way
 
         return menu(
@@ -217,13 +217,13 @@ def new_seed() -> str:
 
 
 def _rules(chosen: int = 0) -> Step:
-    from game.app_reading import rules_of_all
+    from game.app.reading import rules_of_all
 
     return Push(rules_of_all(chosen))
 
 
 def _compare(chosen: int) -> Step:
-    from game.app_reading import comparison
+    from game.app.reading import comparison
 
     return Push(comparison(chosen))
 
@@ -242,7 +242,7 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _now(play: PlayScreen) -> Screen:
-    from game.app_reading import help_now
+    from game.app.reading import help_now
 
     return help_now(play)
 
@@ -265,7 +265,7 @@ def opponents(play: PlayScreen) -> Screen:
 
 def _state(play: PlayScreen) -> Screen:
     from game.screens.dialogs import state_page
-    from game.words_readout import as_text, readout
+    from game.words.readout import as_text, readout
 
     parts = readout(play.stage.view, play.names)
     return state_page(parts, lambda: _copied(as_text(parts)))

@@ -11,7 +11,7 @@ from game.rules.contract import format_terms
 from game.rules.melds import End, Meld, describe_span
 from game.rules.scoring import hand_points
 from game.rules.variant import Contract, Kind, MeldSpec
-from game.words_cards import (
+from game.words.cards import (
     Names,
     listed,
     opened,
@@ -21,7 +21,7 @@ from game.words_cards import (
     the_card,
     whose,
 )
-from game.words_language import _, plural
+from game.words.language import _, plural
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 

@@ -12,8 +12,8 @@ from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.melds import Meld, MeldFault, fitting_ends, hit_rule, laid_rule, open_ends, place_rank, wanted_at
 from game.rules.variant import GoOut, Kind, SwapWhose, Variant, WildRule
-from game.words_cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
-from game.words_language import _, plural
+from game.words.cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
+from game.words.language import _, plural
 
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:

@@ -17,10 +17,10 @@ from game.rules.variant import (
     WildGoes,
     Winner,
 )
-from game.words_cards import opened
-from game.words_language import _, plural
-from game.words_rulebook_blocks import Block, Sentence, Worths
-from game.words_rules import GO_OUT, by_round, points_groups, quarters
+from game.words.cards import opened
+from game.words.language import _, plural
+from game.words.rulebook_blocks import Block, Sentence, Worths
+from game.words.rules import GO_OUT, by_round, points_groups, quarters
 
 # ---- the turn ----
 

@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game import words_ui as words
-from game.app_reading import comparison, rules_of_all
-from game.app_session import rule_set_card
-from game.app_studio import SEED, Studio, situation
+from game.app.reading import comparison, rules_of_all
+from game.app.session import rule_set_card
+from game.app.studio import SEED, Studio, situation
 from game.match import Computer, Match
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -25,6 +24,7 @@ from game.screens.screen import Pop
 from game.settings import changed
 from game.table import grid
 from game.table.geometry import Point
+from game.words import ui as words
 
 LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
 DEALT_VARIANT = "campfire"

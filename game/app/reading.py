@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game import words_ui as words
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
@@ -16,10 +15,11 @@ from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
 from game.screens.guided import Guided
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Push, Replace, Screen
-from game.words_guide import lesson
-from game.words_now import can_do, contract_now
-from game.words_rulebook import rulebook
-from game.words_rules import compared
+from game.words import ui as words
+from game.words.guide import lesson
+from game.words.now import can_do, contract_now
+from game.words.rulebook import rulebook
+from game.words.rules import compared
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen

@@ -1,8 +1,8 @@
-"""What a page of rules is made of: sections of blocks. Values only; `words_rulebook` fills them."""
+"""What a page of rules is made of: sections of blocks. Values only; `words.rulebook` fills them."""
 
 from typing import NamedTuple
 
-from game.words_language import _
+from game.words.language import _
 
 
 class Sentence(NamedTuple):

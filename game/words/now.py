@@ -31,10 +31,10 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
-from game.words import phase_prompt
-from game.words_cards import Names, contract_words, listed, listed_or, the_card
-from game.words_language import _, plural
-from game.words_table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
+from game.words.cards import Names, contract_words, listed, listed_or, the_card
+from game.words.language import _, plural
+from game.words.sentences import phase_prompt
+from game.words.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
 MOST_CARDS = 8  # told one by one; more only make a list nobody reads
 Keys = Mapping[str, str]

@@ -1,7 +1,7 @@
 """The studio: screens set up for a picture, without a window, a clock or a computer player that thinks.
 
 A `Studio` holds a stack of screens and a made-up time; its hands press keys, click and drag as a player would, through
-the screens' own `handle`. `picture` draws until everything is sharp. What is set up is `app_situations`' to say.
+the screens' own `handle`. `picture` draws until everything is sharp. What is set up is `app.situations`' to say.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import words_ui as words
-from game.app_session import Session, look_of, zoom_of
+from game.app.session import Session, look_of, zoom_of
 from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.match import Computer, Match, Person, Player
@@ -30,6 +29,7 @@ from game.table.lens import Lens
 from game.table.looks import Look, dress_of
 from game.table.text import Lettering
 from game.table.widgets import Widget
+from game.words import ui as words
 from sprites import Sprites, SurfaceCache
 
 if TYPE_CHECKING:

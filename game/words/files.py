@@ -5,7 +5,7 @@ Nothing here knows files: functions take plain values and give text. Read before
 
 from collections.abc import Sequence
 
-from game.words_language import _
+from game.words.language import _
 
 KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
 TRUE_OR_FALSE = _("true or false")

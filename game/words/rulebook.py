@@ -1,18 +1,18 @@
 """The rules of a rule set as a page of sections, written from its knobs: a house's own variant has its page too.
 
 Every block names the knobs it tells of, so a test can see that none is forgotten. What stands in the sections is in
-`words_rulebook_melds` and `words_rulebook_play`. No screens here.
+`words.rulebook_melds` and `words.rulebook_play`. No screens here.
 """
 
 from collections.abc import Iterator
 
 from game.rules.variant import Variant
-from game.words_cards import contract_words
-from game.words_language import _
-from game.words_rulebook_blocks import Block, Rounds, Section, Sentence
-from game.words_rulebook_melds import cards_and_deal, laying_down, sets_and_runs
-from game.words_rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
-from game.words_rules import by_players
+from game.words.cards import contract_words
+from game.words.language import _
+from game.words.rulebook_blocks import Block, Rounds, Section, Sentence
+from game.words.rulebook_melds import cards_and_deal, laying_down, sets_and_runs
+from game.words.rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
+from game.words.rules import by_players
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:

@@ -1,4 +1,4 @@
-"""Taking the pictures: every shot of `app_situations` into a folder as PNG, without a display.
+"""Taking the pictures: every shot of `app.situations` into a folder as PNG, without a display.
 
 Everything is imported inside, after pygame has been told to use no screen and to keep its greeting to itself.
 """
@@ -14,8 +14,8 @@ def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
-    from game.app_situations import SHOTS
-    from game.app_studio import Camera, Studio
+    from game.app.situations import SHOTS
+    from game.app.studio import Camera, Studio
 
     folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
