@@ -26,7 +26,7 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
     fewest, most = variant.fewest_players, variant.most_players
     unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
     players = whole(doc, "players", unsaid, fewest, most)
-    if seat_docs is not None and len(seat_docs) != players:
+    if seat_docs is not None and len(seat_docs) > players:
         raise FieldError(f"seats has {len(seat_docs)} entries for {players} players: write one for each, P1 first")
     round_ = whole(doc, "round", 1, 0, len(variant.rounds))
     phase = option(doc, "phase", Phase.OFFER) if "phase" in doc else None

@@ -23,15 +23,19 @@ def read_discarder(doc: Document, frame: Frame, piles: Piles, turns: int) -> int
 
 
 def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
-    """The state with the seats that answer; an unsaid phase is the draw where nobody is left to ask (X-17)."""
+    """The state with the seats that answer; an unsaid phase is the draw where nobody is left to ask (X-17).
+
+    Where nobody is asked, and where the seat on turn acts, what is said of them means nothing and is passed over.
+    """
     players, phase = state.players, state.phase
     said = numbers(doc, "asked", 1, players)
-    asked = tuple(seat - 1 for seat in said) if said is not None else _asked(doc, state)
+    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ASKING else _asked(doc, state)
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
     acting = asked[0] if phase is Phase.REQUEST and asked else state.turn
-    return state._replace(asked=asked, acting=whole(doc, "acting", acting + 1, 1, players) - 1)
+    said_acting = whole(doc, "acting", acting + 1, 1, players) - 1
+    return state._replace(asked=asked, acting=said_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
 
 
 def _asked(doc: Document, state: State) -> tuple[int, ...]:
@@ -54,10 +58,6 @@ def check_phase(state: State) -> None:
     phase = state.phase
     if phase in ASKING:
         _check_asked(state)
-    elif state.asked:
-        raise FieldError(f"asked names seats, but in phase {phase} nobody is asked: leave it out")
-    if state.acting != state.turn and phase not in (Phase.DISCARD, Phase.REQUEST, *WAITING):
-        raise FieldError(f"acting is P{state.acting + 1}: in phase {phase} it is the seat on turn, P{state.turn + 1}")
     if state.upcard_alive and not state.discards:
         raise FieldError("upcard_alive is true, but discards is empty: there is no upcard")
     if phase is Phase.ROUND_OVER and state.round == len(state.variant.rounds):

@@ -43,7 +43,7 @@ def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> Stat
         raise FieldError("variant is missing: name a rule set, a file that holds one, or write it as a table")
     seat_docs = tables(doc, "seats", 99)
     frame = read_frame(doc, open_variant(doc["variant"]), seat_docs)
-    seat_docs = seat_docs or ({},) * frame.players
+    seat_docs = (*(seat_docs or ()), *({},) * frame.players)[: frame.players]  # seats unsaid are as at the deal
     melds = tuple(_meld(entry, number, frame) for number, entry in enumerate(tables(doc, "melds", 99) or (), 1))
     piles = read_piles(doc, frame, seat_docs, melds)
     owners = {meld.owner for meld in melds}

@@ -254,8 +254,8 @@ WRONG: list[tuple[Document, str]] = [
     ({"phase": "offer", "asked": ["2"]}, "asked"),
     ({"phase": "offer", "asked": [2], "discards": ""}, "discards is empty"),
     ({"phase": "offer", "asked": [2], "upcard_alive": False}, "upcard_alive"),
-    ({"phase": "draw", "asked": [2]}, "asked"),
-    ({"phase": "play", "acting": 2}, "acting"),
+    ({"phase": "draw", "asked": [9]}, "asked"),
+    ({"phase": "play", "acting": 9}, "acting"),
     ({"phase": "request", "acting": 3, "asked": [2, 3]}, "acting"),
     ({"phase": "request", "variant": "campfire"}, "before the turn"),
     ({"phase": "claim"}, "asked"),
@@ -478,3 +478,17 @@ def test_a_position_with_a_letter_changed_is_a_state_or_one_sentence(state: Stat
 def test_cards_in_a_hand_keep_their_order() -> None:
     state = loaded(variant="shafer", seats=[{"hand": "Kd 2c Kd"}, {}, {}, {}])
     assert state.hands[0] == parse_cards("Kd 2c Kd")
+
+
+def test_who_is_asked_and_who_acts_are_passed_over_where_they_follow() -> None:
+    plain = {"variant": "shafer", "players": 4, "phase": "play", "turn": 1}
+
+    said = loaded(**plain, asked=[2, 3], acting=4)
+
+    assert loaded(**plain) == said
+
+
+def test_seats_left_out_are_as_at_the_start_of_the_round() -> None:
+    state = loaded(variant="shafer", players=4, seats=[{"hand": "3h 3d 3c"}])
+
+    assert (3, 10, 10, 10) == tuple(seat.cards for seat in state.seats)
