@@ -124,16 +124,25 @@ def rails_shadow(canvas: Canvas, place: MeldPlace) -> None:
 # ---- piles ----
 
 
-def paint_piles(canvas: Canvas, sight: Sight) -> None:
+def head_height(lines: int) -> float:
+    """How far the contract with its rule reaches down over the piles."""
+    return 48 + lines * 27
+
+
+def paint_head(canvas: Canvas, sight: Sight) -> None:
+    """The round and its contract."""
     view, x = sight.view, grid.PILES.centre.x
     text(canvas, round_line(view), x, grid.PILES.y + 15, "note", "accent", "semi", "c", fit=grid.PILES.w)
     lines = contract_lines(view.rules.contract)
     for at, line in enumerate(lines):
         text(canvas, line, x, grid.PILES.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=grid.PILES.w + 10)
     rule(canvas, grid.PILES.x + 34, grid.PILES.y + 30 + len(lines) * 27, grid.PILES.w - 68)
-    _stock(canvas, sight, view)
+
+
+def paint_piles(canvas: Canvas, sight: Sight) -> None:
+    """Stock and discard pile with what they are called."""
+    _stock(canvas, sight, sight.view)
     _discard(canvas, sight)
-    _log(canvas, sight)
 
 
 def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
@@ -159,7 +168,7 @@ def _discard(canvas: Canvas, sight: Sight) -> None:
     text(canvas, words.DISCARD_PILE, box.centre.x, box.bottom + 22, "text", "text", "regular", "c")
 
 
-def _log(canvas: Canvas, sight: Sight) -> None:
+def paint_log(canvas: Canvas, sight: Sight) -> None:
     """The last lines of the log; while a question is up its notch needs the room of the last one."""
     room = LOG_LINES - (1 if sight.layout.folded else 0)
     told = [canvas.lettering.wrap(sentence, grid.PILES.w + 14, "note") for sentence in sight.log]

@@ -13,7 +13,7 @@ import pygame
 
 from game.screens.play_band import AskBand, Band
 from game.screens.play_controls import Control
-from game.screens.play_paint import aimed_melds, paint_block, paint_piles
+from game.screens.play_paint import aimed_melds, head_height, paint_block, paint_head, paint_log, paint_piles
 from game.screens.play_paint_band import paint_band
 from game.screens.play_paint_cards import paint_row, paint_tray_cards
 from game.screens.play_sight import Sight
@@ -26,7 +26,9 @@ from game.table.paint import felt
 from game.table.plaques import own_plaque, plaque
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import paint_widget
+from game.words.table import contract_lines
 
+PILES_TOP, LOG_TOP = 204.0, 380.0  # where the piles with their light begin, and the log under their names
 GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
@@ -127,7 +129,15 @@ def regions(sight: Sight) -> tuple[Region, ...]:
     """All regions, lowest first."""
     seats = [_plaque(sight, seat) for seat in range(sight.view.players)]
     blocks = [_block(sight, seat) for seat in range(sight.view.players)]
-    return (*blocks, _piles(sight), *seats, _band(sight), _buttons(sight, "corner", CORNER), _acts(sight), _row(sight))
+    return (
+        *blocks,
+        *_centre(sight),
+        *seats,
+        _band(sight),
+        _buttons(sight, "corner", CORNER),
+        _acts(sight),
+        _row(sight),
+    )
 
 
 def _plaque(sight: Sight, seat: int) -> Region:
@@ -170,15 +180,26 @@ def _block(sight: Sight, seat: int) -> Region:
     return Region(f"block {seat}", reach, reach, (), signature, lambda c, s: paint_block(c, s, seat))
 
 
-def _piles(sight: Sight) -> Region:
-    view = sight.view
+def _centre(sight: Sight) -> tuple[Region, Region, Region]:
+    """Between the wings: the contract, the piles, the log; apart, so that an event repaints few melds beside them."""
+    view, top = sight.view, grid.PILES.y - 2
+    wide = Rect(grid.PILES.x - 8, top, grid.PILES.w + 16, head_height(len(contract_lines(view.rules.contract))))
+    head = (view.round, view.pot)
+    middle = Rect(grid.PILES.x, PILES_TOP, grid.PILES.w, LOG_TOP - PILES_TOP)
+    foot = Rect(wide.x, LOG_TOP, wide.w, grid.PILES.bottom + 6 - LOG_TOP)
+    log = (sight.log, sight.layout.folded)
+    return (
+        Region("head", wide, wide, (), head, paint_head),
+        Region("piles", middle, middle, (), _piles_signature(sight), paint_piles),
+        Region("log", foot, foot, (), log, paint_log),
+    )
+
+
+def _piles_signature(sight: Sight) -> tuple[Hashable, ...]:
     legal = any(isinstance(place.target, OnPile) for place in sight.targets)
     near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
     tops = tuple(key for key in sight.layout.cards if isinstance(key, DiscardKey) and key not in sight.away)
-    live = (sight.stock_live, sight.discard_live, sight.layout.folded, legal, near)
-    signature = (view.round, view.stock, view.upcard, view.pot, sight.log, tops, live)
-    box = Rect(grid.PILES.x - 8, grid.PILES.y - 2, grid.PILES.w + 16, grid.PILES.h + 8)
-    return Region("piles", box, box, (), signature, paint_piles)
+    return (sight.view.stock, sight.view.upcard, tops, sight.stock_live, sight.discard_live, legal, near)
 
 
 def _band(sight: Sight) -> Region:
