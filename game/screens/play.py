@@ -6,7 +6,7 @@ referee's word. What may be done, what is said and how it looks are in the play_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -21,11 +21,11 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
-from game.screens.play_paint_band import warm_banner
 from game.screens.play_paint_cards import paint_moving
 from game.screens.play_regions import FACES, Region, forgotten, paced, paint_whole, regions, repaint
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
+from game.screens.play_warm import warming
 from game.screens.play_wishes import wished
 from game.screens.screen import Pop, Push, Screen, Step
 from game.settings import USUAL, Preferences, Settings, changed
@@ -119,6 +119,7 @@ class PlayScreen:
         self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
         self._baked: _Baked | None = None
+        self._warming: Iterator[None] | None = None
         self._told_count = 0
         self._results_at: float | None = None
         self._quiet_since = 0.0
@@ -381,7 +382,10 @@ class PlayScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
         sight = self.sight()
+        before = self._baked
         self._bake(canvas, sight, calm=self.stage.is_idle(now))
+        if self._baked is before and self._warming is not None:
+            next(self._warming, None)
         for drawn in self.stage.in_motion(now):
             paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
         self.mouse.paint_pile_drag(canvas)
@@ -394,6 +398,7 @@ class PlayScreen:
         baked = self._baked
         if baked is None or baked.key != key:
             baked = _fresh(canvas, key, sight)
+            self._warming = warming(canvas, sight)
         elif baked.sight is not sight or baked.soft or baked.late:
             before = forgotten(baked.parts, baked.soft)
             parts, late = (regions(sight), ()) if calm else paced(before, regions(sight), baked.late)
@@ -419,6 +424,5 @@ def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:
     picture, ground, parts = canvas.surface.copy(), canvas.surface.copy(), regions(sight)
     felt(canvas.onto(ground))
     paint_whole(canvas.onto(picture), parts, sight)
-    warm_banner(canvas)
     soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
     return _Baked(key, sight, parts, picture, ground, soft)

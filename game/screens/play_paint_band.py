@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-import pygame
-
 from game.screens.play_band import AskBand, Band, FitRow, FitsBand, SlotLook, TrayBand
 from game.screens.play_sight import Sight
 from game.table import drawings, grid, rails
@@ -151,23 +149,17 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
 # ---- questions ----
 
 
-def warm_banner(canvas: Canvas) -> None:
-    """Make the light of the banner before a question comes: it takes longer than a frame may."""
-    nowhere = canvas.onto(pygame.Surface((1, 1)))
-    for ink in ("accent", "danger_text"):
-        _banner_light(nowhere, ink)
-
-
-def _banner_light(canvas: Canvas, ink: str) -> None:
-    glow(canvas, grid.BANNER, ink, 9, 6, 150)
+def paint_banner_ground(canvas: Canvas, ink: str) -> None:
+    """The banner without its words, its light in that ink."""
+    box = grid.BANNER
+    glow(canvas, box, ink, 9, 6, 150)
+    svg(canvas, drawings.banner(box.w, box.h, grid.DISCARD.centre.x - box.x), box.x, box.y - 8, box.w, box.h + 9)
 
 
 def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     _folded_tray(canvas, sight, band.progress)
     box = grid.BANNER
-    _banner_light(canvas, "danger_text" if band.urgent else "accent")
-    notch = grid.DISCARD.centre.x - box.x
-    svg(canvas, drawings.banner(box.w, box.h, notch), box.x, box.y - 8, box.w, box.h + 9)
+    paint_banner_ground(canvas, "danger_text" if band.urgent else "accent")
     x = box.x + 20
     if band.card is not None:
         rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
