@@ -33,7 +33,8 @@ GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
-CALM = ("seat", "me", "acts", "corner")  # the regions in which no card lies
+CALM = ("seat", "me", "acts", "corner", "head", "log")  # the regions in which no card lies
+CALM_AT_ONCE = 3
 CORNER = Rect(1176, 2, 104, 96)
 
 
@@ -84,15 +85,17 @@ def repaint(
 def paced(
     before: tuple[Region, ...], new: tuple[Region, ...], late: tuple[str, ...]
 ) -> tuple[tuple[Region, ...], tuple[str, ...]]:
-    """What to paint in a frame while cards fly: where they leave and land at once, the rest a frame later.
+    """What to paint in a frame while cards fly: where they leave and land at once, the rest a few a frame.
 
-    Those that wait stand as they were before; their names come second. `late` have waited a frame already.
+    Those that wait stand as they were before; their names come second. `late` have waited already and go first.
     """
     old = {region.name: region for region in before}
     changed = [region.name for region in new if _differs(old[region.name], region)]
-    waits = tuple(name for name in changed if name.startswith(CALM) and name not in late)
-    if len(waits) == len(changed):
-        return new, ()
+    calm = [name for name in changed if name.startswith(CALM)]
+    overdue = [name for name in calm if name in late]
+    fresh = [name for name in calm if name not in late]
+    ready = overdue if len(changed) > len(calm) else overdue + fresh
+    waits = tuple(name for name in calm if name not in ready[:CALM_AT_ONCE])
     return tuple(old[region.name] if region.name in waits else region for region in new), waits
 
 

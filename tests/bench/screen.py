@@ -23,6 +23,7 @@ from game.rules.variant_file import shipped_variant
 
 CROWDED = ("campfire", 8, 4)  # rule set, players, round: three melds each
 DOWN_AT_LEAST = 5
+OPENING = 3.0  # seconds in which a table opens and its pictures are made; not counted
 FIRST_FRAME = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -89,12 +90,13 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     loop.step(time.perf_counter())
     loop.sprites.finish()
     drawn, worked, intervals, last = [], [], [], time.perf_counter()
-    end = time.perf_counter() + seconds
+    begin = time.perf_counter() + OPENING
+    end = begin + seconds
     while time.perf_counter() < end:
         before, used, count = time.perf_counter(), time.thread_time(), loop.frames
         loop.step(before)
         now = time.perf_counter()
-        if loop.frames > count:
+        if loop.frames > count and now > begin:
             drawn.append((now - before) * 1000)
             worked.append((time.thread_time() - used) * 1000)
             intervals.append((now - last) * 1000)
