@@ -150,15 +150,19 @@ class Lettering:
         )
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
+        # Word by word, not line by line: words come again and again, and their widths are remembered.
+        room = width / HINTING_ROOM
         lines: list[str] = []
         for paragraph in words.split("\n"):
-            line = ""
+            line, taken = "", 0.0
             for word in paragraph.split():
-                longer = f"{line} {word}" if line else word
-                if line and self.measure(longer, size, weight) * HINTING_ROOM > width:
+                added = f" {word}" if line else word
+                wide = self.measure(added, size, weight)
+                if line and taken + wide > room:
                     lines.append(line)
-                    longer = word
-                line = longer
+                    line, taken = word, self.measure(word, size, weight)
+                else:
+                    line, taken = line + added, taken + wide
             lines.append(line)
         return tuple(lines)
 
