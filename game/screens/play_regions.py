@@ -33,8 +33,8 @@ GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
-CALM = ("seat", "me", "acts", "corner", "head", "log")  # the regions in which no card lies
-CALM_AT_ONCE = 3
+CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # regions no flying card leaves or reaches, or seldom
+CALM_AT_ONCE = 2
 CORNER = Rect(1176, 2, 104, 96)
 
 
