@@ -73,6 +73,7 @@ class Lettering:
         self._measured = lru_cache(MEMO)(self._measure)
         self._wrapped = lru_cache(MEMO // 8)(self._wrap)
         self._advanced = lru_cache(MEMO)(self._advance)
+        self._bar = lru_cache(MEMO)(bar_end)
         self._cut = lru_cache(MEMO // 8)(self._shorten)
 
     def font(self, face: theme.Face, weight: theme.Weight) -> freetype.Font:
@@ -146,7 +147,8 @@ class Lettering:
     def _advance(self, words: str, size_px: float, weight: theme.Weight, face: theme.Face) -> float:
         font = self.font(face, weight)
         return sum(
-            SIGN_ADVANCE * size_px if piece in SUIT_SIGNS else advance(font, piece, size_px) for piece in pieces(words)
+            SIGN_ADVANCE * size_px if piece in SUIT_SIGNS else advance(font, piece, size_px, self._bar(font, size_px))
+            for piece in pieces(words)
         )
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
@@ -181,7 +183,10 @@ class Lettering:
     ) -> pygame.Surface:
         font = self.font(face, weight)
         parts = list(words) if track_px else pieces(words)
-        advances = [SIGN_ADVANCE * size_px if part in SUIT_SIGNS else advance(font, part, size_px) for part in parts]
+        advances = [
+            SIGN_ADVANCE * size_px if part in SUIT_SIGNS else advance(font, part, size_px, self._bar(font, size_px))
+            for part in parts
+        ]
         width = math.ceil(sum(advances) + track_px * max(0, len(parts) - 1)) + 2
         rise = self.rise_px(size_px)
         surface = pygame.Surface((max(1, width), rise + math.ceil(size_px * DESCENT)), pygame.SRCALPHA)
@@ -211,7 +216,11 @@ class Lettering:
             surface.blit(image, (round(left) + box.x, rise - box.y))
 
 
-def advance(font: freetype.Font, words: str, size: float) -> float:
-    """How far the pen moves over a text, kerning and trailing spaces included."""
-    stops = font.get_rect(words + "|", size=size).right - font.get_rect("|", size=size).right
-    return float(max(stops, 0))
+def advance(font: freetype.Font, words: str, size: float, bar: int) -> float:
+    """How far the pen moves over a text, kerning and trailing spaces included; `bar` is where a lone | ends."""
+    return float(max(font.get_rect(words + "|", size=size).right - bar, 0))
+
+
+def bar_end(font: freetype.Font, size: float) -> int:
+    """Where a lone | ends, the mark that shows how far a text before it reaches."""
+    return font.get_rect("|", size=size).right
