@@ -34,7 +34,7 @@ ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
 CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # regions no flying card leaves or reaches, or seldom
-CALM_AT_ONCE = 2
+CALM_AT_ONCE = 1
 CORNER = Rect(1176, 2, 104, 96)
 
 
