@@ -5,6 +5,7 @@ looks at new ones, and at twenty times as many.
 """
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -26,3 +27,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Collect the clause table when it was asked for."""
     if config.getoption("--clauses"):
         config.pluginmanager.register(ClauseTable(), "clause-table")
+
+
+@pytest.fixture
+def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A display nobody sees; pygame is imported only by tests that ask for one."""
+    from tests.canvases import headless
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with headless():
+        yield

@@ -4,9 +4,8 @@ shapes."""
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -14,18 +13,16 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.session import Session, chosen_at_once, rule_set_card
+from game.app.session import Session, chosen_at_once
 from game.loop import Loop
-from game.match import Computer, Match
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
-from game.screens.final import Final, FinalRow, grid_values, label_heights
-from game.screens.new_game import Level, NewGame, NewGameScreen, fitting, seat_box
+from game.screens.final import Final
+from game.screens.new_game import NewGame, fitting, seat_box
 from game.screens.play import PlayScreen
-from game.screens.results import END_S, SHEET, Results, ScoreRow, ScoreSheet, draw_sheet, row_height
-from game.screens.scores import courses, final_head, final_rows, round_head, round_sheet
-from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step, after, visible
-from game.screens.title import Entry, Title
+from game.screens.results import SHEET, Results, draw_sheet
+from game.screens.scores import round_head, round_sheet
+from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
 from game.table.canvas import Canvas
 from game.table.geometry import STAGE, Rect
 from game.table.text import Lettering
@@ -33,94 +30,10 @@ from game.table.widgets import Widget, hit_box
 from game.window import open_window
 from game.words import ui as words
 from sprites import EMBLEMS
-from tests.canvases import canvas_of, click, headless, key, pixels
+from tests.canvases import canvas_of, click, key, pixels
+from tests.shells import LEVELS, NAMES, final, new_game, played_match, popped, screens, title
 
-NAMES = words.SEAT_NAMES
-LEVELS = tuple(Level(level, words.level_name(level)) for level in ROSTER)
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
-
-
-def title() -> Title:
-    return Title((Entry("New game", "Enter", Quit, "Choose."), Entry("How to play", "F1", Pop)), "Foot")
-
-
-def new_game(first: int = 0, dealt: list[NewGame] | None = None) -> NewGameScreen:
-    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
-
-    def deal(choice: NewGame) -> Step:
-        if dealt is not None:
-            dealt.append(choice)
-        return Quit()
-
-    seeds = iter(f"peony-{number}" for number in range(100))
-    return NewGameScreen(cards, LEVELS, deal, lambda: next(seeds), first=first)
-
-
-def popped(now: float) -> Step:
-    del now
-    return Pop()
-
-
-def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
-    rows = tuple(
-        ScoreRow(
-            name=NAMES[seat] if seat else "Bartholomew the Third",
-            emblem=EMBLEMS[seat],
-            before=seat + 1,
-            place=(seat + 1) % players + 1,
-            rank_before=seat + 1,
-            rank=(seat + 1) % players + 1,
-            scores=("−125",) * played,
-            total="1635",
-            total_before="1510",
-            left=("9h", "Kd", "**") * (3 * seat),
-            worth="9×50 + 9×10 + 9×9",
-            note="−1 quarter",
-            out=seat == 0,
-            mine=seat == 2,
-        )
-        for seat in range(players)
-    )
-    return ScoreSheet(rounds, played, rows, "Lowest total wins the game.", "Next: round 4.")
-
-
-def final(players: int = 8, rounds: int = 10) -> Final:
-    rows = tuple(
-        FinalRow(
-            seat + 1, NAMES[seat], EMBLEMS[seat], "1635", "No round won", tuple(range(0, 90 * rounds, 90)), seat == 0
-        )
-        for seat in range(players)
-    )
-    return Final("You win the game", "Classic, 10 rounds", rows, Home, Pop, Quit)
-
-
-def screens() -> list[Screen]:
-    return [
-        title(),
-        new_game(),
-        Results("Mei went out", "Round 3 of 7", sheet(8, 10, 10), popped, Pop, reduced_motion=True),
-        final(),
-        pause_menu(),
-        help_page(),
-        log_page(["Mei drew a card."] * 80),
-    ]
-
-
-def played_match(variant: str, players: int, rounds: int) -> Match:
-    match = Match.start(shipped_variant(variant), [Computer(str(seat), "greedy") for seat in range(players)], "shell")
-    while not match.is_over and len(match.state.sheet) < rounds:
-        seat = match.to_act
-        if seat is None:
-            match.deal()
-        else:
-            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
-    return match
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 # ---- the stack ----
@@ -373,86 +286,6 @@ def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
         chosen_at_once("classic", 2, None, None)
     with pytest.raises(ValueError, match="no level 'genius'"):
         chosen_at_once(None, None, "genius", None)
-
-
-# ---- results ----
-
-
-@pytest.mark.parametrize("players", range(2, 9))
-def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
-    assert row_height(players) * players + 58 + 40 <= SHEET.h + 0.01
-    assert row_height(players) >= 50
-
-
-def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
-    gone: list[float] = []
-
-    def on_next(now: float) -> Step:
-        gone.append(now)
-        return Pop()
-
-    screen = Results("Mei went out", "", sheet(4, 7, 3), on_next, Quit)
-    assert screen.animating(10.0)
-    assert screen.handle(key(pygame.K_RETURN), 10.1) is None
-    assert not screen.animating(10.2)
-    assert screen.handle(key(pygame.K_RETURN), 10.3) == Pop()
-    assert gone == [10.3]
-
-
-def test_the_stages_pass_by_themselves_within_two_and_a_half_seconds() -> None:
-    screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
-    assert screen.animating(10.0)
-    assert END_S <= 2.5
-    assert not screen.animating(12.5)
-
-
-def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
-    screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit, reduced_motion=True)
-    assert not screen.animating(10.0)
-
-
-@pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_a_sheet_adds_up(variant: str) -> None:
-    view = played_match(variant, 3, 2).view(0)
-    shown = round_sheet(view, NAMES, EMBLEMS)
-    for seat, row in enumerate(shown.rows):
-        numbers = [int(score.replace("−", "-")) for score in row.scores]
-        assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
-        assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
-    assert sorted(row.place for row in shown.rows) == [1, 2, 3]
-    assert [row.mine for row in shown.rows] == [True, False, False]
-    assert sum(row.out for row in shown.rows) <= 1
-
-
-def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
-    for variant, most in (("may_i", True), ("quarters", False)):
-        match = played_match(variant, 3, 99)
-        totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, EMBLEMS)]
-        assert totals == sorted(totals, reverse=most)
-        head, _ = final_head(match.view(0), NAMES)
-        assert head
-
-
-def test_equal_cards_are_counted_together() -> None:
-    assert words.worth([10, 50, 10, 5]) == "50 + 2×10 + 5"
-    assert words.worth([]) == ""
-
-
-def test_the_charts_lines_are_round_figures_around_every_score() -> None:
-    rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
-    lines = grid_values(rows)
-    assert 0 in lines
-    assert lines[0] <= -20
-    assert lines[-1] >= 235
-    assert len(lines) <= 8
-
-
-def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None:
-    heights = label_heights([300, 300, 299, 10, 380], 27, 380)
-    ordered = sorted(heights)
-    assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
-    assert max(heights) <= 380
-    assert heights[3] == 10
 
 
 # ---- dialogs ----

@@ -1,0 +1,95 @@
+"""Screens around the table to try things on: a title, a new game, sheets, a match played some rounds far."""
+
+from ai.bot import Limit
+from ai.bots import ROSTER, bot_named
+from game.app.session import rule_set_card
+from game.match import Computer, Match
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.dialogs import help_page, log_page, pause_menu
+from game.screens.final import Final, FinalRow
+from game.screens.new_game import Level, NewGame, NewGameScreen
+from game.screens.results import Results, ScoreRow, ScoreSheet
+from game.screens.screen import Home, Pop, Quit, Screen, Step
+from game.screens.title import Entry, Title
+from game.words import ui as words
+from sprites import EMBLEMS
+
+NAMES = words.SEAT_NAMES
+LEVELS = tuple(Level(level, words.level_name(level)) for level in ROSTER)
+
+
+def title() -> Title:
+    return Title((Entry("New game", "Enter", Quit, "Choose."), Entry("How to play", "F1", Pop)), "Foot")
+
+
+def new_game(first: int = 0, dealt: list[NewGame] | None = None) -> NewGameScreen:
+    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+
+    def deal(choice: NewGame) -> Step:
+        if dealt is not None:
+            dealt.append(choice)
+        return Quit()
+
+    seeds = iter(f"peony-{number}" for number in range(100))
+    return NewGameScreen(cards, LEVELS, deal, lambda: next(seeds), first=first)
+
+
+def popped(now: float) -> Step:
+    del now
+    return Pop()
+
+
+def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
+    rows = tuple(
+        ScoreRow(
+            name=NAMES[seat] if seat else "Bartholomew the Third",
+            emblem=EMBLEMS[seat],
+            before=seat + 1,
+            place=(seat + 1) % players + 1,
+            rank_before=seat + 1,
+            rank=(seat + 1) % players + 1,
+            scores=("−125",) * played,
+            total="1635",
+            total_before="1510",
+            left=("9h", "Kd", "**") * (3 * seat),
+            worth="9×50 + 9×10 + 9×9",
+            note="−1 quarter",
+            out=seat == 0,
+            mine=seat == 2,
+        )
+        for seat in range(players)
+    )
+    return ScoreSheet(rounds, played, rows, "Lowest total wins the game.", "Next: round 4.")
+
+
+def final(players: int = 8, rounds: int = 10) -> Final:
+    rows = tuple(
+        FinalRow(
+            seat + 1, NAMES[seat], EMBLEMS[seat], "1635", "No round won", tuple(range(0, 90 * rounds, 90)), seat == 0
+        )
+        for seat in range(players)
+    )
+    return Final("You win the game", "Classic, 10 rounds", rows, Home, Pop, Quit)
+
+
+def screens() -> list[Screen]:
+    return [
+        title(),
+        new_game(),
+        Results("Mei went out", "Round 3 of 7", sheet(8, 10, 10), popped, Pop, reduced_motion=True),
+        final(),
+        pause_menu(),
+        help_page(),
+        log_page(["Mei drew a card."] * 80),
+    ]
+
+
+def played_match(variant: str, players: int, rounds: int) -> Match:
+    match = Match.start(shipped_variant(variant), [Computer(str(seat), "greedy") for seat in range(players)], "shell")
+    while not match.is_over and len(match.state.sheet) < rounds:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
+    return match
