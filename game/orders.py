@@ -1,0 +1,88 @@
+"""Standing orders: how a seat wants the upcard answered when it is offered out of turn, as a plain value.
+
+`answer_for` gives the answer an order stands for, or None: ask the person. What helps is not judged here: `helps` is
+the caller's, asked only when it matters. An order never buys, and never answers for the player on turn, a request or a
+claim. No screen, no clock, no thinking.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple, assert_never
+
+from game.engine.actions import Action, Pass
+from game.engine.buying import call_would_pay
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+
+Helps = Callable[[PlayerView], bool]
+
+
+class StandingOrder(StrEnum):
+    """What a seat has asked for, in the order in which a key goes through them."""
+
+    HELPS = "helps"  # ask me only if the card helps
+    ASK = "ask"  # ask me every time
+    PASS_ROUND = "pass_round"  # pass till the round is over
+    NEVER = "never"  # pass till I say otherwise
+
+
+USUAL_ORDER = StandingOrder.HELPS
+
+
+class Advice(NamedTuple):
+    """What the upcard would do for a hand that is asked about it: exact numbers, no opinion.
+
+    The distances are how many cards the contract still lacks, without the card and with it; None once down.
+    """
+
+    before: int | None = None
+    after: int | None = None
+    lacks_room: bool = False  # the hand is too small for its contract: without buying it can never be laid down
+    hits: bool = False  # once down, where one goes out by playing: the card could be the hit that is lacking
+
+    @property
+    def completes(self) -> bool:
+        """Whether the contract could be laid down with the card, and not without it."""
+        return self.after == 0 and self.before != 0
+
+    @property
+    def helps(self) -> bool:
+        """Whether a seat that wants to be asked only about cards that help is to be asked."""
+        nearer = self.before is not None and self.after is not None and self.after < self.before
+        return nearer or self.lacks_room or self.hits
+
+
+Adviser = Callable[[PlayerView], Advice]
+
+
+def next_order(order: StandingOrder) -> StandingOrder:
+    """The order after this one, round and round.
+
+    >>> [next_order(order).value for order in StandingOrder]
+    ['ask', 'pass_round', 'never', 'helps']
+    """
+    orders = tuple(StandingOrder)
+    return orders[(orders.index(order) + 1) % len(orders)]
+
+
+def in_new_round(order: StandingOrder) -> StandingOrder:
+    """The order as it stands when a round has been dealt: passing for a round has had its round."""
+    return USUAL_ORDER if order is StandingOrder.PASS_ROUND else order
+
+
+def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action | None:
+    """What the order answers for the viewing seat now; None where she is to be asked, or has nothing to answer.
+
+    A call that could only cost (Q-11) never helps.
+    """
+    if view.phase is not Phase.OFFER or view.to_act != view.seat or view.turn == view.seat:
+        return None
+    match order:
+        case StandingOrder.ASK:
+            return None
+        case StandingOrder.HELPS:
+            return None if not call_would_pay(view) and helps(view) else Pass(view.seat)
+        case StandingOrder.PASS_ROUND | StandingOrder.NEVER:
+            return Pass(view.seat)
+        case _:
+            assert_never(order)

@@ -1,0 +1,141 @@
+"""Standing orders answer what was ordered and nothing else; advice says what the exact evaluator says."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.app.advice import advise, helps
+from game.engine.actions import Pass
+from game.engine.buying import call_would_pay
+from game.engine.state import Phase, State
+from game.engine.view import PlayerView, observe
+from game.orders import USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
+from game.rules.variant_file import shipped_variants
+from tests.engine.games import played
+from tests.rulebook.table import do, given
+
+# Seat 2 is asked about the 9 of clubs, which completes two sets of three.
+COMPLETING = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "offer"
+asked = [2]
+discards = "9c"
+[[seats]]
+hand = 11
+[[seats]]
+hand = "9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd"
+[[seats]]
+hand = 11
+"""
+USELESS = COMPLETING.replace('discards = "9c"', 'discards = "Ac"')
+
+
+def asked_view(position: str) -> PlayerView:
+    return observe(given(position), 1)
+
+
+def never_asked(view: PlayerView) -> bool:
+    raise AssertionError(f"nobody has to judge this for seat {view.seat}")
+
+
+def asked_states() -> Iterator[tuple[State, PlayerView]]:
+    """Every state of some random games in which somebody must act, and her view."""
+    for variant in shipped_variants():
+        for seed in (0, 1):
+            for _, _, steps in played(variant, seed):
+                state = steps[-1][1]
+                seat = observe(state, 0).to_act
+                if seat is not None:
+                    yield state, observe(state, seat)
+
+
+@pytest.mark.parametrize("order", [StandingOrder.PASS_ROUND, StandingOrder.NEVER])
+def test_a_seat_that_wants_no_questions_passes_whatever_is_offered(order: StandingOrder) -> None:
+    assert Pass(1) == answer_for(order, asked_view(COMPLETING), never_asked)
+
+
+def test_a_seat_that_wants_every_question_is_asked_without_a_judgement() -> None:
+    assert answer_for(StandingOrder.ASK, asked_view(USELESS), never_asked) is None
+
+
+def test_a_card_that_completes_the_contract_is_never_passed_for_a_seat_that_buys_what_helps() -> None:
+    view = asked_view(COMPLETING)
+
+    assert Advice(1, 0) == advise(view)
+    assert advise(view).completes
+    assert answer_for(StandingOrder.HELPS, view, helps) is None
+
+
+def test_a_card_that_changes_nothing_is_passed() -> None:
+    view = asked_view(USELESS)
+
+    assert Advice(1, 1) == advise(view)
+    assert Pass(1) == answer_for(StandingOrder.HELPS, view, helps)
+
+
+def test_a_call_that_could_only_cost_is_passed_without_a_judgement() -> None:
+    position = COMPLETING.replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
+
+    assert Pass(1) == answer_for(StandingOrder.HELPS, asked_view(position), never_asked)
+    assert answer_for(StandingOrder.ASK, asked_view(position), never_asked) is None
+
+
+def test_a_hand_too_small_for_its_contract_is_asked_about_every_card() -> None:
+    position = USELESS.replace("round = 1", "round = 10")
+
+    assert advise(asked_view(position)).lacks_room
+    assert answer_for(StandingOrder.HELPS, asked_view(position), helps) is None
+
+
+def test_once_down_a_hit_that_is_lacking_helps_only_where_one_goes_out_by_playing() -> None:
+    meld = '\n[[melds]]\nowner = 2\nkind = "set"\ncards = "9h 9d 9s"'
+    down = COMPLETING.replace('"9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd"', '"2c 6h"\ndown = "earlier"')
+
+    assert not helps(asked_view(down + meld))
+    assert helps(asked_view(down.replace("campfire", "shafer") + meld))
+
+
+def test_an_order_answers_offers_out_of_turn_and_nothing_else() -> None:
+    answered = 0
+    for _, view in asked_states():
+        offered = view.phase is Phase.OFFER and view.turn != view.seat
+        for order in StandingOrder:
+            answer = answer_for(order, view, lambda _: False)
+            assert answer is None or (offered and answer == Pass(view.seat))
+            answered += answer is not None
+    assert answered > 100
+
+
+def test_the_usual_order_never_passes_a_card_that_brings_the_contract_nearer() -> None:
+    nearer = 0
+    for _, view in asked_states():
+        advice = advise(view)
+        if advice.before is not None and advice.after is not None and advice.after < advice.before:
+            if call_would_pay(view):
+                continue
+            nearer += 1
+            assert answer_for(USUAL_ORDER, view, helps) is None
+    assert nearer > 50
+
+
+def test_passing_for_a_round_ends_with_it_and_other_orders_stay() -> None:
+    assert StandingOrder.HELPS is in_new_round(StandingOrder.PASS_ROUND)
+    assert StandingOrder.NEVER is in_new_round(StandingOrder.NEVER)
+
+
+def test_a_key_goes_through_all_orders_and_round_again() -> None:
+    orders = [USUAL_ORDER]
+    for _ in StandingOrder:
+        orders.append(next_order(orders[-1]))
+
+    assert set(StandingOrder) == set(orders)
+    assert USUAL_ORDER is orders[-1]
+
+
+def test_a_seat_that_is_not_asked_is_answered_for_by_nobody() -> None:
+    state = do(given(COMPLETING), "P2 pass")
+
+    assert answer_for(StandingOrder.NEVER, observe(state, 1), never_asked) is None
