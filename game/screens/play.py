@@ -22,9 +22,10 @@ from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import paint_moving
-from game.screens.play_regions import FACES, Region, forgotten, paced, paint_whole, regions, repaint
+from game.screens.play_regions import regions
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
+from game.screens.play_still import Change, Still
 from game.screens.play_warm import warming
 from game.screens.play_wishes import wished
 from game.screens.screen import Pop, Push, Screen, Step
@@ -35,7 +36,6 @@ from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
 from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
-from game.table.paint import felt
 from game.table.stage import Stage
 from game.words.table import DISCARD_IT, DISCARD_TITLE, discard_question
 from sounds import AnySpeaker, SilentSpeaker, Sound
@@ -81,16 +81,6 @@ class _Asked(NamedTuple):
     answer: Action | None = None
 
 
-class _Baked(NamedTuple):
-    key: tuple[object, ...]
-    sight: Sight  # what the picture shows
-    parts: tuple[Region, ...]
-    picture: pygame.Surface
-    ground: pygame.Surface
-    soft: tuple[str, ...]  # regions that may still show stand-ins for pictures being made
-    late: tuple[str, ...] = ()  # regions that wait for the next frame to be painted
-
-
 class PlayScreen:
     """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
 
@@ -118,7 +108,7 @@ class PlayScreen:
         self.desk = Desk(stage, match, self.me, self.names, self._submit)
         self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
-        self._baked: _Baked | None = None
+        self._still = Still(regions)
         self._warming: Iterator[None] | None = None
         self._told_count = 0
         self._results_at: float | None = None
@@ -354,8 +344,7 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        late = self._baked is not None and bool(self._baked.late)
-        return self._sight is None or late or self.stage.is_moving(now) or self.mouse.is_dragging
+        return self._sight is None or self._still.is_late or self.stage.is_moving(now) or self.mouse.is_dragging
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
@@ -382,31 +371,18 @@ class PlayScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
         sight = self.sight()
-        before = self._baked
-        self._bake(canvas, sight, calm=self.stage.is_idle(now))
-        if self._baked is before and self._warming is not None:
-            next(self._warming, None)
+        match self._still.show(canvas, sight, calm=self.stage.is_idle(now)):
+            case Change.ALL:
+                self._warming = warming(canvas, sight)
+            case Change.NONE if self._warming is not None:
+                next(self._warming, None)
+            case _:
+                pass
         for drawn in self.stage.in_motion(now):
             paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
         self.mouse.paint_pile_drag(canvas)
         if self.desk.attended is not None:
             canvas.attend(self.desk.attended)
-
-    def _bake(self, canvas: Canvas, sight: Sight, calm: bool) -> None:
-        """Bring the still picture up to date and put it on the canvas."""
-        key = (canvas.surface.get_size(), canvas.stage, canvas.look)
-        baked = self._baked
-        if baked is None or baked.key != key:
-            baked = _fresh(canvas, key, sight)
-            self._warming = warming(canvas, sight)
-        elif baked.sight is not sight or baked.soft or baked.late:
-            before = forgotten(baked.parts, baked.soft)
-            parts, late = (regions(sight), ()) if calm else paced(before, regions(sight), baked.late)
-            repaint(canvas.onto(baked.picture), baked.ground, before, parts, sight)
-            soft = (baked.soft or FACES) if canvas.sprites.pending else ()
-            baked = baked._replace(sight=sight, parts=parts, soft=soft, late=late)
-        self._baked = baked
-        canvas.surface.blit(baked.picture, (0, 0))
 
     def _touch(self) -> None:
         """What is shown has changed."""
@@ -417,12 +393,3 @@ class PlayScreen:
 def speed_of(pace: Pace) -> str:
     """The setting that means this pace."""
     return next(speed for speed, meant in SPEEDS.items() if meant is pace)
-
-
-def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight) -> _Baked:
-    """The whole still picture, painted anew."""
-    picture, ground, parts = canvas.surface.copy(), canvas.surface.copy(), regions(sight)
-    felt(canvas.onto(ground))
-    paint_whole(canvas.onto(picture), parts, sight)
-    soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
-    return _Baked(key, sight, parts, picture, ground, soft)

@@ -130,17 +130,20 @@ def _joined(boxes: list[Rect]) -> list[Rect]:
 
 def regions(sight: Sight) -> tuple[Region, ...]:
     """All regions, lowest first."""
-    seats = [_plaque(sight, seat) for seat in range(sight.view.players)]
-    blocks = [_block(sight, seat) for seat in range(sight.view.players)]
     return (
-        *blocks,
-        *_centre(sight),
-        *seats,
+        *table_regions(sight),
         _band(sight),
         _buttons(sight, "corner", CORNER),
         _acts(sight),
-        _row(sight),
+        hand_region(sight),
     )
+
+
+def table_regions(sight: Sight) -> tuple[Region, ...]:
+    """What everybody sees: melds, piles with contract and log, plaques."""
+    seats = [_plaque(sight, seat) for seat in range(sight.view.players)]
+    blocks = [_block(sight, seat) for seat in range(sight.view.players)]
+    return (*blocks, *_centre(sight), *seats)
 
 
 def _plaque(sight: Sight, seat: int) -> Region:
@@ -233,7 +236,8 @@ def _paint_band(canvas: Canvas, sight: Sight) -> None:
     paint_tray_cards(canvas, sight)
 
 
-def _row(sight: Sight) -> Region:
+def hand_region(sight: Sight) -> Region:
+    """My row of cards."""
     cards = _my_cards(sight, in_tray=False)
     marked = any(value is not None and value != frozenset() for value in cards[1:])
     lifted = any(place.box.y < grid.HAND.y for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
