@@ -1,13 +1,15 @@
 """The title: the river front, the wordmark, two fans of cards, and the ways into the game.
 
 Entries come from the caller, so nothing is offered that does not exist: the first is the gold one, the second large,
-the rest small. Knows nothing of matches, variants or files.
+the rest small, in one row or two. `on_top` may bring others whenever the title is on top. Knows nothing of matches,
+variants or files.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -27,6 +29,20 @@ WINGS = document(
 FANS = ((("Th", "Jh", "Qh", "Kh", "Ah"), 200.0), (("**", "As", "Ac", "Ad", "Ah"), 1080.0))
 FAN_CARD, FAN_PIVOT_Y, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 798.0, 190.0, 11
 FAN_SHADE = 120
+LEFT, WIDE = 414.0, 452.0  # of the two large entries
+ONE_ROW, SMALL_GAP, SMALL_WIDE, SMALL_WIDEST = 4, 8.0, 138.0, 150.0
+
+
+class Room(NamedTuple):
+    """Where the entries begin, the gap between two, how high a small one is and how many rows of them there are."""
+
+    top: float
+    gap: float
+    small: float
+    rows: int
+
+
+ROOMY, TIGHT = Room(500, 12, 42, 1), Room(480, 8, 38, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +55,50 @@ class Entry:
     sub: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """Other entries than before, and perhaps a screen that has to be seen first."""
+
+    entries: tuple[Entry, ...]
+    step: Step | None = None
+
+
 class Title:
     """The first screen; at least one entry."""
 
     overlay = False
 
-    def __init__(self, entries: tuple[Entry, ...], foot: str, *, reduced_motion: bool = False) -> None:
+    def __init__(
+        self,
+        entries: tuple[Entry, ...],
+        foot: str,
+        *,
+        reduced_motion: bool = False,
+        on_top: Callable[[], News | None] | None = None,
+    ) -> None:
         self._entries = entries
         self._foot = foot
+        self._on_top = on_top
+        self._renewed = False
         self._form = Form(entries[0].label, reduced_motion=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
         """The entries as buttons."""
         first, *others = self._entries
-        large = Button(first.label, Rect(452, 500, 376, 62), first.label, "gold", first.key, first.sub, size="strong")
-        found: list[Widget] = [large]
+        room = ROOMY if len(others) <= ONE_ROW + 1 else TIGHT
+        box = Rect(LEFT, room.top, WIDE, 62)
+        found: list[Widget] = [
+            Button(first.label, box, first.label, "gold", first.key, first.sub, size="strong"),
+        ]
         if len(others) > 2:
             second, *others = others
-            found.append(Button(second.label, Rect(452, 574, 376, 48), second.label, "dark", second.key, size="strong"))
-        wide = 118.0 if len(others) > 3 else 150.0
-        left = 640 - (len(others) * (wide + 8) - 8) / 2
-        top = 634 if len(found) > 1 else 582
-        found += [
-            Button(entry.label, Rect(left + i * (wide + 8), top, wide, 42), entry.label, "quiet", entry.key)
-            for i, entry in enumerate(others)
-        ]
+            box = Rect(LEFT, box.bottom + room.gap, WIDE, 48)
+            found.append(Button(second.label, box, second.label, "dark", second.key, size="strong"))
+        top = box.bottom + room.gap
+        per_row = max(1, -(-len(others) // room.rows))
+        for at in range(0, len(others), per_row):
+            found += _small_row(others[at : at + per_row], top, room.small)
+            top += room.small + room.gap - 2
         return tuple(found)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -75,12 +110,18 @@ class Title:
         return next(entry for entry in self._entries if entry.label == said.name).open()
 
     def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
+        """Other entries, where there are any."""
         del now
-        return None
+        news = self._on_top() if self._on_top is not None else None
+        if news is None:
+            return None
+        self._entries, self._renewed = news.entries, True
+        self._form.focus = news.entries[0].label
+        return news.step
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The river front through the whole window, then wordmark, fans and entries on the stage."""
+        self._renewed = False
         backdrop(canvas)
         gold_text(canvas, "SHANGHAI", 640, 168, 104, track=16)
         canvas.svg(WINGS, 310, 206, 660, 24)
@@ -88,15 +129,24 @@ class Title:
         for codes, x in FANS:
             _fan(canvas, codes, x)
         self._form.draw(canvas, self.widgets(), now)
-        text(canvas, self._foot, 640, 702, "note", "text_dim", at="c")
+        text(canvas, self._foot, 640, 706, "note", "text_dim", at="c")
 
     def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
+        """Only while a button eases, and where other entries have come."""
+        return self._renewed or self._form.animating(now)
 
     def wake_at(self, now: float) -> float | None:
         """For a hint."""
         return self._form.wake_at(now)
+
+
+def _small_row(entries: Sequence[Entry], top: float, high: float) -> list[Widget]:
+    wide = SMALL_WIDE if len(entries) > 3 else SMALL_WIDEST
+    left = 640 - (len(entries) * (wide + SMALL_GAP) - SMALL_GAP) / 2
+    return [
+        Button(entry.label, Rect(left + at * (wide + SMALL_GAP), top, wide, high), entry.label, "quiet", entry.key)
+        for at, entry in enumerate(entries)
+    ]
 
 
 def backdrop(canvas: Canvas) -> None:
