@@ -1,18 +1,20 @@
 """A game in progress: the state, what has happened, and who decides each seat. No screen, no clock, no thinking.
 
 `submit` is the only way anything changes. What a seat may know comes out as views and redacted events: `view`, `since`,
-`history`. Whoever wants a record gets every action through `on_action`, before anybody sees its outcome.
+`history`. Whoever keeps a record is told through `keeper`, before anybody sees the outcome.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Event, RoundDealt, redacted
-from game.engine.play import play
+from game.engine.play import Steps, play
+from game.engine.record import PERSON
+from game.engine.record import Player as Name
 from game.engine.state import Phase, State, new_game
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Variant
@@ -34,6 +36,20 @@ class Computer(NamedTuple):
 Player = Person | Computer
 
 
+def named(player: Player) -> Name:
+    """A player as a record names her."""
+    return Name(player.name, player.level if isinstance(player, Computer) else PERSON)
+
+
+def player_named(name: Name) -> Player:
+    """The player a record names; what plays and is no person is a level.
+
+    >>> player_named(Name("Mei", "sharp"))
+    Computer(name='Mei', level='sharp')
+    """
+    return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
+
+
 class Seen(NamedTuple):
     """An event as one seat may know it, and what she sees after it."""
 
@@ -41,19 +57,57 @@ class Seen(NamedTuple):
     view: PlayerView
 
 
+class Keeper(Protocol):
+    """Whoever keeps what happens, as the autosave does; told before anybody sees the outcome."""
+
+    def acted(self, action: Action) -> None:
+        """An action, known to be legal, is about to happen."""
+        ...
+
+    def took_back(self, actions: int) -> None:
+        """The last so many actions that stood did not happen after all."""
+        ...
+
+    def seated(self, seat: int, player: Player) -> None:
+        """From here on that seat is decided by this player."""
+        ...
+
+
+class _Move(NamedTuple):
+    action: Action
+    steps: Steps
+    mark: int  # of its first event
+
+
 @dataclass(slots=True)
 class Match:
-    """One game and its players, seat by seat."""
+    """One game and its players, seat by seat. In a `practice` game anything may be taken back."""
 
     players: tuple[Player, ...]
     state: State
-    on_action: Callable[[Action], None] | None = None
-    _happened: list[tuple[Event, State]] = field(default_factory=list)
+    keeper: Keeper | None = None
+    practice: bool = False
+    start_state: State = field(init=False)
+    _moves: list[_Move] = field(init=False, default_factory=list)
+    _count: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.start_state = self.state
 
     @classmethod
     def start(cls, variant: Variant, players: Sequence[Player], seed: str) -> Match:
         """A game before its first deal. `ValueError` if the variant does not seat so many."""
         return cls(tuple(players), new_game(variant, len(players), seed))
+
+    @classmethod
+    def resumed(
+        cls, start: State, moves: Iterable[tuple[Action, Steps]], players: Sequence[Player], practice: bool = False
+    ) -> Match:
+        """A game under way: the moves that stand since its start, and who plays now."""
+        match = cls(tuple(players), start, practice=practice)
+        for action, steps in moves:
+            match._add(action, steps)
+        return match
 
     @property
     def variant(self) -> Variant:
@@ -62,8 +116,13 @@ class Match:
 
     @property
     def count(self) -> int:
-        """How many events there have been; a mark for `since`."""
-        return len(self._happened)
+        """A mark for `since`. It grows with every event and with every taking back, and never shrinks."""
+        return self._count
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that stands, the first first."""
+        return tuple(move.action for move in self._moves)
 
     @property
     def is_over(self) -> bool:
@@ -91,31 +150,65 @@ class Match:
     def submit(self, action: Action) -> None:
         """Carry an action out. `IllegalAction` if it is refused, and nothing has changed."""
         steps = play(self.state, action)
-        if self.on_action is not None:
-            self.on_action(action)
-        self._happened.extend(steps)
+        if self.keeper is not None:
+            self.keeper.acted(action)
+        self._add(action, steps)
+
+    def _add(self, action: Action, steps: Steps) -> None:
+        self._moves.append(_Move(action, steps, self._count))
+        self._count += len(steps)
         self.state = steps[-1][1]
+
+    def take_back(self, actions: int = 1) -> None:
+        """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair is asked elsewhere.
+
+        `since` no longer tells their events, and whoever has shown them must show the views of now instead.
+        """
+        if not 0 < actions <= len(self._moves):
+            raise ValueError(f"{actions} actions cannot be taken back: {len(self._moves)} stand")
+        if self.keeper is not None:
+            self.keeper.took_back(actions)
+        del self._moves[-actions:]
+        self._count += 1
+        self.state = self._moves[-1].steps[-1][1] if self._moves else self.start_state
+
+    def seat(self, seat: int, player: Player) -> None:
+        """Let somebody else decide a seat, from her next decision on."""
+        if not 0 <= seat < len(self.players):
+            raise ValueError(f"there is no seat {seat + 1}")
+        if player == self.players[seat]:
+            return
+        if self.keeper is not None:
+            self.keeper.seated(seat, player)
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def set_level(self, seat: int, level: str) -> None:
         """Another level for a computer player, from her next decision on. `ValueError` for a person's seat."""
         player = self.players[seat]
         if not isinstance(player, Computer):
             raise ValueError(f"seat {seat + 1} is not decided by a computer player")
-        self.players = (*self.players[:seat], player._replace(level=level), *self.players[seat + 1 :])
+        self.seat(seat, player._replace(level=level))
 
     def deal(self) -> None:
         """Deal the next round."""
         self.submit(Deal())
 
     def since(self, mark: int, seat: int) -> tuple[Seen, ...]:
-        """What has happened from that mark on, as a seat may know it."""
-        return tuple(Seen(redacted(event, seat), observe(state, seat)) for event, state in self._happened[mark:])
+        """What has happened from that mark on and stands, as a seat may know it."""
+        fresh: list[Seen] = []
+        for move in reversed(self._moves):
+            if move.mark + len(move.steps) <= mark:
+                break
+            steps = move.steps[max(0, mark - move.mark) :]
+            fresh[:0] = (Seen(redacted(event, seat), observe(state, seat)) for event, state in steps)
+        return tuple(fresh)
 
     def history(self, seat: int) -> tuple[Event, ...]:
         """The events of the round being played, from its deal on, as a seat may know them."""
-        start = 0
-        for at in range(len(self._happened) - 1, -1, -1):
-            if isinstance(self._happened[at][0], RoundDealt):
-                start = at
+        events: list[Event] = []
+        for move in reversed(self._moves):
+            events[:0] = (event for event, _ in move.steps)
+            if isinstance(move.action, Deal):
                 break
-        return tuple(redacted(event, seat) for event, _ in self._happened[start:])
+        start = next((at for at, event in enumerate(events) if isinstance(event, RoundDealt)), 0)
+        return tuple(redacted(event, seat) for event in events[start:])

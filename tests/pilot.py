@@ -46,6 +46,7 @@ from game.table.input import KEYMAP, Intention
 from game.table.layout import SLOT_EDGE, HandKey
 from game.table.motion import Pace
 from game.window import open_window
+from tests.keepers import Notes
 
 Hands = Literal["drags", "clicks", "keys"]
 FRAME = 0.05
@@ -101,16 +102,21 @@ class Pilot:
         self.hands = hands
         self.now = 100.0
         self.acted = 0
-        self.done: list[Action] = []
+        self.notes = Notes()
         self.session = Session(QuickThinker())  # type: ignore[arg-type]
         self.loop = Loop(open_window("pilot", size), self.session.title())
         pygame.event.clear()
+
+    @property
+    def done(self) -> list[Action]:
+        """What has been done since this was last emptied."""
+        return self.notes.actions
 
     def sit_down(self, table: PlayScreen) -> None:
         """Leave whatever table the pilot sat at, and play at this one."""
         self.table = table
         self.done.clear()
-        table.match.on_action = self.done.append
+        table.match.keeper = self.notes
         table.set_pace(Pace.NONE)
         self.loop.stack = (self.loop.stack[0], table)
 

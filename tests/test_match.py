@@ -4,9 +4,12 @@ import pytest
 
 from game.engine.actions import Action, Deal, Draw
 from game.engine.events import CardDrawn, RoundDealt
+from game.engine.play import Steps, play
+from game.engine.record import Player
 from game.engine.refusal import IllegalAction
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, named, player_named
 from game.rules.variant_file import shipped_variant
+from tests.keepers import Notes
 from tests.table.scenes import fresh, step
 
 SEATS = (Person("You"), Computer("Mei", "greedy"), Computer("Jun", "greedy"))
@@ -28,16 +31,15 @@ def test_too_few_players_are_refused() -> None:
 
 
 def test_a_refused_action_changes_and_tells_nothing() -> None:
-    told: list[Action] = []
     match = Match.start(shipped_variant("campfire"), SEATS, "1")
-    match.on_action = told.append
+    match.keeper = notes = Notes()
     match.deal()
     before, count = match.state, match.count
 
     with pytest.raises(IllegalAction):
         match.submit(Draw(2))
 
-    assert (before, count, [Deal()]) == (match.state, match.count, told)
+    assert (before, count, [Deal()]) == (match.state, match.count, notes.told)
 
 
 def test_since_tells_each_seat_only_what_it_may_know() -> None:
@@ -80,3 +82,122 @@ def test_players_are_told_apart() -> None:
 
     assert isinstance(match.player(0), Person)
     assert isinstance(match.player(1), Computer)
+
+
+def in_play(variant: str = "shafer", steps: int = 40) -> Match:
+    match = fresh(variant, 3, "back")
+    for _ in range(steps):
+        step(match)
+    return match
+
+
+def test_the_keeper_is_told_before_the_outcome_is_there() -> None:
+    match = in_play()
+    before = match.state
+
+    class Early(Notes):
+        def acted(self, action: Action) -> None:
+            assert match.state is before
+            super().acted(action)
+
+        def took_back(self, actions: int) -> None:
+            assert len(match.actions) == 41
+            super().took_back(actions)
+
+    match.keeper = Early()
+    step(match)
+    match.take_back()
+
+    assert before == match.state
+
+
+def test_what_is_taken_back_has_not_happened() -> None:
+    match = fresh("shafer", 3, "back")
+    states, actions = [match.state], []
+    for _ in range(40):
+        step(match)
+        states.append(match.state)
+        actions.append(match.actions[-1])
+    match.keeper = notes = Notes()
+
+    match.take_back(7)
+
+    assert states[33] == match.state
+    assert tuple(actions[:33]) == match.actions
+    assert match.history(1) == Match.resumed(states[0], moves_of(match), match.players).history(1)
+    match.take_back(33)
+    assert (states[0], ()) == (match.state, match.actions)
+    assert [7, 33] == notes.told
+
+
+def moves_of(match: Match) -> tuple[tuple[Action, Steps], ...]:
+    state, moves = match.start_state, []
+    for action in match.actions:
+        steps = play(state, action)
+        moves.append((action, steps))
+        state = steps[-1][1]
+    return tuple(moves)
+
+
+@pytest.mark.parametrize("actions", [0, -1, 41])
+def test_no_more_can_be_taken_back_than_stands(actions: int) -> None:
+    match = in_play()
+    before = match.state
+
+    with pytest.raises(ValueError, match="taken back"):
+        match.take_back(actions)
+
+    assert before == match.state
+
+
+def test_a_mark_stays_good_after_taking_back() -> None:
+    match = in_play()
+    early = match.count
+    step(match)
+    late = match.count
+    match.take_back()
+    taken = match.count
+    step(match)
+
+    assert early < late < taken < match.count
+    fresh_events = match.since(taken, 0)
+    assert fresh_events
+    assert fresh_events == match.since(early, 0) == match.since(late, 0)
+    assert () == match.since(match.count, 0)
+
+
+def test_a_game_resumed_is_the_game_it_was() -> None:
+    match = in_play("may_i", 700)
+    again = Match.resumed(match.start_state, moves_of(match), match.players, practice=True)
+
+    assert (match.state, match.actions, match.count) == (again.state, again.actions, again.count)
+    assert match.since(0, 2) == again.since(0, 2)
+    assert match.history(0) == again.history(0)
+    assert (False, True) == (match.practice, again.practice)
+
+
+def test_whoever_sits_down_is_told_to_the_keeper_once() -> None:
+    match = in_play()
+    match.keeper = notes = Notes()
+
+    match.seat(0, Computer("You", "greedy"))
+    match.set_level(0, "steady")
+    match.set_level(0, "steady")
+    match.seat(1, Person("Mei"))
+
+    assert [
+        (0, Computer("You", "greedy")),
+        (0, Computer("You", "steady")),
+        (1, Person("Mei")),
+    ] == notes.told
+    assert (Computer("You", "steady"), Person("Mei")) == match.players[:2]
+    with pytest.raises(ValueError, match="not decided by a computer"):
+        match.set_level(1, "sharp")
+    with pytest.raises(ValueError, match="no seat 4"):
+        match.seat(3, Person("Ana"))
+
+
+def test_players_have_the_names_of_records() -> None:
+    for player in (Person("Ana"), Computer("Mei", "sharp/cautious")):
+        assert player == player_named(named(player))
+    assert Player("Ana", "person") == named(Person("Ana"))

@@ -6,7 +6,7 @@ from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import read_text
 from game.engine.notation import format_action
-from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.engine.record import RecordError, Replay, read_record, replay
 from game.engine.transcript import transcript
 from game.engine.view import observe
 from game.words.sentences import event_sentence
@@ -19,7 +19,7 @@ def replay_record(path: str, in_full: bool) -> int:
     except RecordError as error:
         raise Unusable(f"{path}: {error}") from None
     played = replay(record)
-    lines = transcript(played.start, played.moves) if in_full else log_lines(record, played)
+    lines = transcript(played.start, played.moves) if in_full else log_lines(played)
     for line in lines:
         print(line)
     failure = failure_sentence(record, played)
@@ -28,9 +28,9 @@ def replay_record(path: str, in_full: bool) -> int:
     return 1 if failure else 0
 
 
-def log_lines(record: Record, played: Replay) -> list[str]:
-    """Each action as text, and under it what happened in sentences; players go by the record's names."""
-    names = tuple(player.name or f"P{seat}" for seat, player in enumerate(record.players, 1))
+def log_lines(played: Replay) -> list[str]:
+    """Each action as text, and under it what happened in sentences; players go by the names they have at the end."""
+    names = tuple(player.name or f"P{seat}" for seat, player in enumerate(played.players, 1))
     lines = []
     for action, steps in played.moves:
         lines.append(format_action(action))

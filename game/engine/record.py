@@ -1,7 +1,8 @@
 """Records: a game as its header and its actions, one JSON line each. The save, the replay and the bug report.
 
-Append-only: a line is whole or it did not happen. `RecordWriter` writes to any text stream and flushes each line; where
-files live is not known here. Reading keeps what can be kept, and `replay` names the first thing that fails.
+Append-only: a line is whole or it did not happen, and what is taken back stays written with a line after it that says
+so. `RecordWriter` writes to any text stream and flushes each line; where files live is not known here. Reading keeps
+what can be kept, and `replay` names the first thing that fails. The first line is in `record_header`.
 """
 
 import hashlib
@@ -12,60 +13,89 @@ from typing import NamedTuple, TextIO
 
 from game.engine.actions import Action
 from game.engine.events import Event
-from game.engine.fields import Document, FieldError, expect_keys, is_plain_unicode, json_line, shown, tables, text
-from game.engine.notation import format_action, parse_action
+from game.engine.fields import FieldError, json_line, shown
+from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import play
-from game.engine.position import PositionError, first_fault, once_each, position_document, state_from_document
+from game.engine.position import once_each, position_document
+from game.engine.record_header import (
+    PERSON,
+    RECORD_FORMAT,
+    RECORD_VERSION,
+    Player,
+    RecordError,
+    header_line,
+    read_header,
+    read_player,
+)
 from game.engine.refusal import IllegalAction, Refusal
-from game.engine.state import State, new_game
+from game.engine.state import State
 from game.rules.cards import NotationError
-from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import variant_from_document, variant_to_document
 
-RECORD_FORMAT = "shanghai-rummy record"
-RECORD_VERSION = 1
+__all__ = [
+    "PERSON",
+    "RECORD_FORMAT",
+    "RECORD_VERSION",
+    "Entry",
+    "Failure",
+    "Player",
+    "Record",
+    "RecordError",
+    "RecordWriter",
+    "Replay",
+    "Seated",
+    "action_line",
+    "digest_line",
+    "header_line",
+    "read_record",
+    "replay",
+    "seat_line",
+    "state_digest",
+    "take_back_line",
+]
+
 MOST_LINES = 200_000
 LONGEST_HEADER = 1_000_000  # characters
 LONGEST_LINE = 10_000  # characters of any other line
-LONGEST_NAME = 100
-HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position")
+NO_LINE_OF_1 = "the line is neither an action in quotes nor a digest"
+NO_LINE = "the line is neither an action in quotes nor a digest, a take_back or a seat"
 Steps = tuple[tuple[Event, State], ...]
 
 
-class RecordError(ValueError):
-    """A record of which nothing can be read; one sentence."""
+class Seated(NamedTuple):
+    """From here on that seat is played by her."""
 
-
-class Player(NamedTuple):
-    """Who sits in a seat: the name shown, and who plays it, `person` or a level of computer player."""
-
-    name: str
-    plays: str
+    seat: int
+    player: Player
 
 
 class Entry(NamedTuple):
-    """A line after the header: an action, the digest of the state at that point, or a fault that says what is wrong."""
+    """A line after the header: an action, how many actions did not happen after all, who plays a seat from here on, the
+    digest of the state at that point, or a fault that says what is wrong.
+    """
 
     line: int  # counted from 1, the header being line 1
     text: str
     action: Action | None = None
+    taken_back: int | None = None
+    seated: Seated | None = None
     digest: str | None = None
     fault: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read. `start` is the state it begins from; `torn` if a last line was half written and left out."""
+    """A record as read: what it begins from, and its lines; `torn` if a last line was half written and left out."""
 
     start: State
     players: tuple[Player, ...]
     from_position: bool
     entries: tuple[Entry, ...]
     torn: bool = False
+    practice: bool = False
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that could be read, in order."""
+        """The actions that could be read, in order, also those taken back later."""
         return tuple(entry.action for entry in self.entries if entry.action is not None)
 
 
@@ -80,12 +110,17 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record played again: each action with its events and the states after them, up to the first failure."""
+    """A record played again up to the first failure: each action that stands, its events and the states after them.
+
+    `players` are those at the end; `taken_back` counts the actions that did not happen after all.
+    """
 
     start: State
     moves: tuple[tuple[Action, Steps], ...]
     failure: Failure | None
     complete: bool  # the last line holds the digest, and it is that of the last state
+    players: tuple[Player, ...] = ()
+    taken_back: int = 0
 
     @property
     def state(self) -> State:
@@ -102,13 +137,21 @@ class RecordWriter:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def begin(self, start: State, players: tuple[Player, ...]) -> None:
+    def begin(self, start: State, players: tuple[Player, ...], practice: bool = False) -> None:
         """Write the header: the seed for a game from its start, else the whole position."""
-        self._write(header_line(start, players))
+        self._write(header_line(start, players, practice))
 
     def add(self, action: Action) -> None:
         """Write an action that has been carried out."""
         self._write(action_line(action))
+
+    def take_back(self, actions: int) -> None:
+        """Write that the last actions that stand did not happen."""
+        self._write(take_back_line(actions))
+
+    def seat(self, seat: int, player: Player) -> None:
+        """Write who plays a seat from here on."""
+        self._write(seat_line(seat, player))
 
     def finish(self, state: State) -> None:
         """Write the digest of the state reached; more actions may follow it all the same."""
@@ -119,21 +162,6 @@ class RecordWriter:
         self._stream.flush()
 
 
-def header_line(start: State, players: tuple[Player, ...]) -> str:
-    """The first line of a record of a game that starts there."""
-    doc: Document = {
-        "format": RECORD_FORMAT,
-        "version": RECORD_VERSION,
-        "variant": variant_to_document(start.variant),
-        "seats": [player._asdict() for player in players],
-    }
-    if start == new_game(start.variant, start.players, start.seed):
-        return json_line({**doc, "seed": start.seed})
-    position = position_document(start)
-    del position["variant"]
-    return json_line({**doc, "position": position})
-
-
 def action_line(action: Action) -> str:
     """The line of an action.
 
@@ -142,6 +170,24 @@ def action_line(action: Action) -> str:
     '"P1 draw"'
     """
     return json_line(format_action(action))
+
+
+def take_back_line(actions: int) -> str:
+    """The line that undoes the last so many actions that stand.
+
+    >>> take_back_line(2)
+    '{"take_back":2}'
+    """
+    return json_line({"take_back": actions})
+
+
+def seat_line(seat: int, player: Player) -> str:
+    """The line that seats somebody.
+
+    >>> seat_line(1, Player("Mei", "sharp"))
+    '{"seat":"P2","name":"Mei","plays":"sharp"}'
+    """
+    return json_line({"seat": f"P{seat + 1}", **player._asdict()})
 
 
 def digest_line(state: State) -> str:
@@ -167,10 +213,11 @@ def read_record(lines: Iterable[str]) -> Record:
     numbered = _lines(lines)
     if not numbered:
         raise RecordError("the record is empty: its first line should say what is played")
-    header = _header(numbered[0][1])
-    entries = [_entry(number, line) for number, line in numbered[1:]]
+    opening = read_header(numbered[0][1])
+    entries = [_entry(number, line, opening.version) for number, line in numbered[1:]]
     torn = bool(entries) and not _is_json(numbered[-1][1])
-    return Record(*_opening(header), tuple(entries[:-1] if torn else entries), torn)
+    kept = tuple(entries[:-1] if torn else entries)
+    return Record(opening.start, opening.players, opening.from_position, kept, torn, opening.practice)
 
 
 def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
@@ -194,84 +241,33 @@ def _is_json(line: str) -> bool:
     return True
 
 
-def _header(line: str) -> Document:
-    try:
-        header = json.loads(line, object_pairs_hook=once_each)
-    except (ValueError, RecursionError):
-        raise RecordError("the first line is no JSON: this is no record, or its header is damaged") from None
-    if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
-        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is no record")
-    version = header.get("version")
-    if type(version) is not int or version < 1:
-        raise RecordError(f"the record's version is {shown(version)}: a whole number from 1 is expected")
-    if version > RECORD_VERSION:
-        newer = f"written by a newer edition of the game: this one reads up to {RECORD_VERSION}"
-        raise RecordError(f"the record has version {shown(version)}, {newer}")
-    return header
-
-
-def _opening(header: Document) -> tuple[State, tuple[Player, ...], bool]:
-    """The state a record starts from and who plays."""
-    try:
-        expect_keys(header, HEADER_KEYS)
-        variant = _variant(header.get("variant"))
-        players = tuple(_player(entry, seat) for seat, entry in enumerate(tables(header, "seats", 99) or (), 1))
-        if ("seed" in header) == ("position" in header):
-            raise FieldError("seed or position must be there, and not both")
-        start = _from_position(header, variant) if "position" in header else _from_seed(header, variant, len(players))
-    except (FieldError, PositionError) as fault:
-        raise RecordError(f"the header cannot be used: {fault}") from None
-    if start.players != len(players):
-        raise RecordError(f"the header cannot be used: seats has {len(players)} entries for {start.players} players")
-    return start, players, "position" in header
-
-
-def _variant(doc: object) -> Variant:
-    if not isinstance(doc, dict):
-        raise FieldError("variant must be a table that holds the whole rule set")
-    try:
-        return variant_from_document(doc, "variant")
-    except VariantError as fault:
-        raise FieldError(first_fault(fault)) from None
-
-
-def _player(doc: Document, seat: int) -> Player:
-    where = f"P{seat}'s "
-    expect_keys(doc, Player._fields, f"P{seat}: ")
-    name, plays = (text(doc, key, "", where, LONGEST_NAME) for key in Player._fields)
-    return Player(name, plays)
-
-
-def _from_seed(header: Document, variant: Variant, players: int) -> State:
-    seed = header["seed"]
-    if not isinstance(seed, str) or len(seed) > 200 or not is_plain_unicode(seed):
-        raise FieldError(f"seed is {shown(seed)}: a text of at most 200 characters is expected")
-    try:
-        return new_game(variant, players, seed)
-    except ValueError as fault:
-        raise FieldError(str(fault)) from None
-
-
-def _from_position(header: Document, variant: Variant) -> State:
-    doc = header["position"]
-    if not isinstance(doc, dict) or "variant" in doc:
-        raise FieldError("position must be a table without a rule set: the header's own holds")
-    return state_from_document({**doc, "variant": "the header's"}, "position", open_variant=lambda _: variant)
-
-
-def _entry(number: int, line: str) -> Entry:
+def _entry(number: int, line: str, version: int) -> Entry:
     try:
         said = json.loads(line, object_pairs_hook=once_each)
     except (ValueError, RecursionError):
         return Entry(number, line, fault="the line is no JSON: it is damaged")
-    if isinstance(said, str):
-        try:
+    try:
+        return _understood(number, line, said, version)
+    except (NotationError, FieldError) as fault:
+        return Entry(number, said if isinstance(said, str) else line, fault=str(fault))
+
+
+def _understood(number: int, line: str, said: object, version: int) -> Entry:
+    """What a line means."""
+    match said:
+        case str():
             return Entry(number, said, action=parse_action(said))
-        except NotationError as fault:
-            return Entry(number, said, fault=str(fault))
-    if isinstance(said, dict) and list(said) == ["digest"] and isinstance(said["digest"], str):
-        return Entry(number, line, digest=said["digest"])
-    return Entry(number, line, fault="the line is neither an action in quotes nor a digest")
+        case {"digest": str(digest), **rest} if not rest:
+            return Entry(number, line, digest=digest)
+        case {"take_back": actions, **rest} if not rest and version > 1:
+            if type(actions) is not int or not 0 < actions <= MOST_LINES:
+                raise FieldError(f"take_back is {shown(actions)}: write how many actions, 1 or more")
+            return Entry(number, line, taken_back=actions)
+        case {"seat": str(seat), **rest} if version > 1:
+            player = read_player({str(key): value for key, value in rest.items()}, seat)
+            return Entry(number, line, seated=Seated(parse_seat(seat), player))
+        case _:
+            raise FieldError(NO_LINE if version > 1 else NO_LINE_OF_1)
 
 
 # --- playing again --------------------------------------------------------------------------------------------------
@@ -280,26 +276,43 @@ def _entry(number: int, line: str) -> Entry:
 def replay(record: Record) -> Replay:
     """Play the record again as far as it goes; what comes after the first failure is not looked at."""
     moves: list[tuple[Action, Steps]] = []
-    state = record.start
+    players, taken_back, failed = list(record.players), 0, None
     for entry in record.entries:
-        failed = _failure(entry, state)
+        state = _reached(record.start, moves)
+        failed = _failure(entry, state, len(moves))
         if failed is None and entry.action is not None:
-            try:
-                steps = play(state, entry.action)
-            except IllegalAction as illegal:
-                failed = Failure(entry.line, entry.text, f"the action is refused: {illegal}", illegal.refusal)
-            else:
-                moves.append((entry.action, steps))
-                state = steps[-1][1]
+            failed = _played(entry, entry.action, state, moves)
         if failed is not None:
-            return Replay(record.start, tuple(moves), failed, False)
-    complete = bool(record.entries) and record.entries[-1].digest is not None and not record.torn
-    return Replay(record.start, tuple(moves), None, complete)
+            break
+        if entry.taken_back is not None:
+            del moves[-entry.taken_back :]
+            taken_back += entry.taken_back
+        if entry.seated is not None:
+            players[entry.seated.seat] = entry.seated.player
+    sealed = bool(record.entries) and record.entries[-1].digest is not None and not record.torn
+    return Replay(record.start, tuple(moves), failed, sealed and failed is None, tuple(players), taken_back)
 
 
-def _failure(entry: Entry, state: State) -> Failure | None:
-    if entry.fault is not None:
-        return Failure(entry.line, entry.text, entry.fault)
-    if entry.digest is not None and entry.digest != state_digest(state):
-        return Failure(entry.line, entry.text, "the digest is not that of the state reached: a line before it differs")
+def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:
+    return moves[-1][1][-1][1] if moves else start
+
+
+def _played(entry: Entry, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
+    """Carry an action out and note it, or say why it cannot be."""
+    try:
+        moves.append((action, play(state, action)))
+    except IllegalAction as illegal:
+        return Failure(entry.line, entry.text, f"the action is refused: {illegal}", illegal.refusal)
     return None
+
+
+def _failure(entry: Entry, state: State, moves: int) -> Failure | None:
+    """What is wrong with a line that is no action, or cannot even be read."""
+    sentence = entry.fault
+    if entry.digest is not None and entry.digest != state_digest(state):
+        sentence = "the digest is not that of the state reached: a line before it differs"
+    if entry.taken_back is not None and entry.taken_back > moves:
+        sentence = f"{entry.taken_back} actions cannot be taken back: only {moves} stand"
+    if entry.seated is not None and entry.seated.seat >= state.players:
+        sentence = f"there is no P{entry.seated.seat + 1}: {state.players} play"
+    return Failure(entry.line, entry.text, sentence) if sentence is not None else None

@@ -3,7 +3,8 @@
 import io
 import json
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,9 @@ from game.engine.record import (
     header_line,
     read_record,
     replay,
+    seat_line,
     state_digest,
+    take_back_line,
 )
 from game.engine.refusal import Reason
 from game.engine.state import State, new_game
@@ -32,6 +35,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.engine.games import last_state, played, states
 
 LENGTH = 60
+OLD_RECORD = (Path(__file__).parents[1] / "data" / "version_1.jsonl").read_text(encoding="utf-8")
 
 
 def players_of(state: State) -> tuple[Player, ...]:
@@ -137,6 +141,14 @@ def failure_after(line: str) -> tuple[int, str]:
         ('"P1 draw', "damaged"),
         ("\ufffd\ufffd", "damaged"),
         ("17", "neither"),
+        ('{"take_back": 4}', "only 3 stand"),
+        ('{"take_back": 0}', "take_back is 0"),
+        ('{"take_back": true}', "take_back is true"),
+        ('{"take_back": 1, "why": 2}', "neither"),
+        ('{"seat": "P9", "name": "x", "plays": "person"}', "no P9"),
+        ('{"seat": "first", "name": "x", "plays": "person"}', "'first' is no seat"),
+        ('{"seat": "P1", "name": 7, "plays": "person"}', "P1's name is 7"),
+        ('{"seat": "P1", "nick": "x"}', "nick"),
         ('{"digest": 5}', "neither"),
         ('{"digest": "00"}', "digest"),
         ('{"a": 1, "a": 2}', "damaged"),
@@ -201,6 +213,8 @@ def header(**changes: Any) -> str:
         (header(seed=None, position={"variant": "shafer"}), "position"),
         (header(seed=None, position={"turn": 9}), "turn"),
         (header(seed=None, position={"players": 3}), "seats has 2 entries for 3 players"),
+        (header(practice="yes"), "practice is 'yes'"),
+        (header(version=1, practice=True), "practice"),
         (header(colour="red"), "colour"),
         ('{"format": "shanghai-rummy record", "format": "shanghai-rummy record"}', "JSON"),
         ("[" * 100_000, "JSON"),
@@ -273,3 +287,97 @@ def test_names_in_any_script_come_back() -> None:
     start = new_game(shipped_variant("shafer"), 2, "1")
     players = (Player("美玲", "person"), Player('Ana "la" Ñ\u2028', "sharp"))
     assert read_record(header_line(start, players).splitlines()).players == players
+
+
+# --- taking back, seats, practice, and the version before them ------------------------------------------------------
+
+
+def test_what_was_taken_back_is_in_the_record_and_not_in_the_replay() -> None:
+    moves = played("shafer", 1)[:12]
+    lines = recorded("shafer", 1, 12).splitlines()[:-1]
+    again = replayed("\n".join([*lines, take_back_line(3), take_back_line(2), digest_line(moves[7][0])]))
+
+    assert again.moves == tuple((action, steps) for _, action, steps in moves[:7])
+    assert (again.state, again.taken_back) == (moves[7][0], 5)
+    assert (again.failure, again.complete) == (None, True)
+
+
+def test_everything_may_be_taken_back_to_the_start() -> None:
+    lines = recorded("shafer", 1, 12).splitlines()[:-1]
+    again = replayed("\n".join([*lines, take_back_line(12)]))
+
+    assert (again.state, again.moves) == (again.start, ())
+
+
+def test_a_record_knows_who_sat_down_in_between() -> None:
+    lines = recorded("shafer", 0).splitlines()
+    first = read_record(lines).players
+    changed = [*lines[:5], seat_line(1, Player("Ana", "person")), *lines[5:-1], seat_line(0, Player("You", "sharp"))]
+    record = read_record(changed)
+
+    assert first == record.players
+    assert (Player("You", "sharp"), Player("Ana", "person"), *first[2:]) == replay(record).players
+    assert replay(record).moves == replayed("\n".join(lines)).moves
+
+
+def test_a_practice_game_says_so_in_its_header() -> None:
+    start = new_game(shipped_variant("shafer"), 2, "1")
+
+    assert read_record([header_line(start, players_of(start), practice=True)]).practice
+    assert not read_record([header_line(start, players_of(start))]).practice
+
+
+def test_a_record_of_version_1_reads_as_it_always_did() -> None:
+    record = read_record(OLD_RECORD.splitlines())
+
+    assert [entry.fault for entry in record.entries] == [None] * 6
+    assert replay(record).complete
+    assert (record.players, record.practice) == ((Player("You", "person"), Player("Mei", "sharp")), False)
+
+
+@pytest.mark.parametrize("line", [take_back_line(1), seat_line(0, Player("Ana", "person"))])
+def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
+    again = replayed(OLD_RECORD + line)
+
+    assert again.failure is not None
+    assert (again.failure.line, again.failure.sentence) == (
+        8,
+        "the line is neither an action in quotes nor a digest",
+    )
+
+
+class Doing(NamedTuple):
+    """What one step of a made-up evening does: an action of the random game, a taking back, or a change of seats."""
+
+    kind: str
+    number: int
+
+
+doings = st.lists(st.builds(Doing, st.sampled_from(("act", "act", "act", "back", "seat")), st.integers(0, 40)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(shipped_variants()), doings)
+def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str, evening: list[Doing]) -> None:
+    moves = played(variant_id, 0)
+    start = moves[0][0]
+    stream, players, stand = io.StringIO(), list(players_of(start)), 0
+    writer = RecordWriter(stream)
+    writer.begin(start, players_of(start))
+    for doing in evening:
+        if doing.kind == "act":
+            writer.add(moves[stand][1])
+            stand += 1
+        elif doing.kind == "back" and stand:
+            back = 1 + doing.number % stand
+            writer.take_back(back)
+            stand -= back
+        elif doing.kind == "seat":
+            seat = doing.number % start.players
+            players[seat] = Player(f"Guest {doing.number}", ("person", "sharp")[doing.number % 2])
+            writer.seat(seat, players[seat])
+    writer.finish(moves[stand][0])
+    again = replayed(stream.getvalue())
+
+    assert again.moves == tuple((action, steps) for _, action, steps in moves[:stand])
+    assert (again.players, again.complete, again.failure) == (tuple(players), True, None)

@@ -1,0 +1,132 @@
+"""The header of a record: what is played, from where, and who sits in each seat. The first line, written and read.
+
+A header knows no file. Version 1 had neither practice games nor lines about taking back and seats; it is read as well.
+"""
+
+import json
+from typing import NamedTuple
+
+from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
+from game.engine.position import PositionError, first_fault, once_each, position_document, state_from_document
+from game.engine.state import State, new_game
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import variant_from_document, variant_to_document
+
+RECORD_FORMAT = "shanghai-rummy record"
+RECORD_VERSION = 2
+LONGEST_NAME = 100
+PERSON = "person"  # what a seat's `plays` says where no computer player decides
+HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice")
+NEW_IN_2 = ("practice",)
+
+
+class RecordError(ValueError):
+    """A record of which nothing can be read; one sentence."""
+
+
+class Player(NamedTuple):
+    """Who sits in a seat: the name shown, and who plays it, `person` or a level of computer player."""
+
+    name: str
+    plays: str
+
+
+class Opening(NamedTuple):
+    """What a header says. `start` is the state the record begins from."""
+
+    version: int
+    start: State
+    players: tuple[Player, ...]
+    from_position: bool
+    practice: bool
+
+
+def header_line(start: State, players: tuple[Player, ...], practice: bool = False) -> str:
+    """The first line of a record of a game that starts there: its seed if it starts afresh, else the whole position."""
+    doc: Document = {
+        "format": RECORD_FORMAT,
+        "version": RECORD_VERSION,
+        "variant": variant_to_document(start.variant),
+        "seats": [player._asdict() for player in players],
+    }
+    if practice:
+        doc["practice"] = True
+    if start == new_game(start.variant, start.players, start.seed):
+        return json_line({**doc, "seed": start.seed})
+    position = position_document(start)
+    del position["variant"]
+    return json_line({**doc, "position": position})
+
+
+def read_header(line: str) -> Opening:
+    """Read the first line of a record; `RecordError` if it cannot be used."""
+    header = _document(line)
+    version = header.get("version")
+    if type(version) is not int or version < 1:
+        raise RecordError(f"the record's version is {shown(version)}: a whole number from 1 is expected")
+    if version > RECORD_VERSION:
+        newer = f"written by a newer edition of the game: this one reads up to {RECORD_VERSION}"
+        raise RecordError(f"the record has version {shown(version)}, {newer}")
+    return _opening(header, version)
+
+
+def _document(line: str) -> Document:
+    try:
+        header = json.loads(line, object_pairs_hook=once_each)
+    except (ValueError, RecursionError):
+        raise RecordError("the first line is no JSON: this is no record, or its header is damaged") from None
+    if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
+        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is no record")
+    return header
+
+
+def _opening(header: Document, version: int) -> Opening:
+    """The state a record starts from and who plays."""
+    try:
+        expect_keys(header, [key for key in HEADER_KEYS if version > 1 or key not in NEW_IN_2])
+        variant = _variant(header.get("variant"))
+        players = tuple(
+            read_player(entry, f"P{seat}") for seat, entry in enumerate(tables(header, "seats", 99) or (), 1)
+        )
+        if ("seed" in header) == ("position" in header):
+            raise FieldError("seed or position must be there, and not both")
+        start = _from_position(header, variant) if "position" in header else _from_seed(header, variant, len(players))
+        practice = flag(header, "practice", False)
+    except (FieldError, PositionError) as fault:
+        raise RecordError(f"the header cannot be used: {fault}") from None
+    if start.players != len(players):
+        raise RecordError(f"the header cannot be used: seats has {len(players)} entries for {start.players} players")
+    return Opening(version, start, players, "position" in header, practice)
+
+
+def _variant(doc: object) -> Variant:
+    if not isinstance(doc, dict):
+        raise FieldError("variant must be a table that holds the whole rule set")
+    try:
+        return variant_from_document(doc, "variant")
+    except VariantError as fault:
+        raise FieldError(first_fault(fault)) from None
+
+
+def read_player(doc: Document, seat: str) -> Player:
+    """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
+    expect_keys(doc, Player._fields, f"{seat}: ")
+    name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in Player._fields)
+    return Player(name, plays)
+
+
+def _from_seed(header: Document, variant: Variant, players: int) -> State:
+    seed = header["seed"]
+    if not isinstance(seed, str) or len(seed) > 200 or not is_plain_unicode(seed):
+        raise FieldError(f"seed is {shown(seed)}: a text of at most 200 characters is expected")
+    try:
+        return new_game(variant, players, seed)
+    except ValueError as fault:
+        raise FieldError(str(fault)) from None
+
+
+def _from_position(header: Document, variant: Variant) -> State:
+    doc = header["position"]
+    if not isinstance(doc, dict) or "variant" in doc:
+        raise FieldError("position must be a table without a rule set: the header's own holds")
+    return state_from_document({**doc, "variant": "the header's"}, "position", open_variant=lambda _: variant)
