@@ -16,6 +16,7 @@ from game.engine.play import Steps, play
 from game.engine.record import PERSON
 from game.engine.record import Player as Name
 from game.engine.state import Phase, State, new_game
+from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Variant
 
@@ -73,12 +74,6 @@ class Keeper(Protocol):
         ...
 
 
-class _Move(NamedTuple):
-    action: Action
-    steps: Steps
-    mark: int  # of its first event
-
-
 @dataclass(slots=True)
 class Match:
     """One game and its players, seat by seat. In a `practice` game anything may be taken back."""
@@ -88,7 +83,8 @@ class Match:
     keeper: Keeper | None = None
     practice: bool = False
     start_state: State = field(init=False)
-    _moves: list[_Move] = field(init=False, default_factory=list)
+    _moves: list[Move] = field(init=False, default_factory=list)
+    _marks: list[int] = field(init=False, default_factory=list)  # of each move's first event
     _count: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -122,7 +118,12 @@ class Match:
     @property
     def actions(self) -> tuple[Action, ...]:
         """Every action that stands, the first first."""
-        return tuple(move.action for move in self._moves)
+        return tuple(action for action, _ in self._moves)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every action that stands, with its events and the states after them."""
+        return tuple(self._moves)
 
     @property
     def is_over(self) -> bool:
@@ -155,12 +156,13 @@ class Match:
         self._add(action, steps)
 
     def _add(self, action: Action, steps: Steps) -> None:
-        self._moves.append(_Move(action, steps, self._count))
+        self._moves.append((action, steps))
+        self._marks.append(self._count)
         self._count += len(steps)
         self.state = steps[-1][1]
 
     def take_back(self, actions: int = 1) -> None:
-        """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair is asked elsewhere.
+        """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair `may_take_back` says.
 
         `since` no longer tells their events, and whoever has shown them must show the views of now instead.
         """
@@ -168,9 +170,17 @@ class Match:
             raise ValueError(f"{actions} actions cannot be taken back: {len(self._moves)} stand")
         if self.keeper is not None:
             self.keeper.took_back(actions)
-        del self._moves[-actions:]
+        del self._moves[-actions:], self._marks[-actions:]
         self._count += 1
-        self.state = self._moves[-1].steps[-1][1] if self._moves else self.start_state
+        self.state = self._moves[-1][1][-1][1] if self._moves else self.start_state
+
+    def may_take_back(self, seat: int) -> TakeBack:
+        """What this seat may take back now; in practice, what all the persons here may."""
+        if self.practice:
+            return may_take_back_in_practice(
+                self._moves, [at for at, player in enumerate(self.players) if isinstance(player, Person)]
+            )
+        return may_take_back(self._moves, seat)
 
     def seat(self, seat: int, player: Player) -> None:
         """Let somebody else decide a seat, from her next decision on."""
@@ -196,19 +206,19 @@ class Match:
     def since(self, mark: int, seat: int) -> tuple[Seen, ...]:
         """What has happened from that mark on and stands, as a seat may know it."""
         fresh: list[Seen] = []
-        for move in reversed(self._moves):
-            if move.mark + len(move.steps) <= mark:
+        for (_, steps), began in zip(reversed(self._moves), reversed(self._marks), strict=True):
+            if began + len(steps) <= mark:
                 break
-            steps = move.steps[max(0, mark - move.mark) :]
-            fresh[:0] = (Seen(redacted(event, seat), observe(state, seat)) for event, state in steps)
+            told = steps[max(0, mark - began) :]
+            fresh[:0] = (Seen(redacted(event, seat), observe(state, seat)) for event, state in told)
         return tuple(fresh)
 
     def history(self, seat: int) -> tuple[Event, ...]:
         """The events of the round being played, from its deal on, as a seat may know them."""
         events: list[Event] = []
-        for move in reversed(self._moves):
-            events[:0] = (event for event, _ in move.steps)
-            if isinstance(move.action, Deal):
+        for action, steps in reversed(self._moves):
+            events[:0] = (event for event, _ in steps)
+            if isinstance(action, Deal):
                 break
         start = next((at for at, event in enumerate(events) if isinstance(event, RoundDealt)), 0)
         return tuple(redacted(event, seat) for event in events[start:])

@@ -7,6 +7,7 @@ from game.engine.events import CardDrawn, RoundDealt
 from game.engine.play import Steps, play
 from game.engine.record import Player
 from game.engine.refusal import IllegalAction
+from game.engine.taking_back import TakeBack, may_take_back
 from game.match import Computer, Match, Person, named, player_named
 from game.rules.variant_file import shipped_variant
 from tests.keepers import Notes
@@ -201,3 +202,15 @@ def test_players_have_the_names_of_records() -> None:
     for player in (Person("Ana"), Computer("Mei", "sharp/cautious")):
         assert player == player_named(named(player))
     assert Player("Ana", "person") == named(Person("Ana"))
+
+
+def test_a_match_says_what_may_be_taken_back_and_in_practice_everything() -> None:
+    match = in_play()
+    while match.to_act != 0:
+        step(match)
+    step(match)
+
+    assert match.may_take_back(0) == may_take_back(match.moves, 0)
+    assert match.may_take_back(1) == may_take_back(match.moves, 1)
+    practice = Match.resumed(match.start_state, match.moves, match.players, practice=True)
+    assert TakeBack(len(match.moves), 1) == practice.may_take_back(0) == practice.may_take_back(1)

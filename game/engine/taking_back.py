@@ -1,0 +1,109 @@
+"""Second thoughts: what a player may take back, by one rule: anything until new information appears.
+
+Cards laid, hit and swapped, and an upcard taken, show her nothing she did not know; a card from the stock does, and so
+does whatever anybody else does after her. What was said aloud and a discard that was let go have been seen by all.
+Pure: who is at the screen, practice games and the waiting of a discard are others' business.
+"""
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from itertools import takewhile
+from typing import NamedTuple
+
+from game.engine.actions import Action, Deal, Discard, EndTurn, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.events import (
+    BoughtInTurn,
+    CardDrawn,
+    CardGiven,
+    CardHit,
+    Event,
+    MeldsLaid,
+    NothingDrawn,
+    PenaltyDrawn,
+    RoundEnded,
+    TurnBegan,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.engine.play import Steps
+
+Move = tuple[Action, Steps]
+SILENT = (MeldsLaid, CardHit, WildSwapped, UpcardTaken, TurnBegan)  # events that show her nothing new
+
+
+class Bar(StrEnum):
+    """Why nothing may be taken back."""
+
+    NOTHING_DONE = "nothing done"  # she has done nothing in this round
+    OTHERS_ACTED = "others acted"
+    CARD_SEEN = "card seen"  # her action showed her a card
+    DISCARDED = "discarded"
+    SAID = "said"  # she took part in the asking
+    ROUND_OVER = "round over"  # her action ended it, and the hands are open
+
+
+class TakeBack(NamedTuple):
+    """How many of the last actions may be taken back, and how many one wish takes back; `bar` says why none may.
+
+    `seat` is who has acted since, where somebody has.
+    """
+
+    actions: int
+    step: int = 0
+    bar: Bar | None = None
+    seat: int | None = None
+
+
+def may_take_back(moves: Sequence[Move], seat: int) -> TakeBack:
+    """What the seat may take back of the moves that stand."""
+    free = 0
+    for action, steps in reversed(moves):
+        if not is_free(action, steps, seat):
+            break
+        free += 1
+    return TakeBack(free, 1) if free else barred(moves, seat)
+
+
+def is_free(action: Action, steps: Steps, seat: int) -> bool:
+    """Whether the action was the seat's and has shown her nothing new."""
+    mine = isinstance(action, LayDown | Hit | Swap | SwapHit | Take) and action.seat == seat
+    return mine and all(isinstance(event, SILENT) for event, _ in steps)
+
+
+def barred(moves: Sequence[Move], seat: int) -> TakeBack:
+    """Why the last move cannot be taken back by this seat."""
+    action, steps = moves[-1] if moves else (Deal(), ())
+    if isinstance(action, Deal):
+        return TakeBack(0, bar=Bar.NOTHING_DONE)
+    if action.seat != seat:
+        own = any(_seat(done) == seat for done in _round(moves))
+        return TakeBack(0, bar=Bar.OTHERS_ACTED if own else Bar.NOTHING_DONE, seat=action.seat if own else None)
+    return TakeBack(0, bar=_bar(action, tuple(event for event, _ in steps)))
+
+
+def _round(moves: Sequence[Move]) -> tuple[Action, ...]:
+    """The actions of the round being played, the last first."""
+    return tuple(takewhile(lambda action: not isinstance(action, Deal), (action for action, _ in reversed(moves))))
+
+
+def _bar(action: Action, events: tuple[Event, ...]) -> Bar:
+    if any(isinstance(event, RoundEnded) for event in events):
+        return Bar.ROUND_OVER
+    if isinstance(action, Discard | EndTurn):
+        return Bar.DISCARDED
+    seen = any(
+        isinstance(event, CardDrawn | BoughtInTurn | PenaltyDrawn | CardGiven | NothingDrawn) for event in events
+    )
+    return Bar.CARD_SEEN if seen else Bar.SAID
+
+
+def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> TakeBack:
+    """In practice everything may be taken back: one wish goes back to the last decision of those seats."""
+    for back, (action, _) in enumerate(reversed(moves), 1):
+        if _seat(action) in seats:
+            return TakeBack(len(moves), back)
+    return TakeBack(0, bar=Bar.NOTHING_DONE)
+
+
+def _seat(action: Action) -> int | None:
+    return None if isinstance(action, Deal) else action.seat

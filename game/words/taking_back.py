@@ -1,0 +1,38 @@
+"""Taking back in words: the button, the waiting discard, and why something can no longer be taken back."""
+
+from typing import assert_never
+
+from game.engine.taking_back import Bar, TakeBack
+from game.words.cards import Names
+from game.words.language import _
+
+TAKE_BACK = _("Take back")
+LET_IT_GO = _("Let it go")
+YOUR_DISCARD_WAITS = _("Your discard still waits: take it back first, or let it go.")
+TAKEN_BACK = _("You took that back.")
+
+
+def why_not(verdict: TakeBack, names: Names) -> str:
+    """Why nothing may be taken back; empty where something may.
+
+    >>> why_not(TakeBack(0, bar=Bar.OTHERS_ACTED, seat=1), ("You", "Mei"))
+    'Mei has answered it since: what you did stands.'
+    """
+    if verdict.bar is None:
+        return ""
+    match verdict.bar:
+        case Bar.NOTHING_DONE:
+            return _("You have done nothing yet that could be taken back.")
+        case Bar.OTHERS_ACTED:
+            name = names[verdict.seat] if verdict.seat is not None else _("Somebody")
+            return _("{name} has answered it since: what you did stands.").format(name=name)
+        case Bar.CARD_SEEN:
+            return _("You have seen a new card: that cannot be taken back.")
+        case Bar.DISCARDED:
+            return _("Everybody has seen your discard: it lies.")
+        case Bar.SAID:
+            return _("What is said at the table is said: an answer stands.")
+        case Bar.ROUND_OVER:
+            return _("The round is over and the hands are open.")
+        case _:
+            assert_never(verdict.bar)
