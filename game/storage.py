@@ -28,6 +28,35 @@ def data_folder() -> Path:
     return user_data_path(APP, appauthor=False)
 
 
+def documents_folder() -> Path:
+    """Where a person looks for what she asked to have as a file."""
+    from platformdirs import user_documents_path
+
+    return user_documents_path()
+
+
+def append_line(path: Path, line: str, first: str) -> None:
+    """Add a line to a file and make it last; a new file begins with `first`, a torn last line is ended before.
+
+    `OSError` if it cannot be: then the file is as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab+") as file:
+        end = file.seek(0, os.SEEK_END)
+        begun = b"" if end else f"{first}\n".encode()
+        if end and file.seek(end - 1) >= 0 and file.read(1) != b"\n":
+            begun = b"\n"
+        try:
+            file.write(begun + f"{line}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            with suppress(OSError):
+                os.truncate(path, end)
+            raise
+    _sync_folder(path.parent)
+
+
 def generation(path: Path, age: int) -> Path:
     """The file as it was `age` writings ago; 0 is the file itself.
 
@@ -37,13 +66,18 @@ def generation(path: Path, age: int) -> Path:
     return path.with_name(f"{path.name}.{age}") if age else path
 
 
-def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
-    """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
+def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
+    """What a file holds. `OSError` where it cannot be read, `ValueError` where it is too large."""
     with path.open("rb") as file:
         found = file.read(most_bytes + 1)
     if len(found) > most_bytes:
         raise ValueError(f"{path.name} is larger than {most_bytes} bytes")
-    return found.decode("utf-8")
+    return found
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
+    return read_bytes(path, most_bytes).decode("utf-8")
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True) -> None:
@@ -60,10 +94,10 @@ def write_text(path: Path, text: str, *, keep_older: bool = True) -> None:
     _sync_folder(path.parent)
 
 
-def set_aside(path: Path) -> Path:
-    """Move a damaged file to a name nobody reads and nobody overwrites; where it is now."""
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Move a file, usually a damaged one, to a name nobody reads and nobody overwrites; where it is now."""
     number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+    while (aside := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
         number += 1
     path.replace(aside)
     return aside

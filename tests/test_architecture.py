@@ -21,10 +21,11 @@ RINGS = {
     "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
     "game.storage": ("game.storage",),
     "game.settings": ("game.settings", "game.storage", "game.words"),
+    "game.statistics": (*("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage"),),
     "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
     "game.screens": (
         *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
-        *("game.settings", "sprites", "sounds"),
+        *("game.settings", "game.statistics", "sprites", "sounds"),
     ),
     "game.window": ("sprites",),
     "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),

@@ -18,10 +18,11 @@ def play_on_screen(
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.app.scorebook import ScoreBook
     from game.app.session import Session, chosen_at_once, look_of, volumes_of, zoom_of
     from game.loop import Loop
     from game.settings import Keeper, Preferences, Settings, load
-    from game.storage import config_folder
+    from game.storage import config_folder, data_folder
     from game.window import NoDisplay, open_window
     from game.words import ui as words
 
@@ -37,7 +38,7 @@ def play_on_screen(
     folder = config_folder()
     settings, complaints = load(folder)
     keeper = Keeper(folder, settings)
-    session = Session(preferences=Preferences(settings), is_heard=True)
+    session = Session(preferences=Preferences(settings), is_heard=True, book=ScoreBook(data_folder()))
     look, zoom = look_of(settings), zoom_of(settings)
     loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from game.app.scorebook import ScoreBook
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
 from game.screens.title import Entry, Title
 from game.settings import Preferences, Settings
@@ -41,6 +42,7 @@ class Session:
     preferences: Preferences = field(default_factory=Preferences)
     is_heard: bool = False  # or nothing ever sounds: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
+    book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
 
     @property
     def speaker(self) -> AnySpeaker:
@@ -58,6 +60,7 @@ class Session:
             Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
             Entry(words.HOW_TO_PLAY, "F1", self.help),
             Entry(words.RULES, "R", _rules),
+            Entry(words.STATISTICS, "T", lambda: Push(self.book.screen())),
             Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
         )
@@ -137,6 +140,7 @@ class Session:
             help=_now,
             results=lambda play: self.results(play, choice),
             state=_state,
+            over=lambda play: self.book.enter(play.match),
         )
         return PlayScreen(match, self._thinking(), doors, speaker=self.speaker, preferences=self.preferences)
 

@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 import pygame
 
+from game.app.past import past_games
 from game.app.reading import comparison, rules_of_all
 from game.app.session import rule_set_card
 from game.app.studio import SEED, Studio, situation
 from game.match import Computer, Match
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens import statistics
 from game.screens.new_game import Level, NewGame, NewGameScreen
 from game.screens.screen import Pop
 from game.settings import changed
@@ -368,4 +370,34 @@ LOOKS = (
     Shot("ask_discard", "asked before a discard", _ask_discard),
 )
 
-SHOTS = (*SCREENS, *TABLES, *LOOKS)
+# ---- statistics ----
+
+
+def _statistics(studio: Studio, page: int = 0, rule_set: int = 0) -> None:
+    """A page of the statistics of many games, perhaps of one rule set alone."""
+    for game in past_games(words.YOU):
+        studio.session.book.add(game)
+    studio.open(studio.session.book.screen())
+    if rule_set:
+        studio.click(studio.box("rule_set").centre)
+        for code in (*[pygame.K_DOWN] * rule_set, pygame.K_RETURN):
+            studio.key(code)
+    if page:
+        studio.click(statistics.tab(page).centre)
+
+
+STATISTICS = (
+    Shot("statistics_none", "no game played yet", lambda studio: studio.open(studio.session.book.screen())),
+    Shot("statistics", "what all games have come to, by rule set", _statistics),
+    Shot("statistics_one", "what the games of one rule set have come to", partial(_statistics, rule_set=1)),
+    Shot("statistics_charts", "points, their spread, wins by opponents", partial(_statistics, page=1, rule_set=1)),
+    Shot("statistics_games", "past games", partial(_statistics, page=2)),
+    Shot(
+        "statistics_sheet",
+        "the whole score sheet of a past game",
+        after_that(partial(_statistics, page=2), lambda studio: studio.click(studio.box("past 1").centre)),
+    ),
+    Shot("statistics_reset", "asked before all is forgotten", after_that(_statistics, key(pygame.K_r))),
+)
+
+SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS)

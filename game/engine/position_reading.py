@@ -84,7 +84,7 @@ def _assembled(doc: Document, frame: Frame, seats: tuple[Seat, ...], melds: tupl
         hands=piles.hands,
         stock=piles.stock,
         discards=piles.discards,
-        sheet=tuple(_result(entry, number, frame) for number, entry in enumerate(tables(doc, "sheet", 99) or (), 1)),
+        sheet=_sheet(doc, frame),
     )
     return with_asked(doc, state, frame.phase is None)
 
@@ -124,19 +124,26 @@ def _meld(doc: Document, number: int, frame: Frame) -> Meld:
     return meld
 
 
-def _result(doc: Document, number: int, frame: Frame) -> RoundResult:
-    where = f"sheet entry {number}: "
+def _sheet(doc: Document, frame: Frame) -> tuple[RoundResult, ...]:
+    entries, rounds = tables(doc, "sheet", 99) or (), len(frame.variant.rounds)
+    return tuple(
+        read_result(entry, f"sheet entry {number}: ", frame.players, rounds) for number, entry in enumerate(entries, 1)
+    )
+
+
+def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundResult:
+    """One line of the score sheet, as `result_document` writes it; `where` begins what is said of a fault."""
     expect_keys(doc, SHEET_KEYS, where)
     for key in SHEET_KEYS:
         if key not in doc:
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
     hands = doc["hands"]
-    if not isinstance(hands, list) or len(hands) != frame.players:
-        raise FieldError(f"{where}hands is {shown(hands)}: write a list of {frame.players} texts of cards")
-    penalties, points = (_by_seat(doc, key, frame.players, where) for key in ("penalties", "points"))
+    if not isinstance(hands, list) or len(hands) != players:
+        raise FieldError(f"{where}hands is {shown(hands)}: write a list of {players} texts of cards")
+    penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
     return RoundResult(
-        whole(doc, "round", 1, 1, len(frame.variant.rounds), where),
-        seat_or_nobody(whole(doc, "out", 0, 0, frame.players, where)),
+        whole(doc, "round", 1, 1, rounds, where),
+        seat_or_nobody(whole(doc, "out", 0, 0, players, where)),
         tuple(cards_of(hand, "hands", where) for hand in hands),
         penalties,
         points,
@@ -144,7 +151,8 @@ def _result(doc: Document, number: int, frame: Frame) -> RoundResult:
     )
 
 
-def _by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
+def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
+    """A whole number for each seat."""
     found = numbers(doc, key, -MOST, MOST, where) or ()
     if len(found) != players:
         raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")

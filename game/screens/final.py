@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.screens.charts import round_figures
 from game.screens.results import eased
 from game.screens.screen import Step
 from game.table import drawings
@@ -25,7 +26,6 @@ FAN_S, ROWS_S, STAGGER_S, END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW = 84.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
-MOST_LINES, STEPS = 5, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10**9)
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -68,10 +68,7 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
 
 def grid_values(rows: Sequence[FinalRow]) -> range:
     """Round figures from the lowest to the highest total ever held, nought among them: the chart's lines."""
-    values = [0, *(value for row in rows for value in row.course)]
-    low, high = min(values), max(max(values), min(values) + 1)
-    step = next(size for size in STEPS if (high - low) / size <= MOST_LINES)
-    return range(low // step * step, -(-high // step) * step + 1, step)
+    return round_figures([value for row in rows for value in row.course])
 
 
 def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> list[float]:

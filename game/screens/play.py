@@ -21,7 +21,7 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
-from game.screens.play_over import moving
+from game.screens.play_paint_cards import paint_moving
 from game.screens.play_regions import regions
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
@@ -70,6 +70,7 @@ class Doors(NamedTuple):
     help: Callable[[PlayScreen], Screen] | None = None
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
     state: Callable[[PlayScreen], Screen] | None = None  # everything as text
+    over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
 
 
 NO_DOORS = Doors()
@@ -109,8 +110,6 @@ class PlayScreen:
         self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
         self._still = Still(regions)
-        self._hasty = False  # the player has done something: the next frame shows all of it
-        self._drawn_at = -1.0  # a second picture of one moment is whole too
         self._warming: Iterator[None] | None = None
         self._told_count = 0
         self._results_at: float | None = None
@@ -187,7 +186,6 @@ class PlayScreen:
             return None
         if self.desk.changed:
             self._touch()
-            self._hasty = True
         if self._in_question is not None:
             return Push(self._ask_first(*self._in_question))
         return self._carry_out(wish, now) if wish is not None else None
@@ -268,6 +266,8 @@ class PlayScreen:
     def _show(self, now: float) -> None:
         self.stage.push(self.match.since(self._mark, self.me))
         self._mark = self.match.count
+        if self.match.is_over and self.doors.over is not None:
+            self.doors.over(self)
         self._advance(now)
 
     # ---- the clock ----
@@ -347,12 +347,7 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        return self._sight is None or self.is_behind or self.stage.is_moving(now) or self.mouse.is_dragging
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether calm parts of the table still wait to be painted as they are now."""
-        return self._still.is_late
+        return self._sight is None or self._still.is_late or self.stage.is_moving(now) or self.mouse.is_dragging
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
@@ -379,16 +374,16 @@ class PlayScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
         sight = self.sight()
-        over = moving(self.stage, self.mouse, sight, now)
-        change = self._still.show(canvas, sight, over, hasty=self._hasty or now == self._drawn_at)
-        self._hasty, self._drawn_at = False, now
-        match change:
+        match self._still.show(canvas, sight, calm=self.stage.is_idle(now)):
             case Change.ALL:
                 self._warming = warming(canvas, sight)
             case Change.NONE if self._warming is not None:
                 next(self._warming, None)
             case _:
                 pass
+        for drawn in self.stage.in_motion(now):
+            paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
+        self.mouse.paint_pile_drag(canvas)
         if self.desk.attended is not None:
             canvas.attend(self.desk.attended)
 

@@ -53,7 +53,7 @@ def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
     return standing(totals, totals, variant)
 
 
-def _rows(ranked: Sequence[int]) -> tuple[int, ...]:
+def rows_by_rank(ranked: Sequence[int]) -> tuple[int, ...]:
     """The row of each seat, from 1: by rank, equal ones in seat order."""
     order = sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
     return tuple(order.index(seat) + 1 for seat in range(len(ranked)))
@@ -70,7 +70,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
     now = tuple(total_of(view, seat) for seat in range(view.players))
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = ranks(now, variant), ranks(before, variant)
-    row_now, row_before = _rows(rank_now), _rows(rank_before)
+    row_now, row_before = rows_by_rank(rank_now), rows_by_rank(rank_before)
     rows = tuple(
         ScoreRow(
             name=names[seat],

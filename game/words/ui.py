@@ -17,6 +17,7 @@ NEW_GAME = _("New game")
 NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
 SETTINGS = _("Settings")
+STATISTICS = _("Statistics")
 QUIT = _("Quit")
 TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
 

@@ -1,0 +1,100 @@
+"""The score book: joins finished games, their file and the statistics screen.
+
+Heavy parts are imported inside: the title stands before any of this is needed. Without a folder nothing is written,
+and only the games of this session are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.match import Match
+    from game.screens.screen import Screen
+    from game.statistics import Game
+
+ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
+
+
+@dataclass(slots=True)
+class ScoreBook:
+    """Every game that came to its end on this machine. `exports` is where files for others go."""
+
+    folder: Path | None = None
+    exports: Path | None = None
+    _unwritten: list[Game] = field(default_factory=list)
+    _complaint: str = ""
+
+    def enter(self, match: Match) -> None:
+        """A game is over: write it down. What cannot be written is tried again later."""
+        from game.statistics import finished
+
+        self.add(finished(match, f"{datetime.now():{ENDED}}"))
+
+    def add(self, game: Game) -> None:
+        """A game to be kept."""
+        self._unwritten.append(game)
+        self._write()
+
+    def take_complaint(self) -> str:
+        """What went wrong with the latest writing, said once; empty: nothing."""
+        said, self._complaint = self._complaint, ""
+        return said
+
+    def _write(self) -> None:
+        """Write what is not written yet; without a folder it stays where it is."""
+        from game.statistics_file import FILE_NAME, keep
+
+        self._complaint = ""
+        while self.folder is not None and self._unwritten and not self._complaint:
+            self._complaint = keep(self.folder / FILE_NAME, self._unwritten[0])
+            if not self._complaint:
+                del self._unwritten[0]
+
+    def games(self) -> tuple[tuple[Game, ...], tuple[str, ...]]:
+        """All games, the oldest first, and what there is to say about the reading."""
+        from game.statistics_file import FILE_NAME, Kept, read_games
+
+        self._write()
+        kept = read_games(self.folder / FILE_NAME) if self.folder is not None else Kept()
+        return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+
+    def screen(self) -> Screen:
+        """The statistics; what the file had to say lies over them first."""
+        from game.screens.statistics import Doings, StatisticsScreen
+        from game.words.ui import level_name
+        from sprites import EMBLEMS
+
+        return StatisticsScreen(Doings(self.games, self.export, self.reset), EMBLEMS, level_name)
+
+    def export(self) -> str:
+        """Write all games for spreadsheets and for programs; says where, or why not."""
+        from game.statistics_file import csv_text, json_text
+        from game.storage import documents_folder, write_text
+        from game.words import statistics as words
+
+        games, _ = self.games()
+        name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()
+        table, whole = folder / f"{name}.csv", folder / f"{name}.json"
+        try:
+            write_text(table, csv_text(games), keep_older=False)
+            write_text(whole, json_text(games), keep_older=False)
+        except OSError as problem:
+            return words.not_exported(problem.strerror or str(problem))
+        return words.exported(str(table), str(whole))
+
+    def reset(self) -> str:
+        """Begin anew; the old file is kept, and where is said."""
+        from game.statistics_file import FILE_NAME, reset
+        from game.words import statistics as words
+
+        if self.folder is None:
+            self._unwritten.clear()
+            return words.NOTHING_TO_RESET
+        is_done, sentence = reset(self.folder / FILE_NAME)
+        if is_done:
+            self._unwritten.clear()
+        return sentence

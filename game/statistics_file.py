@@ -1,0 +1,219 @@
+"""The file of finished games: JSON Lines, a header and then a game a line, only ever added to.
+
+It stands by itself, so records may be deleted. `read_games` takes what can be taken and says what cannot; a file of
+another kind is set aside, never lost. `keep` adds a game and makes it last; `reset` begins anew and keeps the old file.
+`csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
+"""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, shown, tables, text, whole
+from game.engine.position import once_each, result_document
+from game.engine.position_frame import MOST
+from game.engine.position_reading import by_seat, read_result
+from game.engine.record_header import LONGEST_NAME
+from game.rules.cards import KING
+from game.statistics import Finisher, Game, is_win
+from game.storage import append_line, read_bytes, set_aside, write_text
+from game.words import statistics as words
+
+FILE_NAME = "statistics.jsonl"
+FORMAT, VERSION = "shanghai-rummy statistics", 1
+HEADER = json_line({"format": FORMAT, "version": VERSION})
+MOST_BYTES = 64 << 20
+MOST_PLAYERS, MOST_ROUNDS = 8, 99
+LONGEST_TEXT = 200
+GAME_KEYS = (
+    *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
+    *("players", "sheet", "buys", "digest"),
+)
+CSV_HEADING = (
+    *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
+    *("rounds", "rounds_out", "buys"),
+)
+
+
+class Kept(NamedTuple):
+    """The games of a file, the oldest first, and what there is to say about the reading."""
+
+    games: tuple[Game, ...] = ()
+    complaints: tuple[str, ...] = ()
+
+
+# ---- one game ----
+
+
+def game_document(game: Game) -> Document:
+    """A game as a document for JSON, everything said."""
+    values = {name: getattr(game, name) for name in GAME_KEYS}
+    return {
+        **values,
+        "card_points": list(game.card_points),
+        "players": [player._asdict() for player in game.players],
+        "sheet": [result_document(result) for result in game.sheet],
+        "buys": [list(bought) for bought in game.buys],
+    }
+
+
+def game_from_document(doc: Document) -> Game:
+    """The game a document tells of; `FieldError` for the first key that is missing, unknown or impossible."""
+    expect_keys(doc, GAME_KEYS)
+    for key in GAME_KEYS:
+        if key not in doc:
+            raise FieldError(f"{key} is missing")
+    rounds = whole(doc, "rounds", 1, 1, MOST_ROUNDS)
+    players = tuple(_finisher(entry) for entry in tables(doc, "players", MOST_PLAYERS) or ())
+    sheet = tuple(read_result(entry, "", len(players), rounds) for entry in tables(doc, "sheet", MOST_ROUNDS) or ())
+    if len(players) < 2 or len(sheet) != rounds:
+        raise FieldError(f"a game of {rounds} rounds has {len(players)} players and {len(sheet)} rounds on its sheet")
+    return Game(
+        ended=_words(doc, "ended"),
+        rule_set=_words(doc, "rule_set"),
+        title=_words(doc, "title"),
+        rounds=rounds,
+        most_points=flag(doc, "most_points", False),
+        uses_quarters=flag(doc, "uses_quarters", False),
+        practice=flag(doc, "practice", False),
+        seed=_words(doc, "seed"),
+        card_points=by_seat(doc, "card_points", KING + 1, ""),
+        players=players,
+        sheet=sheet,
+        buys=_buys(doc["buys"], len(players), rounds),
+        digest=_words(doc, "digest"),
+    )
+
+
+def _words(doc: Document, key: str) -> str:
+    return text(doc, key, "", "", LONGEST_TEXT)
+
+
+def _finisher(doc: Document) -> Finisher:
+    expect_keys(doc, Finisher._fields)
+    return Finisher(
+        text(doc, "name", "", "", LONGEST_NAME),
+        text(doc, "plays", "", "", LONGEST_NAME),
+        whole(doc, "place", 0, 1, MOST_PLAYERS),
+        whole(doc, "total", MOST + 1, -MOST, MOST),
+        whole(doc, "quarters", MOST + 1, -MOST, MOST),
+    )
+
+
+def _buys(value: object, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(value, list) or len(value) != rounds:
+        raise FieldError(f"buys is {shown(value)}: write a list for each round")
+    return tuple(by_seat({"buys": bought}, "buys", players, "") for bought in value)
+
+
+# ---- the file ----
+
+
+def read_games(path: Path) -> Kept:
+    """The games of a file; none where there is no file. What is no such file at all is set aside."""
+    try:
+        lines = read_bytes(path, MOST_BYTES).split(b"\n")
+    except FileNotFoundError:
+        return Kept()
+    except OSError as problem:
+        return Kept((), (words.not_readable(str(path), problem.strerror or str(problem)),))
+    except ValueError:  # too large
+        return Kept((), (_set_aside(path),))
+    if _document(lines[0]) != json.loads(HEADER):
+        return Kept((), (_set_aside(path),))
+    return _sorted_out(path, lines)
+
+
+def _sorted_out(path: Path, lines: list[bytes]) -> Kept:
+    """The games of the lines after the header. Where some are no games, the whole file is set aside and the rest kept.
+
+    A last line without its end is one that was not written: nobody misses it.
+    """
+    games: dict[str, Game] = {}
+    good, bad = [lines[0]], 0
+    for number, line in enumerate(lines[1:], 2):
+        game = _game(line)
+        if game is not None:
+            games.setdefault(game.digest, game)
+            good.append(line)
+        elif line.strip() and number < len(lines):
+            bad += 1
+    if not bad:
+        return Kept(tuple(games.values()))
+    try:
+        aside = set_aside(path)
+        write_text(path, b"\n".join((*good, b"")).decode(), keep_older=False)
+    except OSError:
+        aside = path
+    return Kept(tuple(games.values()), (words.lines_left_out(bad, str(aside)),))
+
+
+def _document(line: bytes) -> object:
+    try:
+        return json.loads(line.decode(), object_pairs_hook=once_each)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _game(line: bytes) -> Game | None:
+    doc = _document(line)
+    try:
+        return game_from_document(doc) if isinstance(doc, dict) else None
+    except FieldError:
+        return None
+
+
+def _set_aside(path: Path) -> str:
+    try:
+        return words.no_statistics(str(set_aside(path)))
+    except OSError:
+        return words.no_statistics(str(path))
+
+
+def keep(path: Path, game: Game) -> str:
+    """Add a game; an empty text, or a sentence why it could not be written."""
+    try:
+        append_line(path, json_line(game_document(game)), HEADER)
+    except OSError as problem:
+        return words.not_counted(problem.strerror or str(problem))
+    return ""
+
+
+def reset(path: Path) -> tuple[bool, str]:
+    """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
+    try:
+        return True, words.reset_done(str(set_aside(path, "before")))
+    except FileNotFoundError:
+        return True, words.NOTHING_TO_RESET
+    except OSError as problem:
+        return False, words.not_reset(problem.strerror or str(problem))
+
+
+# ---- for other programs ----
+
+
+def json_text(games: tuple[Game, ...]) -> str:
+    """All games as one JSON document."""
+    doc = {"format": FORMAT, "version": VERSION, "games": [game_document(game) for game in games]}
+    return json.dumps(doc, ensure_ascii=False, indent=1) + "\n"
+
+
+def csv_text(games: tuple[Game, ...]) -> str:
+    """A heading, then a row for each seat of each game."""
+    file = io.StringIO()
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(CSV_HEADING)
+    for game in games:
+        for seat, player in enumerate(game.players):
+            rows.writerow(_csv_row(game, seat, player))
+    return file.getvalue()
+
+
+def _csv_row(game: Game, seat: int, player: Finisher) -> tuple[object, ...]:
+    return (
+        *(game.ended, game.rule_set, int(game.practice), game.seed, len(game.players)),
+        *(seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters),
+        *(game.rounds, sum(result.out == seat for result in game.sheet), sum(bought[seat] for bought in game.buys)),
+    )

@@ -1,0 +1,195 @@
+"""The sentences of the statistics: figures, charts, past games, and what the file of finished games got wrong.
+
+Functions take plain values and give text.
+"""
+
+from collections.abc import Sequence
+
+from game.words.language import _, plural
+
+PAGES = (_("Overview"), _("Charts"), _("Past games"))
+ALL_RULE_SETS = _("All rule sets")
+ANY_LEVEL = _("Any opponents")
+ANY_NUMBER = _("Any number of players")
+KINDS = (_("Games"), _("Practice"))
+NOTHING_YET = _("No game has been played to its end on this machine yet.")
+NOTHING_YET_WHY = _("Every finished game is counted here, with its whole score sheet. Practice games stand apart.")
+NO_SUCH_GAME = _("None of the games is like that.")
+CHOOSE_RULE_SET = _("Points are counted differently in every rule set: choose one to see them.")
+
+# ---- overview ----
+
+COLUMNS = (
+    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds out"), _("Points a round"), _("Buys a round"), _("Best")),
+    _("Worst"),
+)
+GAMES, WINS, PLACES = _("Games"), _("Wins"), _("Places")
+POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points a round"), _("Buys a round"), _("Rounds gone out of")
+BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters a game")
+ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
+PRACTICE_APART = _("Practice games: whoever comes first there has not won.")
+
+
+def per_cent(share: float) -> str:
+    """A share in full per cent."""
+    return _("{number} %").format(number=round(share * 100))
+
+
+def a_round(number: float) -> str:
+    """A mean with one decimal and a true minus sign."""
+    return f"{number:.1f}".replace("-", "−")
+
+
+def total(number: int | None) -> str:
+    """A game's total; a dash where there is none."""
+    return "–" if number is None else str(number).replace("-", "−")
+
+
+def wins(count: int, share: float, shared: int) -> str:
+    """How often somebody won."""
+    part = per_cent(share)
+    if shared:
+        return _("{count} ({part}), {shared} of them shared").format(count=count, part=part, shared=shared)
+    return _("{count} ({part})").format(count=count, part=part)
+
+
+def part_of(count: int, whole: int, share: float) -> str:
+    """So many of so many."""
+    return _("{count} of {whole} ({part})").format(count=count, whole=whole, part=per_cent(share))
+
+
+def best_and_worst(best: int | None, worst: int | None) -> str:
+    """The two ends."""
+    return _("{best} and {worst}").format(best=total(best), worst=total(worst))
+
+
+def streaks(now: int, longest: int) -> str:
+    """Games won in a row."""
+    return _("{now} now, {longest} at most").format(now=now, longest=longest)
+
+
+def places(counts: Sequence[int]) -> str:
+    """How often somebody came first, second and so on; what never happened is not said."""
+    return ", ".join(f"{ORDINALS[place]} {count}×" for place, count in enumerate(counts, 1) if count)
+
+
+def players(count: int) -> str:
+    """How many sat there."""
+    return plural("{number} player", "{number} players", count)
+
+
+# ---- opponents ----
+
+
+def against(level: str, name: str) -> str:
+    """Who the opponents were: several levels, people, or a level by its name."""
+    return {"mixed": _("Several levels"), "people": _("People only")}.get(level, name)
+
+
+# ---- charts ----
+
+BY_GAME = _("Points, game by game")
+SPREAD = _("Points of a round: how often")
+BY_LEVEL = _("Wins against whom")
+LEGEND_WON, LEGEND_MEAN = _("won"), _("on average")
+
+
+def span(low: int, high: int) -> str:
+    """The values a bar stands for."""
+    return total(low) if low == high else _("{low} to {high}").format(low=total(low), high=total(high))
+
+
+def won_of(won: int, games: int) -> str:
+    """Wins against a level."""
+    return _("{won} of {games}").format(won=won, games=games)
+
+
+# ---- past games ----
+
+NEWER, OLDER = _("Newer"), _("Older")
+NEWEST, OLDEST = _("These are the newest."), _("These are the oldest.")
+PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
+
+
+def place_of(place: int, count: int) -> str:
+    """A final place."""
+    return _("{place} of {count}").format(place=ORDINALS[place], count=count)
+
+
+def page_of(first: int, last: int, count: int) -> str:
+    """Which games of the list are shown."""
+    return _("Games {first} to {last} of {count}").format(first=first, last=last, count=count)
+
+
+def past_game(title: str, count: int, ended: str, seed: str) -> str:
+    """The line under the head of a past game."""
+    return _("{title}, {players}, ended {ended}, seed {seed}").format(
+        title=title, players=players(count), ended=ended, seed=seed
+    )
+
+
+def after_round(number: int, rounds: int) -> str:
+    """What the sheet of a past game shows."""
+    return _("After round {number} of {rounds}").format(number=number, rounds=rounds)
+
+
+# ---- files ----
+
+EXPORT, RESET = _("Export"), _("Reset")
+EXPORTED = _("Exported")
+RESET_TITLE = _("Begin anew?")
+RESET_WHY = _("All games are forgotten here. The old file is kept beside the new one.")
+RESET_IT = _("Begin anew")
+NOTHING_TO_RESET = _("There was nothing to forget.")
+
+
+def exported(csv: str, json: str) -> str:
+    """Where the exported files are."""
+    return _("A table for spreadsheets is at {csv}, everything with all score sheets at {json}.").format(
+        csv=csv, json=json
+    )
+
+
+def not_exported(reason: str) -> str:
+    """Why there is no exported file."""
+    return _("The statistics could not be exported: {reason}.").format(reason=reason)
+
+
+def reset_done(where: str) -> str:
+    """Where the old file is."""
+    return _("The statistics begin anew. The old ones are at {where}.").format(where=where)
+
+
+def not_reset(reason: str) -> str:
+    """Why everything is as it was."""
+    return _("The statistics could not begin anew: {reason}. Everything is as it was.").format(reason=reason)
+
+
+def not_counted(reason: str) -> str:
+    """Why a finished game is not in the statistics."""
+    return _("This game could not be added to the statistics: {reason}.").format(reason=reason)
+
+
+def not_readable(where: str, reason: str) -> str:
+    """A file that could not be opened."""
+    return _("The statistics at {where} could not be read: {reason}.").format(where=where, reason=reason)
+
+
+def no_statistics(where: str) -> str:
+    """A file of another kind, or damaged from its first line on."""
+    return _(
+        "The file of the statistics could not be understood, or is of another version. Nothing of it is lost, it lies "
+        "at {where}."
+    ).format(where=where)
+
+
+def lines_left_out(count: int, where: str) -> str:
+    """Lines that could not be understood."""
+    return plural(
+        "{number} game in the file of the statistics could not be understood and is left out. The file lies as it was "
+        "at {where}.",
+        "{number} games in the file of the statistics could not be understood and are left out. The file lies as it "
+        "was at {where}.",
+        count,
+        where=where,
+    )

@@ -1,0 +1,499 @@
+"""Statistics: what games come to against sums made by hand, the file that keeps them, whatever is done to it."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.app.past import past_games
+from game.app.scorebook import ScoreBook
+from game.engine.events import BoughtInTurn, RoundDealt, UpcardBought
+from game.engine.fields import json_line
+from game.engine.record import state_digest
+from game.engine.state import RoundResult
+from game.match import Computer, Match, Person
+from game.rules.cards import Card
+from game.rules.variant_file import shipped_variant
+from game.screens.past_games import past_sheet
+from game.screens.scores import round_sheet
+from game.statistics import (
+    MIXED,
+    PEOPLE,
+    Bar,
+    Choice,
+    Figures,
+    Finisher,
+    Game,
+    buys_by_round,
+    by_level,
+    by_rule_set,
+    chosen,
+    distribution,
+    figures,
+    finished,
+    people,
+    round_points,
+)
+from game.statistics_file import (
+    CSV_HEADING,
+    FILE_NAME,
+    HEADER,
+    csv_text,
+    game_document,
+    game_from_document,
+    json_text,
+    keep,
+    read_games,
+    reset,
+)
+from sprites import EMBLEMS
+from tests.shells import played_match
+
+
+def played(
+    number: int,
+    totals: tuple[tuple[str, str, int], ...],
+    *,
+    rule_set: str = "campfire",
+    most_points: bool = False,
+    practice: bool = False,
+) -> Game:
+    """A game of two rounds: names, what played them, totals; the first seat went out of the first round."""
+    figures = [total for _, _, total in totals]
+    first = tuple(figure // 3 if seat else 0 for seat, figure in enumerate(figures))
+    rest = tuple(figure - before for figure, before in zip(figures, first, strict=True))
+    none = (0,) * len(totals)
+    order = sorted(figures, reverse=most_points)
+    sheet = tuple(
+        RoundResult(at, out, ((),) * len(totals), none if most_points else wrote, wrote if most_points else none, 0)
+        for at, out, wrote in ((1, 0, first), (2, 1, rest))
+    )
+    return Game(
+        ended="2025-03-01 21:40",
+        rule_set=rule_set,
+        title=rule_set.capitalize(),
+        rounds=2,
+        most_points=most_points,
+        uses_quarters=False,
+        practice=practice,
+        seed="peony-1934",
+        card_points=(50, 15, *[5] * 8, *[10] * 4),
+        players=tuple(Finisher(name, plays, order.index(total) + 1, total, 0) for name, plays, total in totals),
+        sheet=sheet,
+        buys=((1,) * len(totals), (2, *[0] * (len(totals) - 1))),
+        digest=f"{number}",
+    )
+
+
+def mine(number: int, me: int, mei: int, **said: object) -> Game:
+    """A game of Ada's against a sharp Mei."""
+    return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **said)  # type: ignore[arg-type]
+
+
+# ---- figures ----
+
+
+def test_figures_add_up_what_was_played() -> None:
+    games = (mine(1, 30, 60), mine(2, 90, 60), mine(3, 40, 40), mine(4, 15, 60), mine(5, 99, 0))
+
+    expected = Figures(
+        games=5,
+        wins=3,
+        shared=1,
+        rounds=10,
+        out=5,
+        buys=15,
+        points=274,
+        quarters=0,
+        best=15,
+        worst=99,
+        streak=0,
+        longest=2,
+        places=(3, 2),
+    )
+    assert expected == figures(games, "Ada")
+    assert (0.6, 0.5, 27.4, 1.5) == (
+        figures(games, "Ada").win_rate,
+        figures(games, "Ada").out_rate,
+        figures(games, "Ada").points_a_round,
+        figures(games, "Ada").buys_a_round,
+    )
+
+
+def test_where_most_points_win_the_best_game_is_the_highest() -> None:
+    games = (mine(1, 30, 60, most_points=True), mine(2, 90, 60, most_points=True))
+
+    held = figures(games, "Ada")
+
+    assert (90, 30, 1, 1) == (held.best, held.worst, held.wins, held.streak)
+
+
+def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
+    games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
+
+    assert games[1:] == chosen(games, Choice("Ada"))
+    assert games[:1] == chosen(games, Choice("Ada", practice=True))
+    assert (1, 0, 0) == (lambda held: (held.games, held.wins, held.longest))(figures(games[:1], "Ada"))
+
+
+def test_no_games_come_to_nothing() -> None:
+    assert Figures() == figures((), "Ada")
+    assert (0.0, 0.0, 0.0, 0.0) == (
+        Figures().win_rate,
+        Figures().out_rate,
+        Figures().points_a_round,
+        Figures().buys_a_round,
+    )
+
+
+def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
+    ada, mei, bo = ("Ada", "person", 1), ("Mei", "sharp", 2), ("Bo", "person", 3)
+    alone = played(1, (ada, mei))
+    mixed = played(2, (ada, mei, ("Jun", "novice", 4)), rule_set="shafer")
+    family = played(3, (ada, bo))
+    tempered = played(4, (ada, ("Mei", "sharp/cautious", 2), bo))
+    games = (alone, mixed, family, tempered)
+
+    assert games == chosen(games, Choice("Ada"))
+    assert (family, tempered) == chosen(games, Choice("Bo"))
+    assert () == chosen(games, Choice("Mei"))
+    assert (mixed,) == chosen(games, Choice("Ada", rule_set="shafer"))
+    assert (alone, tempered) == chosen(games, Choice("Ada", level="sharp"))
+    assert (mixed,) == chosen(games, Choice("Ada", level=MIXED))
+    assert (family,) == chosen(games, Choice("Ada", level=PEOPLE))
+    assert (mixed, tempered) == chosen(games, Choice("Ada", players=3))
+    assert ("Ada", "Bo") == people(games)
+    assert [("sharp", 2), (MIXED, 1), (PEOPLE, 1)] == [(level, held.games) for level, held in by_level(games, "Ada")]
+    assert [("Campfire", 3), ("Shafer", 1)] == [(game.title, held.games) for game, held in by_rule_set(games, "Ada")]
+
+
+def test_the_rounds_points_are_told_one_by_one() -> None:
+    assert (0, 30, 0, 12) == round_points((mine(1, 30, 60), mine(2, 12, 9)), "Ada")
+
+
+@given(st.lists(st.integers(-10_000, 10_000), max_size=80), st.integers(2, 14))
+def test_a_distribution_counts_every_value_once_in_bars_of_equal_width(values: list[int], most: int) -> None:
+    bars = distribution(values, most)
+
+    assert len(bars) <= most
+    assert len(values) == sum(bar.held for bar in bars)
+    for bar in bars:
+        assert bar.held == sum(bar.low <= value <= bar.high for value in values)
+    assert 1 >= len({bar.high - bar.low for bar in bars})
+    assert all(one.high + 1 == other.low for one, other in pairwise(bars))
+
+
+def test_one_value_is_one_bar() -> None:
+    assert (Bar(7, 7, 3),) == distribution((7, 7, 7))
+
+
+# ---- from a match ----
+
+
+def test_a_finished_match_is_told_as_it_ended() -> None:
+    match = played_match("quarters", 3, 99)
+
+    game = finished(match, "2025-03-01 21:40")
+
+    state, events = match.state, [seen.event for seen in match.since(0, 0)]
+    assert state.sheet == game.sheet
+    assert tuple(seat.score for seat in state.seats) == tuple(player.total for player in game.players)
+    assert tuple(seat.quarters for seat in state.seats) == tuple(player.quarters for player in game.players)
+    assert min(game.players, key=lambda player: player.total).place == 1
+    assert (state_digest(state), "quarters", True, False) == (
+        game.digest,
+        game.rule_set,
+        game.uses_quarters,
+        game.practice,
+    )
+    bought = [event.seat for event in events if isinstance(event, UpcardBought | BoughtInTurn)]
+    assert [bought.count(seat) for seat in range(3)] == [sum(column) for column in zip(*game.buys, strict=True)]
+    assert len(game.buys) == sum(isinstance(event, RoundDealt) for event in events)
+
+
+def test_a_match_that_goes_on_is_no_finished_game() -> None:
+    match = Match.start(shipped_variant("campfire"), (Person("Ada"), *[Computer("Mei", "sharp")] * 2), "1")
+
+    with pytest.raises(ValueError, match="not over"):
+        finished(match, "2025-03-01 21:40")
+
+
+def test_buys_before_a_game_was_taken_up_are_not_known() -> None:
+    card = Card(7, "h")
+    dealt = RoundDealt(2, 0, 1, (), (), card, ())
+
+    assert ((0, 0), (0, 1)) == buys_by_round((dealt, UpcardBought(1, card, 0)), 2, 2)
+
+
+@pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
+def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
+    match = played_match(variant, 3, 99)
+    names = tuple(player.name for player in match.players)
+    shown = round_sheet(match.view(0), names, EMBLEMS)
+
+    past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0], EMBLEMS)
+
+    assert [replace(row, note="", mine=False) for row in shown.rows] == [
+        replace(row, note="", mine=False) for row in past.rows
+    ]
+    assert (shown.rounds, shown.current, shown.foot.split(" the game")[0]) == (
+        past.rounds,
+        past.current,
+        past.foot.split(" the game")[0],
+    )
+
+
+def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
+    sheet = past_sheet(mine(1, 30, 60), 1, "Ada", EMBLEMS)
+
+    assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
+        (row.scores, row.total, row.rank, row.mine) for row in sheet.rows
+    ]
+
+
+# ---- the file ----
+
+
+def test_a_game_reads_back_as_it_was_written() -> None:
+    for game in (*past_games("Ada", 12), finished(played_match("may_i", 4, 99), "2025-03-01 21:40")):
+        assert game == game_from_document(json.loads(json_line(game_document(game))))
+
+
+def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
+    path, games = tmp_path / "new" / FILE_NAME, past_games("Ada", 5)
+
+    assert ["", "", "", "", ""] == [keep(path, game) for game in games]
+
+    assert (games, ()) == read_games(path)
+    assert HEADER == path.read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
+    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
+    keep(path, game)
+    keep(path, game)
+
+    assert ((game,), ()) == read_games(path)
+
+
+def test_no_file_is_no_games_and_nothing_to_say(tmp_path: Path) -> None:
+    assert ((), ()) == read_games(tmp_path / FILE_NAME)
+
+
+def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> None:
+    path, games = tmp_path / FILE_NAME, past_games("Ada", 2)
+    for game in games:
+        keep(path, game)
+    whole = path.read_bytes()
+    second = whole.index(b"\n", len(HEADER) + 1) + 1
+    for end in (second, second + 1, second + 200, len(whole) - 1, len(whole)):
+        path.write_bytes(whole[:end])
+        expected = games if end >= len(whole) - 1 else games[:1]
+        assert (expected, ()) == read_games(path)
+
+
+def test_after_a_torn_line_the_next_game_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+    path, games = tmp_path / FILE_NAME, past_games("Ada", 3)
+    for game in games[:2]:
+        keep(path, game)
+    path.write_bytes(path.read_bytes()[:-30])
+
+    keep(path, games[2])
+
+    found, said = read_games(path)
+    assert ((games[0], games[2]), 1) == (found, len(said))
+    assert ((games[0], games[2]), ()) == read_games(path)
+
+
+def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path) -> None:
+    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
+    keep(path, game)
+    good = path.read_bytes()
+    bad = good + b"\xff\xfe\n" + b'{"ended": 1}\n' + b"[" * 50_000 + b"\n"
+    path.write_bytes(bad)
+
+    games, said = read_games(path)
+
+    aside = tmp_path / "statistics.damaged-1.jsonl"
+    assert ((game,), bad, good) == (games, aside.read_bytes(), path.read_bytes())
+    assert str(aside) in said[0]
+    assert "3 games" in said[0]
+    assert ((game,), ()) == read_games(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("ended", 7),
+        ("rounds", 0),
+        ("rounds", 10**20),
+        ("practice", "no"),
+        ("players", []),
+        ("players", [{"name": "Ada"}]),
+        ("players", "Ada"),
+        ("sheet", [{}]),
+        ("sheet", []),
+        ("buys", [[1]]),
+        ("buys", 3),
+        ("card_points", [1, 2]),
+        ("title", "x" * 1000),
+        ("digest", None),
+        ("surprise", 1),
+    ],
+)
+def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, value: object) -> None:
+    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
+    path.write_text(HEADER + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
+
+    games, said = read_games(path)
+
+    assert ((), 1) == (games, len(said))
+
+
+@pytest.mark.parametrize("missing", game_document(past_games("Ada", 1)[0]))
+def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> None:
+    path, document = tmp_path / FILE_NAME, game_document(past_games("Ada", 1)[0])
+    del document[missing]
+    path.write_text(HEADER + "\n" + json_line(document) + "\n", encoding="utf-8")
+
+    assert () == read_games(path).games
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00\xff" * 40,
+        b"{}\n",
+        b'{"format": "shanghai-rummy statistics", "version": 2}\n',
+        b'{"format": "shanghai-rummy record", "version": 1}\n',
+        b"[" * 100_000,
+    ],
+)
+def test_a_file_of_another_kind_is_set_aside_with_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_bytes(content)
+
+    games, said = read_games(path)
+
+    aside = tmp_path / "statistics.damaged-1.jsonl"
+    assert ((), 1, content) == (games, len(said), aside.read_bytes())
+    assert str(aside) in said[0]
+    assert not path.exists()
+
+
+@given(st.binary(max_size=200), st.integers(0, 10_000))
+def test_no_damage_is_a_crash(tmp_path_factory: pytest.TempPathFactory, junk: bytes, at: int) -> None:
+    path = tmp_path_factory.mktemp("damage") / FILE_NAME
+    for game in past_games("Ada", 2):
+        keep(path, game)
+    whole = path.read_bytes()
+    at %= len(whole)
+    path.write_bytes(whole[:at] + junk + whole[at + len(junk) :])
+
+    assert len(read_games(path).games) <= 2
+
+
+def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    game = past_games("Ada", 1)[0]
+
+    assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game could not be added to the statistics: ")
+    said = read_games(tmp_path / "file" / FILE_NAME)
+    assert ((), 1) == (said.games, len(said.complaints))
+
+
+def test_a_new_beginning_keeps_the_old_file(tmp_path: Path) -> None:
+    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
+    keep(path, game)
+    before = path.read_bytes()
+
+    done, said = reset(path)
+
+    aside = tmp_path / "statistics.before-1.jsonl"
+    assert (True, before) == (done, aside.read_bytes())
+    assert str(aside) in said
+    assert ((), ()) == read_games(path)
+    assert reset(path)[0]
+
+
+# ---- for others ----
+
+
+def test_the_table_has_a_row_for_each_seat_of_each_game() -> None:
+    games = (mine(1, 30, 60), mine(2, 0, 9, practice=True))
+
+    rows = list(csv.reader(io.StringIO(csv_text(games))))
+
+    played_at, rest = ("2025-03-01 21:40", "campfire"), ("0", "2", "1")
+    assert [
+        CSV_HEADING,
+        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3"),
+        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1"),
+        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3"),
+        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1"),
+    ] == [tuple(row) for row in rows]
+
+
+def test_the_document_holds_every_game_whole() -> None:
+    games = past_games("Ada", 3)
+
+    document = json.loads(json_text(games))
+
+    assert games == tuple(map(game_from_document, document["games"]))
+
+
+# ---- the score book ----
+
+
+def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> None:
+    match = played_match("quarters", 3, 99)
+
+    ScoreBook(tmp_path).enter(match)
+
+    games, said = ScoreBook(tmp_path).games()
+    assert ([state_digest(match.state)], ()) == ([game.digest for game in games], said)
+
+
+def test_what_could_not_be_written_is_tried_again(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    book, (game,) = ScoreBook(tmp_path / "data"), past_games("Ada", 1)
+
+    book.add(game)
+
+    assert "could not be added" in book.take_complaint()
+    assert "" == book.take_complaint()
+    (tmp_path / "data").unlink()
+    assert ((game,), ()) == book.games()
+    assert ((game,), ()) == ScoreBook(tmp_path / "data").games()
+
+
+def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    book, (game,) = ScoreBook(), past_games("Ada", 1)
+
+    book.add(game)
+
+    assert ((game,), ()) == book.games()
+    assert [] == list(tmp_path.iterdir())
+    book.reset()
+    assert ((), ()) == book.games()
+
+
+def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
+    book = ScoreBook(tmp_path / "data", tmp_path / "out")
+    book.add(past_games("Ada", 1)[0])
+
+    said = book.export()
+
+    files = sorted((tmp_path / "out").iterdir())
+    assert [".csv", ".json"] == [file.suffix for file in files]
+    assert all(str(file) in said for file in files)
+    (tmp_path / "wall").write_text("")
+    assert "could not be exported" in ScoreBook(None, tmp_path / "wall").export()
