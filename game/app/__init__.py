@@ -35,8 +35,7 @@ def play_on_screen(
     except NoDisplay as problem:
         print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
         return 2
-    folder = config_folder()
-    settings, complaints = load(folder)
+    settings, complaints = load(folder := config_folder())
     keeper = Keeper(folder, settings)
     session = Session(preferences=Preferences(settings), is_heard=True, book=ScoreBook(data_folder()))
     look, zoom = look_of(settings), zoom_of(settings)
