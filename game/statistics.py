@@ -283,3 +283,33 @@ def round_points(games: Sequence[Game], person: str) -> tuple[int, ...]:
         if (seat := game.seat_of(person)) is not None
         for result in game.sheet
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Everything there is to show of the games asked about, added up once."""
+
+    choice: Choice
+    games: tuple[Game, ...]
+    figures: Figures
+    rule_sets: tuple[tuple[Game, Figures], ...]  # whichever rule set is asked about
+    levels: tuple[tuple[str, Figures], ...]
+    spread: tuple[Bar, ...]
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether points can be set side by side: all of one rule set."""
+        return len({game.rule_set for game in self.games}) == 1
+
+
+def counted(games: Sequence[Game], choice: Choice) -> Counted:
+    """What the games asked about come to."""
+    shown = chosen(games, choice)
+    return Counted(
+        choice,
+        shown,
+        figures(shown, choice.person),
+        by_rule_set(chosen(games, choice._replace(rule_set=None)), choice.person),
+        by_level(shown, choice.person),
+        distribution(round_points(shown, choice.person)),
+    )

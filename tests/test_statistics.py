@@ -497,3 +497,13 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
     assert all(str(file) in said for file in files)
     (tmp_path / "wall").write_text("")
     assert "could not be exported" in ScoreBook(None, tmp_path / "wall").export()
+
+
+def test_a_file_that_has_grown_is_read_again(tmp_path: Path) -> None:
+    book, (first, second) = ScoreBook(tmp_path), past_games("Ada", 2)
+    book.add(first)
+    assert ((first,), ()) == book.games()
+
+    keep(tmp_path / FILE_NAME, second)
+
+    assert ((first, second), ()) == book.games() == book.games()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.match import Match
     from game.screens.screen import Screen
     from game.statistics import Game
+    from game.statistics_file import Kept
 
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
 
@@ -27,6 +28,7 @@ class ScoreBook:
     exports: Path | None = None
     _unwritten: list[Game] = field(default_factory=list)
     _complaint: str = ""
+    _read: tuple[tuple[int, int] | None, Kept] | None = None
 
     def enter(self, match: Match) -> None:
         """A game is over: write it down. What cannot be written is tried again later."""
@@ -56,11 +58,22 @@ class ScoreBook:
 
     def games(self) -> tuple[tuple[Game, ...], tuple[str, ...]]:
         """All games, the oldest first, and what there is to say about the reading."""
+        self._write()
+        kept = self._kept()
+        return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+
+    def _kept(self) -> Kept:
+        """What the file holds; read again only when it has changed."""
         from game.statistics_file import FILE_NAME, Kept, read_games
 
-        self._write()
-        kept = read_games(self.folder / FILE_NAME) if self.folder is not None else Kept()
-        return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+        if self.folder is None:
+            return Kept()
+        path = self.folder / FILE_NAME
+        if self._read is None or self._read[0] != (stamp := _stamp(path)) or stamp is None:
+            kept = read_games(path)
+            self._read = _stamp(path), kept._replace(complaints=())
+            return kept
+        return self._read[1]
 
     def screen(self) -> Screen:
         """The statistics; what the file had to say lies over them first."""
@@ -98,3 +111,12 @@ class ScoreBook:
         if is_done:
             self._unwritten.clear()
         return sentence
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """What changes whenever a file does; None where there is none to be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -174,7 +174,7 @@ class Session:
         head, line = final_head(view, play.names)
         return Final(
             head,
-            line,
+            self.book.take_complaint() or line,
             final_rows(view, play.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,

@@ -88,7 +88,7 @@ def text(doc: Document, key: str, default: str, where: str = "", longest: int = 
 
 def is_plain_unicode(value: str) -> bool:
     """Whether the text can be encoded; JSON can smuggle in lone surrogates."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from game.screens.dialogs import Passage, Reading, question
 from game.screens.past_games import PAGE_ROWS, PastGame, draw_past, past_rows
 from game.screens.screen import Pop, Push, Replace, Step
 from game.screens.statistics_pages import draw_charts, draw_overview, rule_set_rows
-from game.statistics import Choice, Game, chosen, people
+from game.statistics import Choice, Game, counted, people
 from game.table.canvas import Canvas
 from game.table.forms import Form, Said
 from game.table.geometry import Rect
@@ -26,6 +26,7 @@ from game.words import ui
 
 OVERVIEW, CHARTS, PAST = range(3)
 TABS, KINDS = Rect(60, 92, 560, 44), Rect(900, 92, 320, 44)
+FILTERS = {"person": 240.0, "rule_set": 320.0, "level": 270.0, "players": 270.0}  # and how wide each is
 FILTERS_Y, FILTER_DU = 148.0, 42.0
 CONTENT = Rect(60, 204, 1160, 424)
 FOOT_Y = 648.0
@@ -63,8 +64,14 @@ class StatisticsScreen:
         self._count_again()
 
     def _count_again(self) -> None:
-        self.shown = chosen(self._games, self.choice)
+        self.counted = counted(self._games, self.choice)
+        self._options = {name: self._all_options(name) for name in FILTERS}
         self.first = 0
+
+    @property
+    def shown(self) -> tuple[Game, ...]:
+        """The games asked about, the oldest first."""
+        return self.counted.games
 
     # ---- what there is to press ----
 
@@ -82,22 +89,18 @@ class StatisticsScreen:
         return (tabs, kinds, *self._filters(), *self._own(), *foot)
 
     def _filters(self) -> tuple[Widget, ...]:
-        found, left, icons = [], CONTENT.x, {"person": "person"}
-        for name, wide in (("person", 240.0), ("rule_set", 320.0), ("level", 270.0), ("players", 270.0)):
-            options, at = self._options(name)
-            box = Rect(left, FILTERS_Y, wide, FILTER_DU)
-            found.append(Dropdown(name, box, tuple(label for _, label in options), at, icons.get(name, "")))
+        found, left = [], CONTENT.x
+        for name, wide in FILTERS.items():
+            options, box = self._options[name], Rect(left, FILTERS_Y, wide, FILTER_DU)
+            values, wanted = [value for value, _ in options], getattr(self.choice, name)
+            at = values.index(wanted) if wanted in values else 0
+            labels = tuple(label for _, label in options)
+            found.append(Dropdown(name, box, labels, at, icon=name if name == "person" else ""))
             left += wide + 20
         return tuple(found)
 
-    def _options(self, name: str) -> tuple[tuple[tuple[object, str], ...], int]:
-        """What a filter may be, with the words for it, and which of it is chosen."""
-        options = self._all_options(name)
-        values = [value for value, _ in options]
-        wanted = getattr(self.choice, name)
-        return options, values.index(wanted) if wanted in values else 0
-
     def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
+        """What a filter may be, with the words for it."""
         person = self.choice.person
         seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
         match name:
@@ -120,8 +123,7 @@ class StatisticsScreen:
     def _own(self) -> tuple[Widget, ...]:
         """What the page itself offers."""
         if self.page == OVERVIEW and self.shown:
-            everywhere = chosen(self._games, self.choice._replace(rule_set=None))
-            return rule_set_rows(CONTENT, everywhere, self.choice)
+            return rule_set_rows(CONTENT, self.counted)
         if self.page != PAST or not self.shown:
             return ()
         rows = past_rows(CONTENT, self._page_of_past(), self.choice.person, self.against)
@@ -165,7 +167,7 @@ class StatisticsScreen:
             case ["newer" | "older" as way], _:
                 self._turn(1 if way == "older" else -1)
             case [name], int(at):
-                self._ask(**{name: self._options(name)[0][at][0]})
+                self._ask(**{name: self._options[name][at][0]})
         return None
 
     def _ask(self, **values: object) -> None:
@@ -209,9 +211,9 @@ class StatisticsScreen:
         if not self.shown:
             self._draw_nothing(canvas)
         elif self.page == OVERVIEW:
-            draw_overview(canvas, CONTENT, self.shown, self.choice)
+            draw_overview(canvas, CONTENT, self.counted)
         elif self.page == CHARTS:
-            draw_charts(canvas, CONTENT, self.shown, self.choice, self.against)
+            draw_charts(canvas, CONTENT, self.counted, self.against)
         else:
             draw_past(canvas, CONTENT, self.first, len(self.shown))
         self._form.draw(canvas, self.widgets(), now)

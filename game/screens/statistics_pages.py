@@ -7,17 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from game.screens.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
-from game.statistics import (
-    Choice,
-    Figures,
-    Game,
-    by_level,
-    by_rule_set,
-    distribution,
-    figures,
-    is_win,
-    round_points,
-)
+from game.statistics import Bar, Counted, Figures, Game, is_win
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -35,24 +25,18 @@ GAMES_SHOWN = 60  # of the course: the latest
 MOST_LEVELS = 6
 
 
-def _is_comparable(games: Sequence[Game]) -> bool:
-    """Whether points of these games can be set side by side: all of one rule set."""
-    return len({game.rule_set for game in games}) == 1
-
-
 # ---- overview ----
 
 
-def rule_set_rows(box: Rect, games: Sequence[Game], choice: Choice) -> tuple[Widget, ...]:
+def rule_set_rows(box: Rect, counted: Counted) -> tuple[Widget, ...]:
     """A row to press for each rule set played, most played first."""
-    found = by_rule_set(games, choice.person)[:MOST_RULE_SETS]
     return tuple(
         Pressable(
             f"set {game.rule_set}",
             Rect(box.x + 10, box.y + ROWS_TOP + at * ROW_DU, TABLE_W - 20, ROW_DU),
-            partial(_paint_row, game, held, choice.rule_set == game.rule_set),
+            partial(_paint_row, game, held, counted.choice.rule_set == game.rule_set),
         )
-        for at, (game, held) in enumerate(found)
+        for at, (game, held) in enumerate(counted.rule_sets[:MOST_RULE_SETS])
     )
 
 
@@ -73,18 +57,18 @@ def _paint_row(game: Game, held: Figures, is_chosen: bool, canvas: Canvas, box: 
         text(canvas, figure, left + x, base, "text", "text", at="r")
 
 
-def draw_overview(canvas: Canvas, box: Rect, games: Sequence[Game], choice: Choice) -> None:
+def draw_overview(canvas: Canvas, box: Rect, counted: Counted) -> None:
     """The table's ground and heading, and the key figures beside it."""
     panel(canvas, Rect(box.x, box.y, TABLE_W, box.h))
     for at, (x, heading) in enumerate(zip(COLUMNS, words.COLUMNS, strict=True)):
         side = "r" if at else "l"
         _heading(canvas, heading, box.x + x, box.y + HEADING_DU[0], side == "r")
     hairline(canvas, box.x + 16, box.y + ROWS_TOP - 4, TABLE_W - 32, 0.45)
-    if choice.practice:
+    if counted.choice.practice:
         text(canvas, words.PRACTICE_APART, box.x + 20, box.bottom - 20, "note", "text_dim", fit=TABLE_W - 40)
     side_box = Rect(box.x + TABLE_W + GAP, box.y, box.w - TABLE_W - GAP, box.h)
     panel(canvas, side_box, "deco")
-    for at, (name, said) in enumerate(_key_figures(figures(games, choice.person), _is_comparable(games), games[-1])):
+    for at, (name, said) in enumerate(_key_figures(counted)):
         y = side_box.y + 42 + at * FIGURE_DU
         text(canvas, name, side_box.x + 30, y, "note", "text_dim", fit=side_box.w - 60)
         text(canvas, said, side_box.x + 30, y + 20, "text", "text", "semi", fit=side_box.w - 60)
@@ -99,26 +83,25 @@ def _heading(canvas: Canvas, heading: str, x: float, y: float, to_right: bool) -
     text(canvas, last, x, y, "note", "text_dim", "medium", side)  # type: ignore[arg-type]
 
 
-def _key_figures(held: Figures, comparable: bool, latest: Game) -> Iterator[tuple[str, str]]:
+def _key_figures(counted: Counted) -> Iterator[tuple[str, str]]:
+    held = counted.figures
     yield words.GAMES, str(held.games)
     yield words.WINS, words.wins(held.wins, held.win_rate, held.shared)
     yield words.PLACES, words.places(held.places)
     yield words.STREAKS, words.streaks(held.streak, held.longest)
     yield words.ROUNDS_OUT, words.part_of(held.out, held.rounds, held.out_rate)
     yield words.BUYS_A_ROUND, words.a_round(held.buys_a_round)
-    if comparable:
+    if counted.is_comparable:
         yield words.POINTS_A_ROUND, words.a_round(held.points_a_round)
         yield words.BEST_AND_WORST, words.best_and_worst(held.best, held.worst)
-        if latest.uses_quarters:
+        if counted.games[-1].uses_quarters:
             yield words.QUARTERS, words.a_round(held.quarters / held.games)
 
 
 # ---- charts ----
 
 
-def draw_charts(
-    canvas: Canvas, box: Rect, games: Sequence[Game], choice: Choice, level_name: Callable[[str], str]
-) -> None:
+def draw_charts(canvas: Canvas, box: Rect, counted: Counted, level_name: Callable[[str], str]) -> None:
     """Points game by game, how a round's points spread, wins by level."""
     wide = box.w * 0.58
     half = (box.h - GAP) / 2
@@ -128,16 +111,17 @@ def draw_charts(
     for place, title in ((course, words.BY_GAME), (spread, words.SPREAD), (levels, words.BY_LEVEL)):
         panel(canvas, place)
         text(canvas, title, place.x + 22, place.y + 32, "text", "accent", "semi", fit=place.w - 44)
-    if _is_comparable(games):
-        _draw_course(canvas, course, games, choice.person)
-        _draw_spread(canvas, spread, round_points(games, choice.person))
+    if counted.is_comparable:
+        _draw_course(canvas, course, counted)
+        _draw_spread(canvas, spread, counted.spread)
     else:
         for place in (course, spread):
             para(canvas, words.CHOOSE_RULE_SET, place.x + 22, place.y + 76, place.w - 44, "text", "text_dim", most=3)
-    _draw_levels(canvas, levels, games, choice.person, level_name)
+    _draw_levels(canvas, levels, counted.levels, level_name)
 
 
-def _draw_course(canvas: Canvas, box: Rect, games: Sequence[Game], person: str) -> None:
+def _draw_course(canvas: Canvas, box: Rect, counted: Counted) -> None:
+    games, person = counted.games, counted.choice.person
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
     values = [Marked(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
     draw_course(
@@ -157,8 +141,7 @@ def _draw_course(canvas: Canvas, box: Rect, games: Sequence[Game], person: str) 
     text(canvas, words.LEGEND_MEAN, box.x + 400, y - 7, "note", "text_dim")
 
 
-def _draw_spread(canvas: Canvas, box: Rect, values: Sequence[int]) -> None:
-    bars = distribution(values)
+def _draw_spread(canvas: Canvas, box: Rect, bars: Sequence[Bar]) -> None:
     plot = Rect(box.x + 24, box.y + 62, box.w - 48, box.h - 96)
     spans = [words.span(bar.low, bar.high) for bar in bars]
     if max(width_of(canvas, span, "note") for span in spans) > plot.w / len(bars) - 2:
@@ -167,8 +150,8 @@ def _draw_spread(canvas: Canvas, box: Rect, values: Sequence[int]) -> None:
 
 
 def _draw_levels(
-    canvas: Canvas, box: Rect, games: Sequence[Game], person: str, level_name: Callable[[str], str]
+    canvas: Canvas, box: Rect, levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str]
 ) -> None:
-    held = by_level(games, person)[:MOST_LEVELS]
+    held = levels[:MOST_LEVELS]
     bars = [Across(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in held]
     draw_across(canvas, bars, Rect(box.x + 24, box.y + 48, box.w - 48, box.h - 62))
