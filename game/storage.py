@@ -2,7 +2,7 @@
 
 `config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
 writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
-the way without losing it. Knows nothing of what is in the files.
+the way without losing it, `copy_aside` leaves it to be mended. Knows nothing of what is in the files.
 """
 
 import os
@@ -80,26 +80,46 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     return read_bytes(path, most_bytes).decode("utf-8")
 
 
-def write_text(path: Path, text: str, *, keep_older: bool = True) -> None:
-    """Write a whole file or nothing of it; `keep_older` moves the generations on first. `OSError` if it cannot be."""
+def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:
+    """Write a whole file or nothing of it; `keep_older` moves the generations on first. `OSError` if it cannot be.
+
+    Without `synced` a power cut may cost it, and it takes no time.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.new")
     with fresh.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()
-        os.fsync(file.fileno())
+        if synced:
+            os.fsync(file.fileno())
     if keep_older:
         _move_generations_on(path)
     fresh.replace(path)
-    _sync_folder(path.parent)
+    if synced:
+        _sync_folder(path.parent)
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
     """Move a file, usually a damaged one, to a name nobody reads and nobody overwrites; where it is now."""
+    aside = _aside(path, why)
+    path.replace(aside)
+    return aside
+
+
+def copy_aside(path: Path, why: str = "damaged") -> Path:
+    """Copy a file to such a name; it stays, to be mended."""
+    aside = _aside(path, why)
+    with aside.open("xb") as file:
+        file.write(path.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
+    return aside
+
+
+def _aside(path: Path, why: str) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
         number += 1
-    path.replace(aside)
     return aside
 
 

@@ -20,6 +20,7 @@ RINGS = {
     "game.orders": ("game.engine", "game.rules"),
     "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
     "game.storage": ("game.storage",),
+    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage"),
     "game.settings": ("game.settings", "game.storage", "game.words"),
     "game.statistics": (*("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage"),),
     "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
@@ -48,6 +49,7 @@ WITHOUT_PYGAME = (
     "game.commands",
     "game.settings",
     "game.storage",
+    "game.saving",
     "ai",
 )
 PLAIN_TABLE = ("geometry", "grid", "layout", "choreography", "gesture", "proposals", "tray", "holding", "sounding")

@@ -1,0 +1,124 @@
+"""The desk of a game: what lies before the people and is not the game. How each has ordered her cards, what stands in
+her tray, her standing order, and who sits at the bottom.
+
+Plain values, written as TOML beside the record; cards are texts as in every other format. A desk is never needed: a
+game without one goes on with the usual order of cards.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.saving.shelf import SUFFIX
+from game.storage import read_text, set_aside, write_text
+
+FORMAT = "shanghai-rummy desk"
+VERSION = 1
+MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
+
+
+class Hand(NamedTuple):
+    """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them."""
+
+    seat: int
+    row: tuple[str, ...] = ()
+    slots: tuple[tuple[str, ...], ...] = ()
+    order: str = ""
+    standing: str = ""
+
+
+class Desk(NamedTuple):
+    """Everybody's hands, and which seat is at the bottom of the table."""
+
+    bottom: int = 0
+    hands: tuple[Hand, ...] = ()
+
+
+def desk_path(record: Path) -> Path:
+    """Where the desk of a record lies.
+
+    >>> desk_path(Path("evening.jsonl")).name
+    'evening.desk.toml'
+    """
+    return record.with_name(record.name.removesuffix(SUFFIX) + ".desk.toml")
+
+
+def desk_text(desk: Desk) -> str:
+    """A desk as TOML; reads back as the same.
+
+    >>> desk = Desk(2, (Hand(2, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
+    >>> read_desk(desk_text(desk)) == desk
+    True
+    """
+    import tomli_w
+
+    seats = [
+        {
+            "seat": f"P{hand.seat + 1}",
+            "row": " ".join(hand.row),
+            "tray": [" ".join(slot) for slot in hand.slots],
+            "order": hand.order,
+            "standing": hand.standing,
+        }
+        for hand in desk.hands
+    ]
+    return tomli_w.dumps({"format": FORMAT, "version": VERSION, "bottom": f"P{desk.bottom + 1}", "seats": seats})
+
+
+def read_desk(text: str) -> Desk:
+    """A desk from TOML; `ValueError` for anything else."""
+    document = tomllib.loads(text)
+    if document.get("format") != FORMAT or document.get("version") != VERSION:
+        raise ValueError("this is no desk of this edition")
+    seats = document.get("seats", [])
+    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
+        raise ValueError("seats must be tables, one a person")
+    return Desk(_seat(document.get("bottom")), tuple(map(_hand, seats)))
+
+
+def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
+    """The desk beside a record, if there is one that can be read; a damaged one is moved out of the way: where to."""
+    path = desk_path(record)
+    try:
+        return read_desk(read_text(path)), None
+    except OSError:
+        return None, None
+    except ValueError:
+        try:
+            return None, set_aside(path)
+        except OSError:
+            return None, path
+
+
+def save_desk(record: Path, desk: Desk, *, synced: bool) -> bool:
+    """Write the desk beside a record, whole or not at all; False where it cannot be."""
+    try:
+        write_text(desk_path(record), desk_text(desk), keep_older=False, synced=synced)
+    except OSError:
+        return False
+    return True
+
+
+def _hand(table: Any) -> Hand:
+    if not isinstance(table, dict):
+        raise ValueError("a seat must be a table")
+    tray = table.get("tray", [])
+    if not isinstance(tray, list) or len(tray) > MOST_SLOTS:
+        raise ValueError("tray must be a list of texts")
+    words = {key: table.get(key, "") for key in ("order", "standing")}
+    if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
+        raise ValueError("order and standing must be words")
+    slots = tuple(map(_cards, tray))
+    return Hand(_seat(table.get("seat")), _cards(table.get("row", "")), slots, **words)
+
+
+def _cards(text: object) -> tuple[str, ...]:
+    if not isinstance(text, str) or len(text) > 3 * MOST_CARDS:
+        raise ValueError("cards must be a text")
+    return tuple(text.split())
+
+
+def _seat(text: object) -> int:
+    if not isinstance(text, str) or text not in tuple(f"P{number}" for number in range(1, MOST_SEATS + 1)):
+        raise ValueError("a seat must be P1 to P8")
+    return int(text[1:]) - 1

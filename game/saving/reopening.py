@@ -1,0 +1,195 @@
+"""Taking a kept game up again: read, play its record, and go on writing where it ends.
+
+A torn last line did not happen and is cut off. Where a record cannot be played to its end, `reopened` says so and
+changes nothing; `mended` goes on from before that line and keeps the file as it was beside it. Nothing is thrown away.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from game.engine.record import (
+    LONGEST_LINE,
+    RECORD_VERSION,
+    Failure,
+    Record,
+    RecordError,
+    Replay,
+    header_line,
+    read_record,
+    replay,
+)
+from game.match import Match, player_named
+from game.saving.autosave import NEWLINE, Autosave
+from game.saving.lock import locked
+from game.saving.shelf import MOST_BYTES
+from game.storage import copy_aside, set_aside, write_text
+
+HEAD_BYTES = 10_000
+VERSION = re.compile(rb'^\s*\{.*?"version"\s*:\s*([0-9]+)', re.DOTALL)
+
+
+class Reopened(NamedTuple):
+    """A game that goes on, kept by its autosave; `torn` if half a line was cut off."""
+
+    match: Match
+    autosave: Autosave
+    torn: bool = False
+
+
+class Broken(NamedTuple):
+    """A record that can be played up to a line and no further."""
+
+    path: Path
+    failure: Failure
+    round: int  # in which it could go on
+
+
+class Foreign(NamedTuple):
+    """A file that is no record, or whose first line cannot be used; where it lies now."""
+
+    path: Path
+    sentence: str
+    aside: Path | None
+
+
+class Refused(NamedTuple):
+    """A record of another edition: it stays where it is."""
+
+    path: Path
+    sentence: str
+
+
+class Elsewhere(NamedTuple):
+    """A game that is open in another window."""
+
+    path: Path
+
+
+class Unreadable(NamedTuple):
+    """A file that could not be opened, or whose copy could not be made."""
+
+    path: Path
+    problem: OSError
+
+
+Outcome = Reopened | Broken | Foreign | Refused | Elsewhere | Unreadable
+
+
+class _Read(NamedTuple):
+    """A record, played, and the bytes of its file."""
+
+    content: bytes
+    record: Record
+    replayed: Replay
+
+
+def reopened(path: Path) -> Outcome:
+    """The game in a file, ready to go on."""
+    return _outcome(path, mend=False)
+
+
+def mended(path: Path) -> Outcome:
+    """The game up to the line where it breaks off; the file as it was lies beside it from now on."""
+    return _outcome(path, mend=True)
+
+
+def _outcome(path: Path, mend: bool) -> Outcome:
+    try:
+        file, content = _opened(path)
+    except OSError as problem:
+        return Unreadable(path, problem)
+    if content is None:
+        return Elsewhere(path)
+    try:
+        read = _read(content)
+    except RecordError as error:
+        _close(file)
+        return _refused(path, content, str(error))
+    failure = read.replayed.failure
+    if failure is not None:
+        try:
+            if mend:
+                copy_aside(path)
+        except OSError as problem:
+            _close(file)
+            return Unreadable(path, problem)
+        if not mend:
+            _close(file)
+            return Broken(path, failure, read.replayed.state.round)
+    return _going_on(path, file, read)
+
+
+def _close(file: BinaryIO | None) -> None:
+    if file is not None:
+        file.close()
+
+
+def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
+    """The file for writing, locked, and all of it; no file where it may only be read, no content where it is taken."""
+    try:
+        file = path.open("r+b", buffering=0)
+    except PermissionError:
+        with path.open("rb") as readable:
+            return None, readable.read(MOST_BYTES + 1)
+    if not locked(file):
+        file.close()
+        return None, None
+    return file, path.read_bytes()[: MOST_BYTES + 1]
+
+
+def _read(content: bytes) -> _Read:
+    if len(content) > MOST_BYTES:
+        raise RecordError(f"it is larger than {MOST_BYTES} bytes")
+    first, *rest = content.decode("utf-8", errors="replace").split("\n")
+    # A line that is far too long is cut, so that it fails by itself and not the whole record with it.
+    record = read_record([first, *(line[:LONGEST_LINE] for line in rest)])
+    return _Read(content, record, replay(record))
+
+
+def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
+    """A newer record stays; what is none is moved out of the way."""
+    if _version(content) > RECORD_VERSION:
+        return Refused(path, sentence)
+    try:
+        return Foreign(path, sentence, set_aside(path))
+    except OSError:
+        return Foreign(path, sentence, None)
+
+
+def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
+    """The match, and an autosave that goes on behind the last good line. The autosave takes the file over."""
+    record, replayed = read.record, read.replayed
+    match = Match.resumed(record.start, replayed.moves, tuple(map(player_named, replayed.players)), record.practice)
+    good = _good(read)
+    header, _, rest = good.partition(NEWLINE)
+    if _version(header) < RECORD_VERSION:
+        header = header_line(record.start, record.players, record.practice).encode("utf-8")
+        _close(file)
+        file, good = None, header + NEWLINE + rest
+        with suppress(OSError):  # where it cannot be rewritten, the autosave meets the same problem and tells it
+            write_text(path, good.decode("utf-8", errors="replace"), keep_older=False)
+    match.keeper = autosave = Autosave(path, good, file)
+    autosave.trim()
+    return Reopened(match, autosave, record.torn)
+
+
+def _version(header: bytes) -> int:
+    """The version a header says; 0 where it says none."""
+    found = VERSION.match(header[:HEAD_BYTES])
+    return int(found[1][:9]) if found is not None else 0
+
+
+def _good(read: _Read) -> bytes:
+    """The part of the file that stands, its last line ended."""
+    lines = read.content.split(NEWLINE)
+    failure = read.replayed.failure
+    if failure is not None:
+        count = failure.line - 1
+    else:
+        count = max(at for at, line in enumerate(lines, 1) if line.strip())
+        count -= read.record.torn
+    return NEWLINE.join(lines[:count]) + NEWLINE

@@ -1,0 +1,35 @@
+"""Games in a folder to try things on: played some actions far by quick computer players, kept by an autosave."""
+
+from pathlib import Path
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.match import Computer, Match, Person
+from game.rules.variant_file import shipped_variant
+from game.saving.autosave import Autosave, begun
+
+
+def fresh(variant: str = "quarters", players: int = 3) -> Match:
+    """A game before its first deal, a person in seat 1."""
+    seats = (Person("Ada"), *(Computer(f"Bot {seat}", "greedy") for seat in range(2, players + 1)))
+    return Match.start(shipped_variant(variant), seats, "kept")
+
+
+def play_on(match: Match, actions: int) -> None:
+    """So many actions more, or to the end."""
+    for _ in range(actions):
+        if match.is_over:
+            return
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+
+
+def kept(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Autosave]:
+    """A game under way and its autosave."""
+    match = fresh()
+    autosave = begun(folder, name, match)
+    play_on(match, actions)
+    return match, autosave

@@ -1,0 +1,166 @@
+"""The autosave: every line in the file before its outcome is seen, and a game that goes on where nothing can be
+written.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine.actions import Action
+from game.engine.notation import format_action
+from game.engine.record import read_record, replay, state_digest
+from game.match import Computer
+from game.saving import autosave as module
+from game.saving.autosave import begun
+from game.saving.reopening import Reopened, reopened
+from tests.saving.games import fresh, kept, play_on
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").split("\n")
+
+
+def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> None:
+    match = fresh()
+    autosave = begun(tmp_path, "game", match)
+    seen: list[tuple[str, int]] = []
+    write = autosave.acted
+
+    def noting(action: Action) -> None:
+        write(action)
+        seen.append((lines_of(autosave.path)[-2], len(match.actions)))
+
+    autosave.acted = noting  # type: ignore[method-assign]
+    play_on(match, 30)
+
+    expected = [(f'"{format_action(action)}"', at) for at, action in enumerate(match.actions)]
+    assert expected == seen
+    autosave.close()
+
+
+def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path)
+    match.take_back(2)
+    match.seat(0, Computer("Ada", "novice"))
+    autosave.close()
+
+    outcome = reopened(autosave.path)
+
+    assert isinstance(outcome, Reopened)
+    assert (match.actions, match.players, match.state) == (
+        outcome.match.actions,
+        outcome.match.players,
+        outcome.match.state,
+    )
+    outcome.autosave.close()
+
+
+def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path, actions=100_000)
+    autosave.finish(match.state)
+    autosave.close()
+
+    again = replay(read_record(lines_of(autosave.path)))
+
+    assert again.complete
+    assert state_digest(match.state) == state_digest(again.state)
+
+
+def test_two_games_of_the_same_name_lie_side_by_side(tmp_path: Path) -> None:
+    first, second = begun(tmp_path, "evening", fresh()), begun(tmp_path, "evening", fresh())
+
+    assert ["evening.jsonl", "evening-2.jsonl"] == [first.path.name, second.path.name]
+    assert first.is_saved
+    assert second.is_saved
+    first.close()
+    second.close()
+
+
+class FullDisk:
+    """A file on a disk that has room for so many bytes more."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+        self.room = 10**9
+
+    def write(self, text: bytes) -> int:
+        """As much as there is room for; then no more."""
+        if text and self.room == 0:
+            raise OSError(28, "No space left on device")
+        taken = int(self.file.write(text[: self.room]))
+        self.room -= taken
+        return taken
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, autosave = kept(tmp_path, actions=10)
+    before = autosave.path.read_bytes()
+    disks: list[FullDisk] = []
+
+    def on_full_disk(path: Path, mode: str, **named: Any) -> Any:
+        if mode == "rb":
+            return open(path, mode, **named)
+        disk = FullDisk(open(path, mode, **named))  # noqa: SIM115 the autosave closes it
+        disk.room = 5
+        disks.append(disk)
+        return disk
+
+    monkeypatch.setattr(module.Path, "open", on_full_disk)
+    autosave._let_go()
+    play_on(match, 20)
+
+    assert not autosave.is_saved
+    assert autosave.problem is not None
+    assert "No space left on device" == autosave.problem.strerror
+    assert before == autosave.path.read_bytes(), "half a line must not stay"
+    assert all(disk.file.closed for disk in disks)
+
+    monkeypatch.undo()
+    play_on(match, 1)
+
+    assert autosave.is_saved
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()
+
+
+def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_path: Path) -> None:
+    blocked = tmp_path / "games"
+    blocked.write_text("a file where the folder should be")
+
+    match, autosave = kept(blocked)
+    assert 40 == len(match.actions)
+    assert isinstance(autosave.problem, OSError)
+    blocked.unlink()
+    play_on(match, 1)
+
+    assert autosave.is_saved
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()
+
+
+def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path)
+    autosave.path.unlink()
+
+    autosave.sync()
+
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()
+
+
+def test_a_record_cut_by_somebody_else_is_made_whole_again(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path)
+    autosave._let_go()
+    os.truncate(autosave.path, 500)
+
+    play_on(match, 1)
+
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()

@@ -1,0 +1,216 @@
+"""Taking a game up again from a file in whatever state: whole, torn, cut anywhere, damaged, foreign, taken."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from game.engine.record import RECORD_VERSION, read_record
+from game.saving.reopening import (
+    Broken,
+    Elsewhere,
+    Foreign,
+    Refused,
+    Reopened,
+    Unreadable,
+    mended,
+    reopened,
+)
+from tests.saving.games import kept, play_on
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match, autosave = kept(tmp_path)
+    autosave.close()
+    assert 40 == len(match.actions)
+    return autosave.path
+
+
+def resumed(path: Path) -> Reopened:
+    outcome = reopened(path)
+    assert isinstance(outcome, Reopened), outcome
+    return outcome
+
+
+def actions_in(path: Path) -> int:
+    return len(read_record(path.read_text(encoding="utf-8").split("\n")).actions)
+
+
+def goes_on(found: Reopened) -> None:
+    """Three actions more are appended, and the file is a whole record."""
+    before = len(found.match.actions)
+    play_on(found.match, 3)
+    found.autosave.close()
+    again = resumed(found.autosave.path)
+    assert before + 3 == len(again.match.actions)
+    assert found.match.state == again.match.state
+    again.autosave.close()
+
+
+def test_a_whole_record_goes_on_where_it_ended(record: Path) -> None:
+    found = resumed(record)
+
+    assert not found.torn
+    assert 40 == len(found.match.actions)
+    goes_on(found)
+
+
+def test_half_a_last_line_did_not_happen(record: Path) -> None:
+    whole = record.read_bytes()
+    record.write_bytes(whole + b'"P1 disc')
+
+    found = resumed(record)
+
+    assert found.torn
+    assert whole == record.read_bytes()
+    goes_on(found)
+
+
+def test_a_last_line_that_only_lacks_its_end_happened(record: Path) -> None:
+    whole = record.read_bytes()
+    record.write_bytes(whole[:-1])
+
+    found = resumed(record)
+
+    assert whole == record.read_bytes()
+    goes_on(found)
+
+
+def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(record: Path) -> None:
+    whole = record.read_bytes()
+    for size in range(len(whole) - 60, len(whole)):
+        record.write_bytes(whole[:size])
+        lines = whole[:size].count(b"\n") - 1 + (whole[size : size + 1] == b"\n")
+
+        found = resumed(record)
+
+        assert lines == len(found.match.actions), size
+        found.autosave.close()
+        assert lines == actions_in(record)
+
+
+def test_zeros_at_the_end_as_a_power_cut_leaves_them_did_not_happen(record: Path) -> None:
+    whole = record.read_bytes()
+    record.write_bytes(whole + bytes(4096))
+
+    goes_on(resumed(record))
+
+
+def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Path) -> None:
+    lines = record.read_bytes().split(b"\n")
+    lines[20] = b"\xff\xfe garbage"
+    record.write_bytes(b"\n".join(lines))
+
+    outcome = reopened(record)
+
+    assert isinstance(outcome, Broken)
+    assert (21, 1) == (outcome.failure.line, outcome.round)
+    assert b"\n".join(lines) == record.read_bytes()
+
+
+@pytest.mark.parametrize("damage", [b"\xff\xfe garbage", b'"P1 discard **"', b'{"take_back":999}', b"x" * 50_000])
+def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(record: Path, damage: bytes) -> None:
+    lines = record.read_bytes().split(b"\n")
+    lines[20] = damage
+    record.write_bytes(b"\n".join(lines))
+
+    found = mended(record)
+
+    assert isinstance(found, Reopened)
+    assert 19 == len(found.match.actions)
+    assert b"\n".join(lines) == record.with_name("game.damaged-1.jsonl").read_bytes()
+    goes_on(found)
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x00\xff\x80 no text", b"[1, 2, 3]\n", b'{"format":"tide tables"}\n', b"\n\n", b""]
+)
+def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.jsonl"
+    path.write_bytes(content)
+
+    outcome = reopened(path)
+
+    assert isinstance(outcome, Foreign)
+    assert outcome.aside == tmp_path / "notes.damaged-1.jsonl"
+    assert outcome.aside.read_bytes() == content
+    assert "first line" in outcome.sentence
+    assert not path.exists()
+
+
+def test_a_record_cut_inside_its_first_line_is_moved_out_of_the_way(record: Path) -> None:
+    record.write_bytes(record.read_bytes()[:300])
+
+    assert isinstance(reopened(record), Foreign)
+
+
+def test_an_older_record_is_read_and_goes_on_in_todays_words(record: Path) -> None:
+    text = record.read_text(encoding="utf-8").replace(f'"version":{RECORD_VERSION}', '"version":1', 1)
+    record.write_text(text, encoding="utf-8")
+
+    found = resumed(record)
+    found.match.take_back(1)
+    play_on(found.match, 1)
+    found.autosave.close()
+
+    assert f'"version":{RECORD_VERSION}' in record.read_text(encoding="utf-8").split("\n")[0]
+    again = resumed(record)
+    assert 40 == len(again.match.actions)
+    again.autosave.close()
+
+
+def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> None:
+    newer = record.read_bytes().replace(f'"version":{RECORD_VERSION}'.encode(), b'"version":99', 1)
+    record.write_bytes(newer)
+
+    outcome = reopened(record)
+
+    assert isinstance(outcome, Refused)
+    assert "newer edition" in outcome.sentence
+    assert newer == record.read_bytes()
+
+
+def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None:
+    found = resumed(record)
+
+    assert Elsewhere(record) == reopened(record)
+    found.autosave.close()
+    resumed(record).autosave.close()
+
+
+def test_a_missing_file_is_told_as_such(tmp_path: Path) -> None:
+    outcome = reopened(tmp_path / "gone.jsonl")
+
+    assert isinstance(outcome, Unreadable)
+    assert isinstance(outcome.problem, FileNotFoundError)
+
+
+def test_whatever_is_done_to_a_file_it_is_opened_or_refused_but_never_raises(record: Path) -> None:
+    whole, chance = record.read_bytes(), random.Random(7)
+    opened = 0
+    for _ in range(150):
+        spoilt = bytearray(whole)
+        for _ in range(chance.choice((1, 1, 3, 20))):
+            at = chance.randrange(len(spoilt) or 1)
+            kind = chance.randrange(4)
+            if kind == 0 and spoilt:
+                spoilt[at] = chance.randrange(256)
+            elif kind == 1:
+                del spoilt[at : at + chance.randrange(1, 200)]
+            elif kind == 2:
+                spoilt[at:at] = chance.randbytes(chance.randrange(1, 50))
+            else:
+                del spoilt[max(1, at) :]
+        record.write_bytes(spoilt)
+        outcome = reopened(record)
+        if isinstance(outcome, Broken):
+            outcome = mended(record)
+        if isinstance(outcome, Reopened):
+            opened += 1
+            outcome.autosave.close()
+            resumed(record).autosave.close()
+        else:
+            assert isinstance(outcome, Foreign), outcome
+            assert outcome.aside is not None
+    assert 0 < opened < 150

@@ -1,0 +1,118 @@
+"""The shelf: what lies in the folder, told without playing it."""
+
+import os
+import time
+from pathlib import Path
+
+from game.saving.desk import Desk, Hand, desk_path, load_desk, save_desk
+from game.saving.shelf import name_for, newest_unfinished, shelf
+from tests.saving.games import fresh, kept, play_on
+
+
+def test_a_game_tells_its_rule_set_round_and_players(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path, actions=5)
+    while match.state.round < 2:
+        play_on(match, 1)
+    autosave.close()
+
+    (game,) = shelf(tmp_path).games
+
+    assert (autosave.path, match.variant.title, 2, len(match.variant.rounds)) == (
+        game.path,
+        game.title,
+        game.round,
+        game.rounds,
+    )
+    assert ("Ada", "Bot 2", "Bot 3") == game.players
+    assert not game.finished
+    assert not game.practice
+
+
+def test_what_was_taken_back_does_not_count(tmp_path: Path) -> None:
+    match, autosave = kept(tmp_path, actions=1)
+    match.take_back(1)
+    autosave.close()
+
+    assert [0] == [game.round for game in shelf(tmp_path).games]
+
+
+def test_the_newest_comes_first_and_the_newest_unfinished_is_the_one_to_continue(tmp_path: Path) -> None:
+    for name, when in (("a", 3000), ("b", 9000), ("c", 6000)):
+        match, autosave = kept(tmp_path, actions=100_000 if name == "b" else 3, name=name)
+        if match.is_over:
+            autosave.finish(match.state)
+        autosave.close()
+        os.utime(autosave.path, (when, when))
+
+    newest = newest_unfinished(tmp_path)
+
+    assert ["b", "c", "a"] == [game.path.stem for game in shelf(tmp_path).games]
+    assert [True, False, False] == [game.finished for game in shelf(tmp_path).games]
+    assert newest is not None
+    assert "c" == newest.path.stem
+
+
+def test_an_empty_shelf_a_missing_one_and_a_file_in_its_place_hold_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "empty.jsonl").write_text("")
+
+    for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
+        assert ((), ()) == shelf(folder)
+        assert newest_unfinished(folder) is None
+
+
+def test_strangers_are_told_apart_and_those_set_aside_are_not_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "notes.jsonl").write_text("hello\n")
+    (tmp_path / "old.damaged-1.jsonl").write_text("hello\n")
+
+    found = shelf(tmp_path)
+
+    assert () == found.games
+    assert ["notes.jsonl"] == [stranger.path.name for stranger in found.strangers]
+    assert newest_unfinished(tmp_path) is None
+
+
+def test_a_torn_record_is_a_game_as_far_as_it_goes(tmp_path: Path) -> None:
+    _, autosave = kept(tmp_path)
+    autosave.close()
+    autosave.path.write_bytes(autosave.path.read_bytes()[:-4])
+
+    assert [1] == [game.round for game in shelf(tmp_path).games]
+
+
+def test_names_sort_by_time_and_hold_nothing_a_file_system_minds() -> None:
+    now = time.strptime("2031-05-07 21:15:30", "%Y-%m-%d %H:%M:%S")
+
+    assert "2031-05-07_21-15-30_shafer" == name_for("shafer", now)
+    assert "2031-05-07_21-15-30_game" == name_for("../..", now)
+
+
+def test_a_desk_lies_beside_its_record_and_reads_back(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    desk = Desk(1, (Hand(0, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
+
+    assert save_desk(record, desk, synced=True)
+    assert (desk, None) == load_desk(record)
+    assert tmp_path / "game.desk.toml" == desk_path(record)
+
+
+def test_a_damaged_desk_is_set_aside_and_a_missing_one_is_no_matter(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    assert (None, None) == load_desk(record)
+    for number, text in enumerate(("format = ", "format = 'tides'", "bottom = 'P9'", "\x00"), 1):
+        desk_path(record).write_text(text)
+        desk, aside = load_desk(record)
+        assert desk is None
+        assert aside == tmp_path / f"game.desk.damaged-{number}.toml"
+
+
+def test_where_a_desk_cannot_be_written_the_game_does_not_mind(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert not save_desk(tmp_path / "file" / "game.jsonl", Desk(), synced=False)
+
+
+def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:
+    kept(tmp_path, actions=0)[1].close()
+
+    assert [0] == [game.round for game in shelf(tmp_path).games]
+    assert fresh().variant.title == shelf(tmp_path).games[0].title
