@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -40,6 +41,14 @@ REDRAWS = (
 IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
 
 
+class _Shown(NamedTuple):
+    """What the last frame showed, and how."""
+
+    screens: tuple[Screen, ...]
+    size: tuple[int, int]
+    look: Look
+
+
 class Loop:
     """A window, a stack of screens, and what to draw them with."""
 
@@ -58,6 +67,7 @@ class Loop:
         self.lens = Lens(zoom)
         self._speaker_wanted = speaker
         self._follows_keys = False
+        self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
         self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
         self._wear(look)
 
@@ -133,6 +143,8 @@ class Loop:
                 event = self._pointed(event, window, stage)
                 if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:
                     found.pop()
+            if event.type in REDRAWS:
+                self._shown = None
             found.append(event)
         return found
 
@@ -157,12 +169,15 @@ class Loop:
             self._stale = True
 
     def _draw(self, now: float) -> None:
-        canvas = self.canvas
-        for screen in visible(self.stack):
+        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look)
+        canvas = replace(self.canvas, kept=shown == self._shown and len(shown.screens) == 1)
+        for screen in shown.screens:
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
-        self.window.present()
+            canvas.renewed.boxes = None
+        self.window.present(canvas.renewed.boxes if canvas.kept else None)
+        self._shown = shown
         self.frames += 1
         self._stale = False
         if self.frames == 1:
@@ -175,7 +190,7 @@ class Loop:
         self.look = look
         self.sprites = Sprites(dress_of(look))
         self._lettering = Lettering(self.sprites, look=look)
-        self._pieces = SurfaceCache(PIECES_BYTES)
+        self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
         self._stale = True
 
     def _enlarged(self) -> pygame.Surface | None:

@@ -7,6 +7,7 @@ the game.
 
 import os
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -42,9 +43,12 @@ class Window:
         else:
             set_mode(self.size, pygame.RESIZABLE)
 
-    def present(self) -> None:
-        """Show what was drawn."""
-        pygame.display.flip()
+    def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
+        """Show what was drawn; where `boxes` are given, only what lies in them has changed since the last time."""
+        if boxes is None:
+            pygame.display.flip()
+        else:
+            pygame.display.update(boxes)
 
 
 def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:

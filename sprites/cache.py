@@ -5,6 +5,7 @@ Knows nothing of what the surfaces show; a key is anything hashable.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -14,11 +15,42 @@ def surface_bytes(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-class SurfaceCache:
-    """A least-recently-used store of surfaces with a limit in bytes."""
+class Spent(Exception):
+    """An allowance is used up: whoever rations goes on another time."""
 
-    def __init__(self, limit_bytes: int) -> None:
+
+class Allowance:
+    """How many surfaces the caches that share it may still make."""
+
+    def __init__(self) -> None:
+        self._left: int | None = None  # None: any number
+
+    def spend(self) -> None:
+        """Count a surface about to be made; `Spent` if it may not be."""
+        if self._left is None:
+            return
+        if self._left == 0:
+            raise Spent
+        self._left -= 1
+
+    @contextmanager
+    def rationed(self, count: int) -> Iterator[None]:
+        """Only so many inside this block; the first too many ends it quietly."""
+        before, self._left = self._left, count
+        try:
+            yield
+        except Spent:
+            pass
+        finally:
+            self._left = before
+
+
+class SurfaceCache:
+    """A least-recently-used store of surfaces with a limit in bytes; what `made` makes is counted by its allowance."""
+
+    def __init__(self, limit_bytes: int, allowance: Allowance | None = None) -> None:
         self.limit_bytes = limit_bytes
+        self._allowance = allowance or Allowance()
         self.held_bytes = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
@@ -54,7 +86,10 @@ class SurfaceCache:
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under this key, made now if it is not held."""
         held = self.get(key)
-        return held if held is not None else self.put(key, make())
+        if held is not None:
+            return held
+        self._allowance.spend()
+        return self.put(key, make())
 
     def clear(self) -> None:
         """Forget everything."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.cache import SurfaceCache
+from sprites.cache import Allowance, SurfaceCache
 from sprites.decks import Style, styled
 from sprites.library import CARDS, SUITS, card_file, coloured, svg_text, viewed
 from sprites.rasteriser import Rasteriser, rasterised
@@ -38,8 +38,9 @@ class Sprites:
 
     def __init__(self, dress: Dress = PLAIN, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
         self.dress = dress
-        self._kept = SurfaceCache(limit_bytes)
-        self._turned = SurfaceCache(limit_bytes // 4)
+        self.allowance = Allowance()  # shared by all that is made for the window these sprites belong to
+        self._kept = SurfaceCache(limit_bytes, self.allowance)
+        self._turned = SurfaceCache(limit_bytes // 4, self.allowance)
         self._rasteriser = Rasteriser(threads)
         self._missed: set[Hashable] = set()  # asked for by somebody who draws, and not there exactly
         self._sizes: dict[str, Size] = {}  # the last exact size of each card picture: what stand-ins are scaled from

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, svg_text
-from sprites.cache import surface_bytes
+from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, shipped_files, viewed
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
@@ -175,3 +175,24 @@ def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() ->
     cache.put("d", pygame.Surface((10, 10)))
     assert list(cache.keys()) == ["c", "a", "d"]
     assert cache.held_bytes <= cache.limit_bytes
+
+
+def test_an_allowance_ends_a_block_quietly_once_it_is_used_up_and_bounds_nothing_outside() -> None:
+    allowance, made = Allowance(), []
+    one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
+
+    def make() -> pygame.Surface:
+        made.append(None)
+        return pygame.Surface((2, 2))
+
+    with allowance.rationed(2):
+        for key in range(5):
+            (one, other)[key % 2].made(key, make)
+    assert 2 == len(made)
+    with allowance.rationed(2):
+        one.made(0, make)  # what is held costs nothing
+        other.made(1, make)
+        one.made(2, make)
+    for key in range(10, 20):
+        one.made(key, make)
+    assert 13 == len(made)

@@ -21,7 +21,7 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
-from game.screens.play_paint_cards import paint_moving
+from game.screens.play_over import moving
 from game.screens.play_regions import regions
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
@@ -110,6 +110,8 @@ class PlayScreen:
         self.mouse = Mouse(self.desk)
         self._sight: Sight | None = None
         self._still = Still(regions)
+        self._hasty = False  # the player has done something: the next frame shows all of it
+        self._drawn_at = -1.0  # a second picture of one moment is whole too
         self._warming: Iterator[None] | None = None
         self._told_count = 0
         self._results_at: float | None = None
@@ -186,6 +188,7 @@ class PlayScreen:
             return None
         if self.desk.changed:
             self._touch()
+            self._hasty = True
         if self._in_question is not None:
             return Push(self._ask_first(*self._in_question))
         return self._carry_out(wish, now) if wish is not None else None
@@ -347,7 +350,12 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        return self._sight is None or self._still.is_late or self.stage.is_moving(now) or self.mouse.is_dragging
+        return self._sight is None or self.is_behind or self.stage.is_moving(now) or self.mouse.is_dragging
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self._still.is_late
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
@@ -374,16 +382,16 @@ class PlayScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
         sight = self.sight()
-        match self._still.show(canvas, sight, calm=self.stage.is_idle(now)):
+        over = moving(self.stage, self.mouse, sight, now)
+        change = self._still.show(canvas, sight, over, hasty=self._hasty or now == self._drawn_at)
+        self._hasty, self._drawn_at = False, now
+        match change:
             case Change.ALL:
                 self._warming = warming(canvas, sight)
             case Change.NONE if self._warming is not None:
                 next(self._warming, None)
             case _:
                 pass
-        for drawn in self.stage.in_motion(now):
-            paint_moving(canvas, drawn, sight, self.mouse.tilt(now, drawn.key))
-        self.mouse.paint_pile_drag(canvas)
         if self.desk.attended is not None:
             canvas.attend(self.desk.attended)
 

@@ -264,14 +264,20 @@ class Mouse:
         self.desk.aim = None
         self.desk.changed = True
 
+    def pile_box(self) -> Rect | None:
+        """Where a card dragged from a pile is."""
+        if self._pile_at is None or not isinstance(self._gesture, Dragging):
+            return None
+        w, h = grid.PILE_CARD
+        return Rect(self._pile_at.x - w / 2, self._pile_at.y - h / 2, w, h)
+
     def paint_pile_drag(self, canvas: Canvas) -> None:
         """The stock's top card, or the upcard, under the pointer on its way to the hand."""
-        if self._pile_at is None or not isinstance(self._gesture, Dragging):
+        box = self.pile_box()
+        if box is None or not isinstance(self._gesture, Dragging):
             return
-        w, h = grid.PILE_CARD
-        box = Rect(self._pile_at.x - w / 2, self._pile_at.y - h / 2, w, h)
         upcard = self.desk.stage.view.upcard
         if isinstance(self._gesture.target, OnPile) and upcard is not None:
-            rails.held(canvas, str(upcard), box.centre, (w, h), 0)
+            rails.held(canvas, str(upcard), box.centre, (box.w, box.h), 0)
         else:
             rails.back(canvas, box, cast=8)

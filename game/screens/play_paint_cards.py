@@ -84,7 +84,7 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
     if drawn.key is None:
         _passing(canvas, place.code, box)
         return
-    if tilt or drawn.key == carried_key(sight, drawn):
+    if tilt or is_carried(sight, drawn):
         rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
         return
     settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
@@ -96,9 +96,9 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
     _face_scaled(canvas, place.face, box)
 
 
-def carried_key(sight: Sight, drawn: Drawn) -> object:
-    """The key of the card under the pointer, if that is this one."""
-    return drawn.key if sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey) else None
+def is_carried(sight: Sight, drawn: Drawn) -> bool:
+    """Whether it is the card under the pointer."""
+    return sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey)
 
 
 def _passing(canvas: Canvas, code: str, box: Rect) -> None:

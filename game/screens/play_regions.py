@@ -7,6 +7,7 @@ all; `repaint` only the boxes of those whose signature differs, with whatever el
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -33,8 +34,6 @@ GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
-CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # regions no flying card leaves or reaches, or seldom
-CALM_AT_ONCE = 1
 CORNER = Rect(1176, 2, 104, 96)
 
 
@@ -49,7 +48,7 @@ class Region(NamedTuple):
     inner: Rect
     outline: Hashable
     signature: tuple[Hashable, ...]
-    paint: Callable[[Canvas, Sight], None]
+    paint: Callable[[Canvas], None]  # as it was seen when the region was made
 
 
 def _reach(box: Rect, lit: bool) -> Rect:
@@ -57,49 +56,37 @@ def _reach(box: Rect, lit: bool) -> Rect:
     return box.grown(GLOW) if lit else Rect(box.x - 11, box.y - 8, box.w + 22, box.h + 22)
 
 
-def paint_whole(canvas: Canvas, parts: tuple[Region, ...], sight: Sight) -> None:
+def paint_whole(canvas: Canvas, parts: tuple[Region, ...]) -> None:
     """Everything that does not move."""
     felt(canvas)
     for region in parts:
-        region.paint(canvas, sight)
+        region.paint(canvas)
 
 
 def repaint(
-    canvas: Canvas, ground: pygame.Surface, before: tuple[Region, ...], new: tuple[Region, ...], sight: Sight
-) -> None:
-    """Paint anew, on a picture of the regions before, what looks different now; `ground` is the empty felt."""
+    canvas: Canvas, ground: pygame.Surface, before: tuple[Region, ...], new: tuple[Region, ...]
+) -> list[pygame.Rect]:
+    """Paint anew, on a picture of the regions before, what looks different now; where, in pixels.
+
+    `ground` is the empty felt.
+    """
     old = {region.name: region for region in before}
-    changed = [_dirty(old[region.name], region) for region in new if _differs(old[region.name], region)]
-    surface = canvas.surface
+    changed = [_dirty(old[region.name], region) for region in new if differs(old[region.name], region)]
+    surface, renewed = canvas.surface, []
     for box in _joined(changed):
-        left, top = canvas.at(box.x, box.y)
-        part = pygame.Rect(left, top, canvas.px(box.w) + 1, canvas.px(box.h) + 1).clip(surface.get_rect())
+        part = canvas.pixels(box)
         surface.set_clip(part)
         surface.blit(ground, part, part)
         for region in new:
             if not region.box.apart(box):
-                region.paint(canvas, sight)
+                region.paint(canvas)
+        renewed.append(part)
     surface.set_clip(None)
+    return renewed
 
 
-def paced(
-    before: tuple[Region, ...], new: tuple[Region, ...], late: tuple[str, ...]
-) -> tuple[tuple[Region, ...], tuple[str, ...]]:
-    """What to paint in a frame while cards fly: where they leave and land at once, the rest a few a frame.
-
-    Those that wait stand as they were before; their names come second. `late` have waited already and go first.
-    """
-    old = {region.name: region for region in before}
-    changed = [region.name for region in new if _differs(old[region.name], region)]
-    calm = [name for name in changed if name.startswith(CALM)]
-    overdue = [name for name in calm if name in late]
-    fresh = [name for name in calm if name not in late]
-    ready = overdue if len(changed) > len(calm) else overdue + fresh
-    waits = tuple(name for name in calm if name not in ready[:CALM_AT_ONCE])
-    return tuple(old[region.name] if region.name in waits else region for region in new), waits
-
-
-def _differs(old: Region, new: Region) -> bool:
+def differs(old: Region, new: Region) -> bool:
+    """Whether a region has to be painted anew."""
     return (old.signature, old.box, old.outline) != (new.signature, new.box, new.outline)
 
 
@@ -151,12 +138,11 @@ def _plaque(sight: Sight, seat: int) -> Region:
     if seat == sight.view.seat:
         hover = sight.hover if sight.hover in ("order", "buying") else ""
         turn = (sight.own.seat.turn, sight.own.seat.waits)
-        return Region("me", _reach(box, any(turn)), box, turn, (sight.own, hover), _paint_own)
+        return Region("me", _reach(box, any(turn)), box, turn, (sight.own, hover), partial(_paint_own, sight=sight))
     look = sight.seats[seat]
     outline, inner = (look.turn, look.waits), Rect(box.x, box.y, box.w, box.h + ALARM)
-    return Region(
-        f"seat {seat}", _reach(box, look.turn), inner, outline, (look,), lambda c, s: plaque(c, box, s.seats[seat])
-    )
+    paint = partial(plaque, box=box, look=look)
+    return Region(f"seat {seat}", _reach(box, look.turn), inner, outline, (look,), paint)
 
 
 def _paint_own(canvas: Canvas, sight: Sight) -> None:
@@ -183,7 +169,7 @@ def _block(sight: Sight, seat: int) -> Region:
     )
     lit = bool(aimed) or bool(refused)
     reach = _reach(block, lit)
-    return Region(f"block {seat}", reach, reach, (), signature, lambda c, s: paint_block(c, s, seat))
+    return Region(f"block {seat}", reach, reach, (), signature, partial(paint_block, sight=sight, seat=seat))
 
 
 def _centre(sight: Sight) -> tuple[Region, Region, Region]:
@@ -195,9 +181,9 @@ def _centre(sight: Sight) -> tuple[Region, Region, Region]:
     foot = Rect(wide.x, LOG_TOP, wide.w, grid.PILES.bottom + 6 - LOG_TOP)
     log = (sight.log, sight.layout.folded)
     return (
-        Region("head", wide, wide, (), head, paint_head),
-        Region("piles", middle, middle, (), _piles_signature(sight), paint_piles),
-        Region("log", foot, foot, (), log, paint_log),
+        Region("head", wide, wide, (), head, partial(paint_head, sight=sight)),
+        Region("piles", middle, middle, (), _piles_signature(sight), partial(paint_piles, sight=sight)),
+        Region("log", foot, foot, (), log, partial(paint_log, sight=sight)),
     )
 
 
@@ -223,7 +209,9 @@ def _band(sight: Sight) -> Region:
     )
     urgent = sight.band.urgent if isinstance(sight.band, AskBand) else None
     inner = Rect(grid.BAND.x, grid.BAND.y, grid.BAND.w, grid.BAND.h + 10)  # its buttons cast their shadows
-    return Region("band", _reach(grid.BAND, urgent is not None), inner, urgent, signature, _paint_band)
+    return Region(
+        "band", _reach(grid.BAND, urgent is not None), inner, urgent, signature, partial(_paint_band, sight=sight)
+    )
 
 
 def _band_signature(band: Band) -> tuple[Hashable, ...]:
@@ -243,7 +231,7 @@ def hand_region(sight: Sight) -> Region:
     lifted = any(place.box.y < grid.HAND.y for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
     top = MARKS if marked or lifted else 8.0
     box = Rect(grid.HAND.x - 14, grid.HAND.y - top, grid.HAND.w + 28, grid.HAND.h + top + 14)
-    return Region("row", box, box, (), cards, paint_row)
+    return Region("row", box, box, (), cards, partial(paint_row, sight=sight))
 
 
 def _my_cards(sight: Sight, in_tray: bool) -> tuple[Hashable, ...]:
@@ -262,7 +250,7 @@ def _acts(sight: Sight) -> Region:
 
 def _buttons(sight: Sight, name: str, box: Rect) -> Region:
     reach = _reach(box, lit=False)
-    return Region(name, reach, reach, (), _looks(sight, box), lambda c, s: _paint_controls(c, s, box))
+    return Region(name, reach, reach, (), _looks(sight, box), partial(_paint_controls, sight=sight, box=box))
 
 
 def _inside(sight: Sight, box: Rect) -> list[Control]:

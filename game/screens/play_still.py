@@ -6,13 +6,15 @@ one look; another means a fresh one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
 import pygame
 
-from game.screens.play_regions import FACES, Region, forgotten, paced, paint_whole, repaint
+from game.screens.play_over import Over
+from game.screens.play_pacing import paced
+from game.screens.play_regions import FACES, Region, forgotten, paint_whole, repaint
 from game.screens.play_sight import Sight
 from game.table.canvas import Canvas
 from game.table.paint import felt
@@ -44,36 +46,58 @@ class Still:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._kept: _Kept | None = None
+        self._covered: tuple[pygame.Rect, ...] = ()  # what lay over the picture in the last frame
 
     @property
     def is_late(self) -> bool:
         """Whether some region still waits to be painted."""
         return self._kept is not None and bool(self._kept.late)
 
-    def show(self, canvas: Canvas, sight: Sight, *, calm: bool) -> Change:
-        """Bring the picture up to date and put it on the canvas; all of it at once only while it is `calm`."""
+    def show(self, canvas: Canvas, sight: Sight, over: Sequence[Over] = (), *, hasty: bool) -> Change:
+        """Bring the picture up to date, all at once if `hasty`, and put it on the canvas with what lies `over` it.
+
+        Where the canvas still shows the last frame, only what differs is put there.
+        """
         key = (canvas.surface.get_size(), canvas.stage, canvas.look)
-        kept, change = self._kept, Change.NONE
+        kept, change, renewed = self._kept, Change.NONE, list[pygame.Rect]()
         if kept is None or kept.key != key:
             kept, change = _fresh(canvas, key, sight, self._parts(sight)), Change.ALL
         elif kept.sight is not sight or kept.soft or kept.late:
-            kept, change = self._renewed(canvas, kept, sight, calm), Change.SOME
+            (kept, renewed), change = self._renewed(canvas, kept, sight, hasty), Change.SOME
         self._kept = kept
-        canvas.surface.blit(kept.picture, (0, 0))
+        boxes = tuple(canvas.pixels(part.box) for part in over)
+        if change is Change.ALL or not canvas.kept:
+            canvas.surface.blit(kept.picture, (0, 0))
+        else:
+            stale = [*renewed, *self._covered]
+            for box in stale:
+                canvas.surface.blit(kept.picture, box, box)
+            canvas.renewed.boxes = [*stale, *boxes]
+        self._covered = boxes
+        _paint_over(canvas, over, boxes)
         return change
 
-    def _renewed(self, canvas: Canvas, kept: _Kept, sight: Sight, calm: bool) -> _Kept:
+    def _renewed(self, canvas: Canvas, kept: _Kept, sight: Sight, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
+        """The picture up to date, and where it was painted, in pixels."""
         before, wanted = forgotten(kept.parts, kept.soft), self._parts(sight)
-        parts, late = (wanted, ()) if calm else paced(before, wanted, kept.late)
-        repaint(canvas.onto(kept.picture), kept.ground, before, parts, sight)
+        parts, late = (wanted, ()) if hasty else paced(canvas, before, wanted, kept.late)
+        renewed = repaint(canvas.onto(kept.picture), kept.ground, before, parts)
         soft = (kept.soft or FACES) if canvas.sprites.pending else ()
-        return kept._replace(sight=sight, parts=parts, soft=soft, late=late)
+        return kept._replace(sight=sight, parts=parts, soft=soft, late=late), renewed
+
+
+def _paint_over(canvas: Canvas, over: Sequence[Over], boxes: Sequence[pygame.Rect]) -> None:
+    """Paint each within its box, so that nothing is left behind by it in the next frame."""
+    for part, box in zip(over, boxes, strict=True):
+        canvas.surface.set_clip(box)
+        part.paint(canvas)
+    canvas.surface.set_clip(None)
 
 
 def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: tuple[Region, ...]) -> _Kept:
     """The whole picture, painted anew."""
     picture, ground = canvas.surface.copy(), canvas.surface.copy()
     felt(canvas.onto(ground))
-    paint_whole(canvas.onto(picture), parts, sight)
+    paint_whole(canvas.onto(picture), parts)
     soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
     return _Kept(key, sight, parts, picture, ground, soft)

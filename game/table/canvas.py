@@ -46,6 +46,13 @@ class Eye:
     box: Box | None = None
 
 
+@dataclass(slots=True)
+class Renewed:
+    """What a frame has changed on a surface that still showed the last one, in its pixels; None: perhaps everything."""
+
+    boxes: list[pygame.Rect] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """A surface to draw on in design units, with everything needed to draw."""
@@ -57,6 +64,8 @@ class Canvas:
     pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
     look: Look = USUAL_LOOK  # the sprites and the lettering must wear the same
     eye: Eye = field(default_factory=Eye)
+    kept: bool = False  # the surface still shows the last frame of the very screen that draws now
+    renewed: Renewed = field(default_factory=Renewed)
 
     @classmethod
     def fitting(
@@ -108,6 +117,11 @@ class Canvas:
     def at(self, x: float, y: float) -> tuple[int, int]:
         """A place of the stage as a pixel of the surface."""
         return self.stage.left_px + self.px(x), self.stage.top_px + self.px(y)
+
+    def pixels(self, box: Box) -> pygame.Rect:
+        """The pixels a box touches, without those outside the surface."""
+        left, top = self.at(box[0], box[1])
+        return pygame.Rect(left, top, self.px(box[2]) + 1, self.px(box[3]) + 1).clip(self.surface.get_rect())
 
     def blit(self, picture: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
         """Put a picture with its corner at a place; `alpha` 0 to 1 fades it."""

@@ -69,12 +69,17 @@ class Lettering:
         self._four_colours = look.four_colours
         self._seen = colour_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
-        self._lines = SurfaceCache(limit_bytes)
+        self._lines = SurfaceCache(limit_bytes, sprites.allowance)
         self._measured = lru_cache(MEMO)(self._measure)
         self._wrapped = lru_cache(MEMO // 8)(self._wrap)
         self._advanced = lru_cache(MEMO)(self._advance)
         self._bar = lru_cache(MEMO)(bar_end)
         self._cut = lru_cache(MEMO // 8)(self._shorten)
+
+    @property
+    def kept(self) -> SurfaceCache:
+        """The lines rendered so far."""
+        return self._lines
 
     def font(self, face: theme.Face, weight: theme.Weight) -> freetype.Font:
         """The font of a face in a weight (Marcellus has one weight)."""

@@ -1,0 +1,39 @@
+"""What moves over the still picture: cards on their way, under the pointer, between the piles and the hand.
+
+Each has a box that holds all it paints: `play_still` paints it within that box only, and renews what lies there in the
+next frame.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from game.screens.play_mouse import Mouse
+from game.screens.play_paint_cards import is_carried, paint_moving
+from game.screens.play_sight import Sight
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.stage import Stage
+
+MARKS = 50.0  # how far marks and the shadow of a held card reach out of it
+EDGE = 8.0
+
+
+class Over(NamedTuple):
+    """Something painted over the picture; nothing of it lies outside `box`."""
+
+    box: Rect
+    paint: Callable[[Canvas], None]
+
+
+def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:
+    """All that moves now, lowest first."""
+    found = []
+    for drawn in stage.in_motion(now):
+        tilt = mouse.tilt(now, drawn.key)
+        marked = drawn.key is not None and (tilt != 0 or is_carried(sight, drawn) or drawn.place.style != "rail")
+        box = drawn.box.grown(MARKS if marked else EDGE)
+        found.append(Over(box, partial(paint_moving, drawn=drawn, sight=sight, tilt=tilt)))
+    if (dragged := mouse.pile_box()) is not None:
+        found.append(Over(dragged.grown(MARKS), mouse.paint_pile_drag))
+    return tuple(found)
