@@ -17,7 +17,7 @@ from game.engine.record import PERSON
 from game.engine.record import Player as Name
 from game.engine.state import Phase, State, new_game
 from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
-from game.engine.view import PlayerView, observe
+from game.engine.view import PlayerView, observe, observe_openly
 from game.rules.variant import Variant
 
 
@@ -49,6 +49,9 @@ def player_named(name: Name) -> Player:
     Computer(name='Mei', level='sharp')
     """
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
+
+
+NOBODY = -1  # whose eyes see only what everybody sees
 
 
 class Seen(NamedTuple):
@@ -148,6 +151,10 @@ class Match:
         """What a seat sees now."""
         return observe(self.state, seat)
 
+    def open_view(self, seat: int) -> PlayerView:
+        """What everybody may see now, from where that seat sits."""
+        return observe_openly(self.state, seat)
+
     def submit(self, action: Action) -> None:
         """Carry an action out. `IllegalAction` if it is refused, and nothing has changed."""
         steps = play(self.state, action)
@@ -205,12 +212,19 @@ class Match:
 
     def since(self, mark: int, seat: int) -> tuple[Seen, ...]:
         """What has happened from that mark on and stands, as a seat may know it."""
-        fresh: list[Seen] = []
+        return tuple(Seen(redacted(event, seat), observe(state, seat)) for event, state in self._steps_since(mark))
+
+    def open_since(self, mark: int, seat: int) -> tuple[Seen, ...]:
+        """The same as everybody may know it, from where that seat sits."""
+        steps = self._steps_since(mark)
+        return tuple(Seen(redacted(event, NOBODY), observe_openly(state, seat)) for event, state in steps)
+
+    def _steps_since(self, mark: int) -> Steps:
+        fresh: list[tuple[Event, State]] = []
         for (_, steps), began in zip(reversed(self._moves), reversed(self._marks), strict=True):
             if began + len(steps) <= mark:
                 break
-            told = steps[max(0, mark - began) :]
-            fresh[:0] = (Seen(redacted(event, seat), observe(state, seat)) for event, state in told)
+            fresh[:0] = steps[max(0, mark - began) :]
         return tuple(fresh)
 
     def history(self, seat: int) -> tuple[Event, ...]:

@@ -1,6 +1,7 @@
 """What a seat may see (X-15): `observe` and `redact` are the only doors to hidden cards.
 
-Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information.
+Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information. What lies
+open to everybody is a view too, from a seat whose cards are put away.
 What is public about the seats is one value that states and views share.
 """
 
@@ -57,6 +58,11 @@ class PlayerView(NamedTuple):
         """The viewing seat as everybody sees it."""
         return self.seats[self.seat]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether this is what everybody may see, the viewing seat's own cards put away."""
+        return len(self.hand) != self.me.cards
+
 
 def observe(state: State, seat: int) -> PlayerView:
     """What the seat sees of the game."""
@@ -84,3 +90,8 @@ def observe(state: State, seat: int) -> PlayerView:
         discards[-1] if discards else None,
         state.sheet,
     )
+
+
+def observe_openly(state: State, seat: int) -> PlayerView:
+    """What everybody may see of the game, from where the seat sits: no hand at all."""
+    return observe(state, seat)._replace(hand=())

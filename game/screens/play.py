@@ -7,6 +7,7 @@ referee's word. What may be done, what is said and how it looks are in the play_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -15,14 +16,17 @@ from game.engine.actions import Action, Discard, Pass
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Computer, Match, Person
+from game.match import Computer, Match
 from game.screens.dialogs import question
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
+from game.screens.play_notice import covered
+from game.screens.play_open import OpenTable
 from game.screens.play_over import moving
 from game.screens.play_regions import regions
+from game.screens.play_seats import Seats
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
 from game.screens.play_still import Change, Still
@@ -34,6 +38,7 @@ from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
+from game.table.holding import Holding
 from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
 from game.table.stage import Stage
@@ -83,7 +88,10 @@ class _Asked(NamedTuple):
 
 
 class PlayScreen:
-    """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
+    """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom.
+
+    Where several people play, the screen goes from hand to hand (`play_open`).
+    """
 
     overlay = False
 
@@ -98,16 +106,17 @@ class PlayScreen:
     ) -> None:
         self.match = match
         self.doors = doors
-        self.me = next((at for at, player in enumerate(match.players) if isinstance(player, Person)), 0)
+        self.seats = Seats.of(match)
         self.names = tuple(player.name for player in match.players)
         self.told = Told()
         self._thinker = thinker
         self._asked: _Asked | None = None
         self._mark = match.count
-        stage = Stage(match.view(self.me), pace=pace)
+        stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
-        self.desk = Desk(stage, match, self.me, self.names, self._submit)
+        self.desk = Desk(stage, match, self.seats, self.names, self._submit)
         self.mouse = Mouse(self.desk)
+        self.open = OpenTable(self)
         self._sight: Sight | None = None
         self._still = Still(regions)
         self._hasty = False  # the player has done something: the next frame shows all of it
@@ -122,6 +131,11 @@ class PlayScreen:
         self._in_question: tuple[Action, tuple[int, ...]] | None = None
         self._confirmed: tuple[Action, tuple[int, ...]] | None = None
         self._adopt()
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the table."""
+        return self.seats.at
 
     @property
     def stage(self) -> Stage:
@@ -147,12 +161,34 @@ class PlayScreen:
         self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)
-        self._touch()
+        self.touch()
 
     @property
     def seated(self) -> bool:
         """Whether a person plays at all."""
-        return isinstance(self.match.player(self.me), Person)
+        return bool(self.seats.people)
+
+    def sit_down(self, seat: int, now: float = 0.0) -> None:
+        """A person sits down before her cards; whoever sat here has put hers away."""
+        self._turned(self.seats.sit_down(seat), now)
+
+    def stand_up(self, now: float) -> None:
+        """The cards of the one who sits here are put away: what is left is what everybody may see."""
+        self.seats.keep(self.stage.holding)
+        self._turned(self.seats.stand_up(), now)
+
+    def _turned(self, holding: Holding, now: float) -> None:
+        """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
+        self.mouse.abandon(now)
+        self.desk.new_turn()
+        self.stage.seat(self.seats.view(), holding)
+        self._sounds.turned(self.stage.view)
+        self._still = Still(regions)
+        self.touch()
+
+    def curtain(self) -> Screen | None:
+        """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
+        return covered(self) if self.seats.is_shared and self.seats.is_open else None
 
     def next_round(self, now: float) -> None:
         """Deal the next round, if one waits to be dealt."""
@@ -167,6 +203,8 @@ class PlayScreen:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """One event, positions in du."""
+        if not self.seats.is_open:
+            return self.open.handle(event, now)
         refused, holding, shown = self.desk.refused, self.desk.holding, self._told_count
         step = self._handled(event, now)
         if self.desk.refused is not None and self.desk.refused is not refused:
@@ -187,7 +225,7 @@ class PlayScreen:
         else:
             return None
         if self.desk.changed:
-            self._touch()
+            self.touch()
             self._hasty = True
         if self._in_question is not None:
             return Push(self._ask_first(*self._in_question))
@@ -214,13 +252,9 @@ class PlayScreen:
         """What concerns the screen rather than the cards."""
         match wish:
             case Intention.HURRY:
-                self.stage.settle()
-                self._sounds.hurry()
-                self._hurried = True
-                self._touch()
+                self.hurry()
             case Intention.PACE:
-                paces = list(Pace)
-                self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+                self.next_pace()
             case Intention.ACT:
                 if self.match.awaits_deal:
                     self.next_round(now)
@@ -238,6 +272,18 @@ class PlayScreen:
                 pass
         return None
 
+    def hurry(self) -> None:
+        """Show at once whatever is being shown."""
+        self.stage.settle()
+        self._sounds.hurry()
+        self._hurried = True
+        self.touch()
+
+    def next_pace(self) -> None:
+        """The pace after this one, round and round."""
+        paces = list(Pace)
+        self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+
     def _open(self, door: Callable[[PlayScreen], Screen] | None) -> Step | None:
         return Push(door(self)) if door is not None else None
 
@@ -246,7 +292,7 @@ class PlayScreen:
         if isinstance(action, Discard) and self._preferences.settings.confirm_discard:
             self._in_question = action, going
         else:
-            self._do(action, now, going)
+            self.do(action, now, going)
 
     def _ask_first(self, action: Action, going: tuple[int, ...]) -> Screen:
         """A question whose safe answer is chosen first, so that no key pressed twice can say yes."""
@@ -259,7 +305,8 @@ class PlayScreen:
         card = action.card if isinstance(action, Discard) else None
         return question(DISCARD_TITLE, discard_question(card), DISCARD_IT, yes)
 
-    def _do(self, action: Action, now: float, going: tuple[int, ...]) -> None:
+    def do(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """An action of a person at this screen, known to be legal and meant."""
         if self.stage.has_more:
             self.stage.settle()
         self.stage.going = going
@@ -267,7 +314,7 @@ class PlayScreen:
         self._show(now)
 
     def _show(self, now: float) -> None:
-        self.stage.push(self.match.since(self._mark, self.me))
+        self.stage.push(self.seats.since(self._mark))
         self._mark = self.match.count
         if self.match.is_over and self.doors.over is not None:
             self.doors.over(self)
@@ -282,21 +329,25 @@ class PlayScreen:
             self.next_round(now)
         if self._confirmed is not None:
             confirmed, self._confirmed = self._confirmed, None
-            self._do(confirmed[0], now, confirmed[1])
+            self.do(confirmed[0], now, confirmed[1])
         self._advance(now)
         if self.desk.update(now):
-            self._touch()
-        self._let_others_act(now)
+            self.touch()
+        step = self.open.update(now)
+        if step is not None:
+            return step
+        if not self.open.holds:
+            self._let_others_act(now)
         return self._results_due(now)
 
     def _advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""
         was_idle = self.stage.is_idle(now)
         if self.stage.advance(now):
-            self._touch()
+            self.touch()
         fresh = self.stage.shown[self._told_count :]
         for seen in fresh:
-            self.told = told(self.told, seen, self.names, self.me)
+            self.told = told(self.told, seen, self.names, self.seats.me)
         self._told_count = len(self.stage.shown)
         self._sounds.shown(fresh, now, self.pace.factor)
         self._sounds.update(now)
@@ -332,6 +383,8 @@ class PlayScreen:
 
     def _answer_for_me(self, seat: int, now: float) -> None:
         """My standing order: pass on what others discard, for this round."""
+        if self.seats.is_shared:
+            return
         view = self.match.view(seat)
         if self.desk.passes and view.phase is Phase.OFFER and view.turn != seat and self.stage.is_idle(now):
             self._submit(Pass(seat), now)
@@ -350,7 +403,8 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        return self._sight is None or self.is_behind or self.stage.is_moving(now) or self.mouse.is_dragging
+        moves = self.stage.is_moving(now) or self.mouse.is_dragging or self.open.animating(now)
+        return self._sight is None or self.is_behind or moves
 
     @property
     def is_behind(self) -> bool:
@@ -359,7 +413,7 @@ class PlayScreen:
 
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
-        times = [self.stage.next_at(now), self.desk.wake_at(now), self._sounds.next_at()]
+        times = [self.stage.next_at(now), self.desk.wake_at(now), self._sounds.next_at(), self.open.wake_at(now)]
         if self._asked is not None:
             times.append(now + POLL_SECONDS if self._asked.answer is None else max(now, self._next_beat(now)))
         if self._results_at is not None and self._results_at != float("inf"):
@@ -381,6 +435,8 @@ class PlayScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
+        if not self.seats.is_open:
+            canvas = replace(canvas, kept=False)  # what lies over an open table may change anywhere
         sight = self.sight()
         over = moving(self.stage, self.mouse, sight, now)
         change = self._still.show(canvas, sight, over, hasty=self._hasty or now == self._drawn_at)
@@ -392,10 +448,12 @@ class PlayScreen:
                 next(self._warming, None)
             case _:
                 pass
-        if self.desk.attended is not None:
+        if not self.seats.is_open:
+            self.open.draw(canvas, now)
+        elif self.desk.attended is not None:
             canvas.attend(self.desk.attended)
 
-    def _touch(self) -> None:
+    def touch(self) -> None:
         """What is shown has changed."""
         self._sight = None
         self.desk.changed = False

@@ -19,6 +19,7 @@ from game.rules.cards import Card
 from game.screens.play_band import can_lay
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
+from game.screens.play_seats import Seats
 from game.screens.play_sight import Refused
 from game.table import grid
 from game.table.geometry import Point, Rect
@@ -61,10 +62,10 @@ class Choosing(NamedTuple):
 class Desk:
     """One person's hands at the table."""
 
-    def __init__(self, stage: Stage, match: Match, me: int, names: tuple[str, ...], submit: Submit) -> None:
+    def __init__(self, stage: Stage, match: Match, seats: Seats, names: tuple[str, ...], submit: Submit) -> None:
         self.stage = stage
         self.match = match
-        self.me = me
+        self._seats = seats
         self.names = names
         self.submit = submit
         self.selected: int | None = None
@@ -83,9 +84,14 @@ class Desk:
     # ---- what others ask ----
 
     @property
+    def me(self) -> int:
+        """The seat these hands belong to."""
+        return self._seats.at
+
+    @property
     def view(self) -> PlayerView:
         """What I see of the game as it is (the stage may still be showing how it came to that)."""
-        return self.match.view(self.me)
+        return self._seats.view()
 
     @property
     def holding(self) -> Holding:
@@ -111,8 +117,10 @@ class Desk:
         return tuple(place for place in places if place.is_legal and not isinstance(place.target, OnRow))
 
     def controls(self) -> tuple[Control, ...]:
-        """The buttons there are, by what is shown."""
+        """The buttons there are, by what is shown; none of these hands' own while their cards are put away."""
         view = self.stage.view
+        if view.is_open:
+            return ()
         situation = Situation(
             chosen=self._chosen_to_discard(),
             idle=not self.stage.has_more,
@@ -165,12 +173,19 @@ class Desk:
         return before != (self.refused, self.selected, self.focus, self.choosing)
 
     def _asks(self) -> bool:
-        return is_asked(self.stage.view) or self.choosing is not None
+        view = self.stage.view
+        return not view.is_open and (is_asked(view) or self.choosing is not None)
 
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
-        self.selected = self.focus = self.choosing = self.aim = self.refused = None
+        self.new_turn()
         self.passes = False
+
+    def new_turn(self) -> None:
+        """Nothing is kept of what somebody was about to do."""
+        self.selected = self.focus = self.choosing = self.aim = self.refused = None
+        self.hover = self.pressed = None
+        self.places = ()
 
     def select(self, uid: int | None, now: float) -> None:
         self.selected, self.aim, self.places = uid, None, ()

@@ -54,8 +54,8 @@ class Told(NamedTuple):
         return dict(self.notes).get(seat, "")
 
 
-def told(before: Told, seen: Seen, names: Sequence[str], me: int) -> Told:
-    """The log after one event more; consecutive passes share a line."""
+def told(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> Told:
+    """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name."""
     event = seen.event
     if isinstance(event, OfferPassed | ClaimPassed):
         return _passed(before, event.seat, names, me)
@@ -65,7 +65,7 @@ def told(before: Told, seen: Seen, names: Sequence[str], me: int) -> Told:
     return Told(lines, _notes(before, event), ())
 
 
-def _passed(before: Told, seat: int, names: Sequence[str], me: int) -> Told:
+def _passed(before: Told, seat: int, names: Sequence[str], me: int | None) -> Told:
     passes = (*before.passes, seat)
     line = words.who_passed([words.YOU if other == me else names[other] for other in passes], seats=len(names))
     lines = before.lines[:-1] if before.passes else before.lines
@@ -115,7 +115,8 @@ def _with(notes: tuple[tuple[int, str], ...], seat: int, note: str) -> tuple[tup
 
 def seat_note(view: PlayerView, seat: int, said: Told) -> str:
     """What a plaque says: what the seat must do now, else what it did last."""
-    table = words.MY_NOTES if seat == view.seat else words.NOTES
+    mine = seat == view.seat and not view.is_open
+    table = words.MY_NOTES if mine else words.NOTES
     if view.to_act == seat:
         match view.phase:
             case Phase.OFFER:
@@ -129,5 +130,5 @@ def seat_note(view: PlayerView, seat: int, said: Told) -> str:
             case Phase.DRAW:
                 return table["draw"]
             case _:
-                return table["turn"] if seat == view.seat else said.note(seat) or table["turn"]
+                return table["turn"] if mine else said.note(seat) or table["turn"]
     return said.note(seat)

@@ -10,7 +10,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.scoring import standing
 from game.rules.variant import Winner
-from game.screens.play_band import band_for, fitting_cards, with_aim
+from game.screens.play_band import FitsBand, band_for, fitting_cards, with_aim
 from game.screens.play_controls import is_legal, shows_tray
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, seat_note
@@ -33,7 +33,8 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
-    band = band_for(view, holding, desk.names, desk.choosing.sentence if desk.choosing else "")
+    choosing = desk.choosing.sentence if desk.choosing else ""
+    band = FitsBand((), "") if view.is_open else band_for(view, holding, desk.names, choosing)
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)
@@ -59,13 +60,14 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         refused=desk.refused,
         gap=gap,
         away=frozenset(away),
-        stock_live=is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=is_legal(view, Take(view.seat)) or _is_asked_about(view),
+        stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
+        discard_live=_is_asked_about(view) or (not view.is_open and is_legal(view, Take(view.seat))),
     )
 
 
 def _is_asked_about(view: PlayerView) -> bool:
-    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+    mine = view.to_act == view.seat or view.is_open
+    return mine and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
 
 
 def seat_looks(view: PlayerView, names: tuple[str, ...], said: Told) -> tuple[SeatLook, ...]:
@@ -97,7 +99,7 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
 
 def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
-    buying = bool(view.rules.buys)
+    buying = bool(view.rules.buys) and not view.is_open
     note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
     return OwnLook(
         seat=replace(seat, note=note),
@@ -105,7 +107,7 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
         buys_word=words.BUYS_LEFT,
         order_icon=("ask_pass" if desk.passes else "ask") if buying else "",
         order_word=(words.NOT_NOW if desk.passes else words.ASK_ME) if buying else "",
-        hand_order=words.ORDERS[desk.holding.order],
+        hand_order="" if view.is_open else words.ORDERS[desk.holding.order],
     )
 
 

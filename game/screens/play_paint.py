@@ -66,7 +66,7 @@ def _owner(canvas: Canvas, sight: Sight, seat: int, block: Rect) -> None:
     room = Rect(block.x + grid.OWNER_STRIP, block.y, block.w - grid.OWNER_STRIP, block.h)
     rails_place(canvas, room)
     emblem(canvas, look.emblem, *medal)
-    line = words.YOUR_MELDS_HERE if seat == view.seat else not_down(look.name)
+    line = words.YOUR_MELDS_HERE if seat == view.seat and not view.is_open else not_down(look.name)
     text(canvas, line, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
 
 

@@ -159,6 +159,7 @@ def _block(sight: Sight, seat: int) -> Region:
     refused = sight.refused.box if sight.refused else None
     signature = (
         sight.seats[seat].name,
+        sight.view.is_open,
         tuple((sight.view.melds[at], sight.layout.melds[at]) for at in own),
         aimed,
         aim,

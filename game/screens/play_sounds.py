@@ -35,6 +35,10 @@ class Soundtrack:
             else:
                 self._speaker.play(sound)
 
+    def turned(self, view: PlayerView) -> None:
+        """The same table, seen by others from now on; what was still to come is not heard by them."""
+        self._view, self._due = view, ()
+
     def note(self, sound: Sound) -> None:
         """A sound of the player's own doing, at once."""
         self._speaker.play(sound)

@@ -115,10 +115,15 @@ class Scene(NamedTuple):
     holding: Holding
     layout: Layout
 
+    @property
+    def me(self) -> int | None:
+        """Whose cards lie open in it; None while they are put away."""
+        return None if self.view.is_open else self.view.seat
+
 
 def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:
     """The cue of an event. `gone` are my cards that left with it, in the order they were in."""
-    me = after.view.seat
+    me = after.me
     match event:
         case RoundDealt():
             return _deal(event, after)
@@ -164,18 +169,18 @@ def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...
 
 
 def _deal(event: RoundDealt, after: Scene) -> Cue:
-    players, me = after.view.players, after.view.seat
+    players, me = after.view.players, after.me
     order = [(event.dealer + 1 + at) % players for at in range(players)]
     mine = DEAL_STAGGER * (order.index(me) if me in order else 0)
     step = DEAL_STAGGER * players
     entrances = [
         Entrance(HandKey(held.uid), AtStock(), DEAL, mine + step * at) for at, held in enumerate(after.holding.row)
     ]
-    last = step * len(after.holding.row)
+    last = step * after.view.me.cards
     entrances += [Entrance(key, AtStock(), DRAW, last) for key in after.layout.cards if isinstance(key, DiscardKey)]
     passages = [
         Passage(BACK, AtStock(), AtSeat(seat), DEAL, step * at + DEAL_STAGGER * turn)
-        for at in range(len(after.holding.row))
+        for at in range(after.view.me.cards)
         for turn, seat in enumerate(order)
         if seat != me
     ]
@@ -183,7 +188,7 @@ def _deal(event: RoundDealt, after: Scene) -> Cue:
 
 
 def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
-    if seat == after.view.seat:
+    if seat == after.me:
         return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
     return Cue((), (Passage(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.3)
 
@@ -196,12 +201,12 @@ def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[H
         if before.view.upcard is not None and before.view.discards < after.view.discards
         else ()
     )
-    return Cue(entrances, beneath, 0.0 if seat == after.view.seat else 0.35)
+    return Cue(entrances, beneath, 0.0 if seat == after.me else 0.35)
 
 
 def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot:
     """Where a card a seat played comes from: my very card, or her fan."""
-    if seat != after.view.seat:
+    if seat != after.me:
         return AtSeat(seat)
     left = next((held for held in gone if held.card == card), None)
     return AtCard(HandKey(left.uid)) if left else AtSeat(seat)
@@ -221,7 +226,7 @@ def _onto_melds(
 
 
 def _laid(before: Scene, after: Scene, seat: int, gone: tuple[Held, ...]) -> Cue:
-    mine = seat == after.view.seat
+    mine = seat == after.me
     return Cue(_onto_melds(before, after, seat, gone, LAY, LAY_STAGGER), (), 0.1 if mine else 0.7)
 
 
@@ -230,7 +235,7 @@ def _swapped(before: Scene, after: Scene, seat: int, wild: Card, gone: tuple[Hel
     freed = next(iter(_freed(before, after)), None)
     if freed is None:
         return Cue(onto, (), 0.4)
-    if seat == after.view.seat:
+    if seat == after.me:
         return Cue(onto + tuple(Entrance(key, AtCard(freed), LAY) for key in _new(before, after, HandKey)))
     return Cue(onto, (Passage(str(wild), AtCard(freed), AtSeat(seat), LAY),), 0.5)
 
@@ -240,7 +245,7 @@ def _freed(before: Scene, after: Scene) -> Iterator[MeldKey]:
 
 
 def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | None) -> Cue:
-    if taker == after.view.seat:
+    if taker == after.me:
         return Cue(tuple(Entrance(key, AtSeat(giver), LAY) for key in _new(before, after, HandKey)), (), 0.3)
     return Cue((), (Passage(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
 

@@ -109,7 +109,7 @@ class OwnLook:
     buys_word: str = "Buys left"
     order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
     order_word: str = ""
-    hand_order: str = "Manual"
+    hand_order: str = "Manual"  # empty: the hand is put away, and both wells with it
 
 
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
@@ -132,6 +132,12 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
         text(canvas, look.buys_word, x + 12, y + 98, "note", "text_dim", fit=90)
         wide = seat.buys[1] * 12
         buy_dots(canvas, x + w - 12 - wide, y + 89, seat.buys)
+    if look.hand_order:
+        _wells(canvas, box, look, hover)
+
+
+def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
+    """The two small wells: how the upcard is answered, how the hand lies."""
     _well(canvas, _within(box, ORDER_BOX), "Buying", look.order_word, look.order_icon, hover == "buying")
     _well(canvas, _within(box, HAND_ORDER_BOX), "Order", look.hand_order, "", hover == "order")
 

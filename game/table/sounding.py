@@ -91,7 +91,7 @@ def heard(event: Event, before: PlayerView, after: PlayerView) -> tuple[Heard, .
     sound = sound_of(event, me)
     found = [Heard(sound)] if sound is not None else []
     if isinstance(event, RoundDealt):
-        lasts = DEAL_STAGGER * after.players * len(after.hand)
+        lasts = DEAL_STAGGER * after.players * after.me.cards
         found += [Heard(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
     if calls_me(before, after):
         found.append(Heard(Sound.TURN))
@@ -100,7 +100,7 @@ def heard(event: Event, before: PlayerView, after: PlayerView) -> tuple[Heard, .
 
 def calls_me(before: PlayerView, after: PlayerView) -> bool:
     """Whether my turn has just come: in it I must answer or act, and a moment ago I need not."""
-    mine = after.to_act == after.seat == after.turn
+    mine = after.to_act == after.seat == after.turn and not after.is_open
     return mine and not (before.to_act == before.seat == before.turn and before.round == after.round)
 
 

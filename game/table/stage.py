@@ -102,6 +102,13 @@ class Stage:
         """When the next event is due, if one waits."""
         return max(now, self._ready_at) if self._queue else None
 
+    def seat(self, view: PlayerView, holding: Holding) -> None:
+        """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
+        self.settle()
+        self.going, self.lifts, self.folded = (), {}, False
+        self.view, self.holding = view, holding
+        self.layout = lay_out(view, holding)
+
     # ---- what I do with my cards ----
 
     def rearrange(self, holding: Holding, now: float, seconds: float = SLIDE_SECONDS) -> None:

@@ -1,0 +1,155 @@
+"""The curtain: the whole window covered while the screen goes from hand to hand, and whose turn it is to look.
+
+It opens by a press made for it: a click on its button, or Enter or Space pressed and let go while it hangs, and never
+by a key that was down, or clicked twice, when it fell. What stands on it is public; nothing of the table is beneath.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.screens.screen import Push, Screen, Step
+from game.table.canvas import Canvas
+from game.table.drapery import curtain
+from game.table.forms import Form
+from game.table.geometry import Rect
+from game.table.paint import emblem, frame, gold_text, icon, panel, rule, text, width_of
+from game.table.widgets import Button, IconButton, Widget
+from game.words import sharing as words
+
+REST_S = 0.4  # how long it hangs before a press counts: a double press is over by then
+WIDE, ROW_DU, ROWS_TOP, FOOT_DU = 600.0, 27.0, 288.0, 92.0
+MENU_BOX = Rect(1229, 660, 37, 37)
+OPENING_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+NOTE_ROOM = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the standings: place, name, emblem, what everybody may know, and the score."""
+
+    place: str
+    name: str
+    emblem: str
+    facts: str
+    score: str
+    called: bool = False  # whether the screen is handed to her
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What stands on the curtain."""
+
+    head: str
+    name: str
+    emblem: str
+    round: str
+    standings: tuple[Standing, ...]
+    last: str = ""  # what happened last
+
+
+class Curtain:
+    """A screen of its own: what is beneath is neither drawn nor asked."""
+
+    overlay = False
+
+    def __init__(
+        self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
+    ) -> None:
+        self.notice = notice
+        self._on_open, self._on_menu = on_open, on_menu
+        self._fell: float | None = None
+        self._down: int | None = None  # the key pressed since it fell, not yet let go
+        self._form = Form("open")
+
+    @property
+    def box(self) -> Rect:
+        """The panel, as high as its rows need."""
+        high = ROWS_TOP + len(self.notice.standings) * ROW_DU + FOOT_DU
+        return Rect(640 - WIDE / 2, min(374 - high / 2, 664 - high), WIDE, high)
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """The button that opens it, and the menu."""
+        box = self.box
+        label = words.show_my_cards(self.notice.name)
+        found: tuple[Widget, ...] = (
+            Button("open", Rect(640 - 170, box.bottom - 72, 340, 50), label, "gold", "Enter", size="text"),
+        )
+        return (*found, IconButton("menu", MENU_BOX, "menu", words.MENU, "Esc")) if self._on_menu else found
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Open for a press that began after it had hung for a moment."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self._rested(now):
+            return None
+        if event.type == pygame.KEYUP:
+            return self._let_go(event.key, now)
+        if event.type == pygame.KEYDOWN and event.key in OPENING_KEYS and self._form.focus == "open":
+            self._down = event.key
+            return None
+        said = self._form.handle(event, self.widgets(), now)
+        if said is None:
+            return None
+        if said.name == "menu":
+            return Push(self._on_menu()) if self._on_menu is not None else None
+        return self._on_open(now)
+
+    def _rested(self, now: float) -> bool:
+        """Whether it has hung for a moment; the first look at it starts the clock."""
+        if self._fell is None:
+            self._fell = now
+        return now >= self._fell + REST_S
+
+    def _let_go(self, key: int, now: float) -> Step | None:
+        pressed, self._down = self._down, None
+        return self._on_open(now) if pressed is not None and pressed == key else None
+
+    def curtain(self) -> Screen | None:
+        """Nothing here is anybody's own."""
+        return None
+
+    def update(self, now: float) -> Step | None:
+        """It only hangs."""
+        self._rested(now)
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Cloth, panel, whom it is for, how the game stands."""
+        curtain(canvas)
+        box, notice = self.box, self.notice
+        panel(canvas, box, "deco")
+        emblem(canvas, notice.emblem, 640 - 48, box.y + 30, 96)
+        text(canvas, notice.head, 640, box.y + 158, "text", "text_dim", at="c")
+        gold_text(canvas, notice.name.upper(), 640, box.y + 208, "show", track=8, fit=box.w - 120)
+        rule(canvas, box.x + 130, box.y + 228, box.w - 260)
+        text(canvas, notice.round, 640, box.y + 266, "strong", "ivory", "medium", "c", fit=box.w - 60)
+        for at, row in enumerate(notice.standings):
+            self._draw_row(canvas, row, box.y + ROWS_TOP + at * ROW_DU)
+        self._form.draw(canvas, self.widgets(), now)
+        self._draw_note(canvas)
+
+    def _draw_row(self, canvas: Canvas, row: Standing, y: float) -> None:
+        left, right = self.box.x, self.box.right
+        if row.called:
+            frame(canvas, (left + 70, y, WIDE - 140, ROW_DU - 1), "accent", 6, 1.6)
+            icon(canvas, "person", left + 46, y + 4, 18, "accent")
+        text(canvas, row.place, left + 92, y + 19, "text", "text_dim", at="c")
+        emblem(canvas, row.emblem, left + 110, y + 2, 22)
+        text(canvas, row.name, left + 140, y + 19, "text", "text", "semi", fit=150)
+        text(canvas, row.facts, left + 300, y + 19, "note", "text_dim", fit=140)
+        text(canvas, row.score, right - 84, y + 19, "text", "text", "semi", "r")
+
+    def _draw_note(self, canvas: Canvas) -> None:
+        line = f"{words.LOOK_AWAY} {self.notice.last}".strip()
+        wide = min(NOTE_ROOM, width_of(canvas, line, "note")) + 40
+        box = Rect(640 - wide / 2, 672, wide, 30)
+        panel(canvas, box, "well")
+        text(canvas, line, 640, box.y + 20, "note", "ivory", at="c", fit=NOTE_ROOM)

@@ -1,0 +1,97 @@
+"""Painting a table where nobody's cards lie open: the question in the band, names to press, and where cards lay.
+
+Faces are drawn of one card only: the upcard the question is about. Knows no view and no hand: words and boxes come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.table import drawings, grid, rails
+from game.table.buttons import Feel, focus_ring
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.paint import (
+    dashed,
+    emblem,
+    frame,
+    glow,
+    icon,
+    keycap,
+    keycap_width,
+    panel,
+    svg,
+    text,
+    width_of,
+)
+
+BAND_LEAD = 23.0
+KEPT = 0.28
+
+
+class Question(NamedTuple):
+    """What the band says: the card it is about, the large line, and smaller ones with their icons."""
+
+    card: str
+    head: str
+    lines: Sequence[tuple[str, str]]
+    right: float  # where its buttons begin
+    urgent: bool = False
+
+
+def paint_question(canvas: Canvas, asked: Question) -> None:
+    """The banner over the whole band, its notch towards the discard pile."""
+    box = grid.BAND
+    glow(canvas, box, "danger_text" if asked.urgent else "accent", 9, 6, 150)
+    svg(canvas, drawings.banner(box.w, box.h, grid.DISCARD.centre.x - box.x), box.x, box.y - 8, box.w, box.h + 9)
+    rails.face(canvas, asked.card, (box.x + 14, box.y + 8, 56, 78), cast=3)
+    x, room = box.x + 88, asked.right - box.x - 88 - 18
+    text(canvas, asked.head, x, box.y + 33, "head", "ivory", "medium", fit=room)
+    for at, (name, line) in enumerate(asked.lines[:2]):
+        y = box.y + 58 + at * BAND_LEAD
+        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
+        size = "text" if width_of(canvas, line, "text") <= room - 26 else "note"
+        text(canvas, line, x + 26, y, size, "text", fit=room - 26)
+
+
+def paint_quiet(canvas: Canvas, line: str) -> None:
+    """The band while computer players act."""
+    panel(canvas, grid.BAND)
+    icon(canvas, "machine", grid.BAND.x + 20, grid.BAND.centre.y - 11, 22, "accent")
+    text(canvas, line, grid.BAND.x + 54, grid.BAND.centre.y + 7, "strong", "text", "medium", fit=grid.BAND.w - 80)
+
+
+def paint_put_away(canvas: Canvas, line: str, medal: str) -> None:
+    """Where a row of cards would lie: nothing but a sentence."""
+    box = grid.HAND
+    dashed(canvas, box, "line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
+    emblem(canvas, medal, box.centre.x - 20, box.y + 28, 40, 0.8)
+    text(canvas, line, box.centre.x, box.y + 102, "text", "text_dim", at="c", fit=box.w - 60)
+
+
+def paint_name(
+    name: str, medal: str, key: str, facts: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel
+) -> None:
+    """A seat's key: medal, name, what everybody knows of her, and the key that is hers."""
+    if chosen:
+        glow(canvas, box, "accent", 8, 6, 170)
+    panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
+    if chosen:
+        frame(canvas, box, "accent", 8, 2.5)
+    emblem(canvas, medal, box.x + 10, box.y + 13, 40)
+    cap = keycap_width(canvas, key)
+    room = box.w - 62 - cap - 16
+    text(canvas, name, box.x + 60, box.y + 29, "text", "ivory" if chosen else "text", "semi", fit=room)
+    text(canvas, facts, box.x + 60, box.y + 50, "note", "text", fit=box.w - 68)
+    if chosen:
+        icon(canvas, "tick", box.right - cap - 32, box.y + 12, 18, "accent")
+    keycap(canvas, box.right - cap - 8, box.y + 11, key)
+    if feel.focus:
+        focus_ring(canvas, box)
+
+
+def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """A meld, or an end of one, that a call may go to."""
+    near = feel.focus or feel.hover > 0.5
+    rails.target(canvas, box, near=near)

@@ -1,0 +1,179 @@
+"""Questions to everybody at one screen: who is asked about a discard, and what each has said to it.
+
+Pure. A `Poll` is what is asked now; `Said` is everything said about one discard, so that answers given together are
+handed to the engine one by one in its own order (X-16, X-17, Q-9). Only what lies open to everybody goes in: who is
+asked never depends on a hand. Knows no screen, no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.engine.actions import Action, Allow, Buy, Pass, Shanghai, Take
+from game.engine.buying import offer_order
+from game.engine.claims import seat_claim_refusal
+from game.engine.state import Phase, clockwise
+from game.engine.view import PlayerView
+from game.rules.variant import Asking, Claim
+
+
+class Answer(StrEnum):
+    """What a person says without looking at her cards."""
+
+    YES = "yes"
+    NO = "no"
+    LOOK = "look"  # she wants to see her cards first
+
+
+class Poll(NamedTuple):
+    """What is asked now, and of whom, in the order of the rules.
+
+    `buyers` may buy the upcard, `callers` may call Shanghai; `holder` is on turn and is asked to let it go.
+    """
+
+    about: tuple[object, ...]
+    buyers: tuple[int, ...] = ()
+    callers: tuple[int, ...] = ()
+    holder: int | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everybody asked, lowest seat first."""
+        held = () if self.holder is None else (self.holder,)
+        return tuple(sorted({*self.buyers, *self.callers, *held}))
+
+
+class Said(NamedTuple):
+    """What has been said about one discard: to buying, to calling, to a request; seats not in it have said nothing."""
+
+    about: tuple[object, ...] = ()
+    buying: tuple[tuple[int, Answer], ...] = ()
+    calling: tuple[tuple[int, Answer], ...] = ()
+    call: Shanghai | None = None
+    request: Answer | None = None
+
+
+def about(view: PlayerView) -> tuple[object, ...]:
+    """What tells one asking from the next: the discard, by how the round stood when it was made."""
+    return (view.round, view.turns, view.discarder, view.discards, sum(seat.buys for seat in view.seats))
+
+
+def poll_due(view: PlayerView, people: Collection[int], said: Said, silent: Collection[int] = ()) -> Poll | None:
+    """What is to be asked in the open before the game goes on; `silent` are people whose order passes for them.
+
+    Where Shanghai may be called everybody is asked after each discard while there are melds, whether or not the card
+    fits one: the question betrays nothing.
+    """
+    now = about(view)
+    said = said if said.about == now else Said(now)
+    if view.phase is Phase.REQUEST:
+        return Poll(now, holder=view.turn) if view.turn in people and said.request is None else None
+    callers = _callers(view, people, said)
+    buyers = _buyers(view, people, said, silent, early=bool(callers))
+    return Poll(now, buyers, callers) if buyers or callers else None
+
+
+def _callers(view: PlayerView, people: Collection[int], said: Said) -> tuple[int, ...]:
+    """Who may still call: asked all at once when the discard has been made, then again after one who has looked."""
+    if view.variant.claims is Claim.NONE or view.discarder is None or not view.melds or not view.upcard_alive:
+        return ()
+    if view.phase not in (Phase.CLAIM, Phase.OFFER, Phase.DRAW):
+        return ()
+    around = clockwise(view.discarder, view.players)[1:]
+    answered = dict(said.calling)
+    waiting = [seat for seat in around if seat in people and seat not in answered]
+    if answered and (view.phase is not Phase.CLAIM or view.to_act not in waiting):
+        return ()
+    return tuple(seat for seat in waiting if seat_claim_refusal(view, seat) is None)
+
+
+def _buyers(
+    view: PlayerView, people: Collection[int], said: Said, silent: Collection[int], early: bool
+) -> tuple[int, ...]:
+    """Who is asked to buy: once one of them is reached, or together with the question about Shanghai (`early`).
+
+    Never whoever is on turn: she answers before her cards, and what comes after her waits for that.
+    """
+    order = view.asked if view.phase is Phase.OFFER else ()
+    if early and view.phase is Phase.CLAIM and view.variant.buying.asking is Asking.BEFORE_TURN:
+        order = offer_order(view)
+    if not order or order[0] == view.turn:
+        return ()
+    answered = {*silent, *dict(said.buying)}
+    waiting = tuple(seat for seat in order if seat in people and seat != view.turn and seat not in answered)
+    begins = early and not said.buying
+    return waiting if begins or order[0] in waiting else ()
+
+
+# ---- what was said ----
+
+
+def nobody(poll: Poll, said: Said) -> Said:
+    """Everybody asked says no."""
+    return _with(poll, said, dict.fromkeys(poll.buyers, Answer.NO), dict.fromkeys(poll.callers, Answer.NO))
+
+
+def bought(poll: Poll, said: Said, wanting: Collection[int]) -> Said:
+    """Those who want the card say yes, everybody else asked says no."""
+    buying = {seat: Answer.YES if seat in wanting else Answer.NO for seat in poll.buyers}
+    return _with(poll, said, buying, dict.fromkeys(poll.callers, Answer.NO))
+
+
+def looked(poll: Poll, said: Said, seat: int, calls: bool = False) -> Said:
+    """One wants to see her cards: those before her have said no, those after her are asked again."""
+    if calls:
+        return _with(poll, said, {}, _up_to(poll.callers, seat))
+    return _with(poll, said, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Answer.NO))
+
+
+def called(poll: Poll, said: Said, call: Shanghai) -> Said:
+    """One calls Shanghai; nobody else does."""
+    calling = {seat: Answer.YES if seat == call.seat else Answer.NO for seat in poll.callers}
+    return _with(poll, said, {}, calling)._replace(call=call)
+
+
+def answered(poll: Poll, said: Said, answer: Answer) -> Said:
+    """The player on turn takes the card (yes), lets it go (no), or looks first."""
+    return _with(poll, said, {}, {})._replace(request=answer)
+
+
+def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Answer]:
+    before = order[: order.index(seat)]
+    return {**dict.fromkeys(before, Answer.NO), seat: Answer.LOOK}
+
+
+def _with(poll: Poll, said: Said, buying: dict[int, Answer], calling: dict[int, Answer]) -> Said:
+    said = said if said.about == poll.about else Said(poll.about)
+    return said._replace(
+        buying=tuple({**dict(said.buying), **buying}.items()), calling=tuple({**dict(said.calling), **calling}.items())
+    )
+
+
+# ---- for the engine ----
+
+
+def action_said(view: PlayerView, said: Said, silent: Collection[int] = ()) -> Action | None:
+    """What the person who must act has said already, as her action; None if she must see her cards or say first."""
+    seat = view.to_act
+    if seat is None:
+        return None
+    said = said if said.about == about(view) else Said()
+    match view.phase:
+        case Phase.CLAIM:
+            return _claim_said(seat, said)
+        case Phase.OFFER if seat != view.turn:
+            answer = Answer.NO if seat in silent else dict(said.buying).get(seat)
+            return None if answer in (None, Answer.LOOK) else Buy(seat) if answer is Answer.YES else Pass(seat)
+        case Phase.REQUEST if said.request is not Answer.LOOK and said.request is not None:
+            return Take(seat) if said.request is Answer.YES else Allow(seat)
+        case _:
+            return None
+
+
+def _claim_said(seat: int, said: Said) -> Action | None:
+    answer = dict(said.calling).get(seat)
+    if answer is Answer.YES and said.call is not None:
+        return said.call
+    return Pass(seat) if answer is Answer.NO else None

@@ -1,0 +1,91 @@
+"""Who sits at this screen: whose cards lie open on it, how everybody keeps hers, and whether the screen goes round.
+
+With one person her cards are always open. With several they are open only while she sits here; in between the table
+shows what everybody may see. Pure but for the memory of hands; no pygame, no clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.match import Match, Person, Seen
+from game.table.holding import Holding, dealt, followed
+
+
+class Kept(NamedTuple):
+    """A person's cards as she left them, and the round they belong to."""
+
+    round: int
+    holding: Holding
+
+
+@dataclass(slots=True)
+class Seats:
+    """The people at this screen. `at` has the bottom of the table; `is_open` says whether her cards lie open."""
+
+    match: Match
+    at: int
+    is_open: bool
+    kept: dict[int, Kept]
+
+    @classmethod
+    def of(cls, match: Match) -> Seats:
+        """The first person sits at the bottom; her cards stay put away where several play."""
+        people = people_of(match)
+        return cls(match, people[0] if people else 0, len(people) < 2, {})
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats decided at this screen."""
+        return people_of(self.match)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the screen goes from hand to hand."""
+        return len(self.people) > 1
+
+    @property
+    def me(self) -> int | None:
+        """Who is "you" in what is told: nobody where several play."""
+        return None if self.is_shared else self.at
+
+    def view(self) -> PlayerView:
+        """What may be seen at this screen now."""
+        return self.match.view(self.at) if self.is_open else self.match.open_view(self.at)
+
+    def since(self, mark: int) -> tuple[Seen, ...]:
+        """What has happened since, as it may be seen at this screen."""
+        return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
+
+    def keep(self, holding: Holding) -> None:
+        """Remember how the one who sits here keeps her cards."""
+        if self.is_open:
+            self.kept[self.at] = Kept(self.match.state.round, holding)
+
+    def stand_up(self) -> Holding:
+        """The cards of the one who sits here are put away; what is shown instead is no card at all."""
+        self.is_open = False
+        return put_away(self.view())
+
+    def sit_down(self, seat: int) -> Holding:
+        """A person sits down before her cards, as she left them; what has come since is marked as new."""
+        self.at, self.is_open = seat, True
+        view = self.match.view(seat)
+        kept = self.kept.get(seat)
+        if kept is None:
+            return dealt(view.hand, len(view.rules.contract))
+        if kept.round != view.round:
+            return dealt(view.hand, len(view.rules.contract), kept.holding.order, kept.holding.next_uid)
+        return followed(kept.holding, view.hand)
+
+
+def people_of(match: Match) -> tuple[int, ...]:
+    """The seats decided by persons."""
+    return tuple(seat for seat, player in enumerate(match.players) if isinstance(player, Person))
+
+
+def put_away(view: PlayerView) -> Holding:
+    """No cards, and an empty tray of the round's contract."""
+    return replace(Holding(), slots=((),) * len(view.rules.contract))

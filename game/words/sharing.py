@@ -1,0 +1,145 @@
+"""The sentences of a screen that goes from hand to hand: the curtain, questions to everybody, an agreed pause.
+
+Nothing said here depends on a hand: everybody reads it. Functions take names, public counts and open views.
+"""
+
+from collections.abc import Sequence
+
+from game.engine.state import Down, Seat
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.words.cards import contract_words, listed, listed_or, opened, the_card
+from game.words.language import _, plural
+
+# ---- the curtain ----
+
+HAND_TO = _("Hand the screen to")
+ALREADY_HERE = _("The screen stays with")
+LOOK_AWAY = _("Everybody else looks away.")
+MENU = _("Menu")
+
+
+def show_my_cards(name: str) -> str:
+    """The button that opens the curtain."""
+    return _("I am {name}: show my cards").format(name=name)
+
+
+def round_and_contract(view: PlayerView) -> str:
+    """The line under the name."""
+    contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    return _("Round {number} of {rounds}: {contract}").format(
+        number=view.round, rounds=len(view.variant.rounds), contract=contract
+    )
+
+
+def in_the_open(seat: Seat, buys: int) -> str:
+    """What everybody may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
+    facts = [plural("{number} card", "{number} cards", seat.cards)]
+    if seat.down is not Down.NO:
+        facts.append(_("down"))
+    elif buys:
+        facts.append(plural("{number} buy left", "{number} buys left", max(0, buys - seat.buys)))
+    return ", ".join(facts)
+
+
+# ---- the table between two players ----
+
+NOBODY = _("Nobody")
+BUY_IT = _("Buy it")
+CALL_IT = _("Call")
+LOOK_FIRST = _("Look first")
+TAKE_IT = _("Take it")
+LET_IT_GO = _("Let it go")
+NOT_THAT = _("Back")
+WHO_WANTS_IT = _("Whoever wants it presses her key. Nobody's cards lie open.")
+WHO_CALLS = _("Whoever calls presses her key. Nobody's cards lie open.")
+PRESS_A_NAME = _("choose a name")
+CHOOSE_MELD = _("Choose the meld, or the end of a run, for the card.")
+UNSEEN = _("unseen")
+
+
+def nobody_open(name: str) -> str:
+    """Where a row of cards lay."""
+    return _("{name}'s cards are put away. Nobody's cards lie open.").format(name=name)
+
+
+def is_playing(name: str) -> str:
+    """What the band says while a computer player acts."""
+    return _("{name} is playing.").format(name=name)
+
+
+def anyone_buying(card: Card) -> str:
+    """The question to everybody about a discard."""
+    return _("Anyone buying {card}?").format(card=the_card(card))
+
+
+def anyone_calling(card: Card) -> str:
+    """The question to everybody about a discard where Shanghai may be called."""
+    return _("Anyone calling Shanghai on {card}?").format(card=the_card(card))
+
+
+def who_wants(names: Sequence[str], card: Card) -> str:
+    """Who has said she wants the card; the first is asked first."""
+    if len(names) == 1:
+        return _("{name} wants {card}.").format(name=names[0], card=the_card(card))
+    return _("{names} want {card}: {first} comes first.").format(
+        names=listed(names), card=the_card(card), first=names[0]
+    )
+
+
+def who_calls(name: str, card: Card) -> str:
+    """Who calls Shanghai."""
+    return _("{name} calls Shanghai on {card}.").format(name=name, card=the_card(card))
+
+
+def asked_in_order(names: Sequence[str]) -> str:
+    """Who comes before whom."""
+    return _("Who comes first: {names}.").format(names=", then ".join(names)) if len(names) > 1 else ""
+
+
+def request(asker: str, holder: str, card: Card) -> str:
+    """Somebody wants the upcard of the player on turn."""
+    return _("{asker} asks for {card}. {holder}, will you let it go?").format(
+        asker=asker, card=the_card(card), holder=holder
+    )
+
+
+def request_meaning(asker: str) -> str:
+    """What the player on turn can do about a request."""
+    return _("Take it as your draw, or let {asker} buy it and draw from the stock.").format(asker=asker)
+
+
+def fits_no_meld(card: Card) -> str:
+    """Why Shanghai cannot be called on a card."""
+    return opened(_("{card} fits no meld on the table.").format(card=the_card(card)))
+
+
+# ---- an agreed pause ----
+
+PAUSE_TITLE = _("A pause?")
+PAUSE_AGREE = _("Agreed: pause")
+PAUSE_PLAY_ON = _("Play on")
+PAUSE_WHY = _("Say why. In the middle of a round everybody has to agree: each presses her own key.")
+
+
+def pause_waits_for(names: Sequence[str]) -> str:
+    """Who has not agreed yet."""
+    return _("Still to agree: {names}.").format(names=listed(names))
+
+
+# ---- choosing the people ----
+
+PERSON = _("At this screen")
+SEAT_IS_PERSON = _("A person at this screen plays here")
+SEAT_IS_MACHINE = _("A computer player plays here")
+NAME_HINT = _("The name on the plaque and in the log; it is remembered.")
+
+
+def two_of_one_name(name: str) -> str:
+    """Why the cards cannot be dealt yet."""
+    return _("Two people are called {name}: give one another name.").format(name=name)
+
+
+def nameless(seats: Sequence[str]) -> str:
+    """Why the cards cannot be dealt yet."""
+    return _("Somebody has no name yet: seat {seats}.").format(seats=listed_or(seats))
