@@ -121,6 +121,7 @@ class Replay:
     complete: bool  # the last line holds the digest, and it is that of the last state
     players: tuple[Player, ...] = ()
     taken_back: int = 0
+    deciders: tuple[tuple[Player, ...], ...] = ()  # who sat where when each move was made
 
     @property
     def state(self) -> State:
@@ -277,6 +278,7 @@ def replay(record: Record) -> Replay:
     """Play the record again as far as it goes; what comes after the first failure is not looked at."""
     moves: list[tuple[Action, Steps]] = []
     players, taken_back, failed = list(record.players), 0, None
+    deciders: list[tuple[Player, ...]] = []
     for entry in record.entries:
         state = _reached(record.start, moves)
         failed = _failure(entry, state, len(moves))
@@ -284,13 +286,16 @@ def replay(record: Record) -> Replay:
             failed = _played(entry, entry.action, state, moves)
         if failed is not None:
             break
+        if entry.action is not None:
+            deciders.append(tuple(players))
         if entry.taken_back is not None:
-            del moves[-entry.taken_back :]
+            del moves[-entry.taken_back :], deciders[-entry.taken_back :]
             taken_back += entry.taken_back
         if entry.seated is not None:
             players[entry.seated.seat] = entry.seated.player
     sealed = bool(record.entries) and record.entries[-1].digest is not None and not record.torn
-    return Replay(record.start, tuple(moves), failed, sealed and failed is None, tuple(players), taken_back)
+    complete = sealed and failed is None
+    return Replay(record.start, tuple(moves), failed, complete, tuple(players), taken_back, tuple(deciders))
 
 
 def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:

@@ -67,6 +67,7 @@ def _owner(canvas: Canvas, sight: Sight, seat: int, block: Rect) -> None:
     rails_place(canvas, room)
     emblem(canvas, look.emblem, *medal)
     line = words.YOUR_MELDS_HERE if seat == view.seat and not view.is_open else not_down(look.name)
+    line = words.NOT_DOWN if sight.watched else line
     text(canvas, line, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
 
 

@@ -54,3 +54,4 @@ class Sight:
     away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
     stock_live: bool = False
     discard_live: bool = False
+    watched: bool = False  # nobody plays here: the game is only looked at

@@ -112,9 +112,12 @@ class Layout:
     slots: tuple[SlotPlace, ...]
     folded: bool
     cards: dict[CardKey, CardPlace]
+    fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not to their plaques
 
     def seat_fan(self, seat: int) -> Rect:
         """Where a seat's cards come from and go to: the fan of backs on its plaque."""
+        if self.fans:
+            return self.fans[seat]
         plaque = self.plaques[seat]
         return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
 

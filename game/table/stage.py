@@ -8,7 +8,7 @@ drawn card lies exactly where `lay_out` says. Times come in as seconds; no pygam
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from game.engine.events import Discarded, RoundDealt, TurnEnded
@@ -17,12 +17,14 @@ from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
 from game.table.holding import Held, Holding, dealt, familiar, followed
-from game.table.layout import CardKey, CardPlace, HandKey, lay_out
+from game.table.layout import CardKey, CardPlace, HandKey, Layout, lay_out
 from game.table.motion import SHAKE_SECONDS, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
 LIFT_SECONDS = 0.09
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
+
+Arrange = Callable[[PlayerView, Holding, bool, Mapping[int, float]], Layout]  # where everything lies, as `lay_out`
 
 
 class Drawn(NamedTuple):
@@ -44,8 +46,15 @@ class _Passing(NamedTuple):
 class Stage:
     """What is shown of the game to one seat."""
 
-    def __init__(self, view: PlayerView, holding: Holding | None = None, pace: Pace = Pace.FULL) -> None:
+    def __init__(
+        self,
+        view: PlayerView,
+        holding: Holding | None = None,
+        pace: Pace = Pace.FULL,
+        arrange: Arrange = lay_out,
+    ) -> None:
         self.view = view
+        self._arrange = arrange
         self.holding = holding or dealt(view.hand, len(view.rules.contract))
         self.pace = pace
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
@@ -58,7 +67,7 @@ class Stage:
         self._carried: tuple[CardKey, Rect] | None = None
         self._ready_at = 0.0
         self.going: tuple[int, ...] = ()
-        self.layout = lay_out(view, self.holding)
+        self.layout = arrange(view, self.holding, self.folded, self.lifts)
 
     # ---- what happens ----
 
@@ -281,7 +290,7 @@ class Stage:
         """A new layout; cards that were elsewhere slide to their new places."""
         before = {key: self.pose(key, now) for key in self.layout.cards}
         self.view, self.holding = view, holding
-        self.layout = lay_out(view, holding, self.folded, self.lifts)
+        self.layout = self._arrange(view, holding, self.folded, self.lifts)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
         if self._carried is not None and self._carried[0] not in self.layout.cards:
             self._carried = None

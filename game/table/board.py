@@ -1,0 +1,74 @@
+"""All hands open: a row for each seat beside one's own plaque, every hand in it as a rail of cards.
+
+`board_rows` says where the rows are, `opened` puts my own cards and everybody's comings and goings there, so that a
+card drawn flies to its row. Pure arithmetic in design units; no pygame.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.table.geometry import Rect
+from game.table.holding import Holding
+from game.table.layout import CardKey, CardPlace, HandKey, Layout
+from game.table.measures import rail_card_width, rail_offsets
+
+BOARD = Rect(204, 550, 1062, 160)
+COLUMN_GAP = 12.0
+ONE_COLUMN = 3  # players up to whom rows go the whole way across
+TALLEST_CARD = 64.0
+NAME, WORTH = 118.0, 66.0  # room at a row's ends for who it is and what the cards are worth
+
+
+class BoardRow(NamedTuple):
+    """One seat's row, and where its cards lie."""
+
+    box: Rect
+    cards: Rect
+
+
+def board_rows(players: int, viewer: int) -> tuple[BoardRow, ...]:
+    """The rows by seat: from the viewer's left neighbour on, down the left column and then the right; she is last."""
+    columns = 1 if players <= ONE_COLUMN else 2
+    rows = -(-players // columns)
+    wide, high = (BOARD.w - (columns - 1) * COLUMN_GAP) / columns, BOARD.h / rows
+    found = {}
+    for place in range(players):
+        column, row = divmod(place, rows)
+        box = Rect(BOARD.x + column * (wide + COLUMN_GAP), BOARD.y + row * high, wide, high - 4)
+        found[(viewer + 1 + place) % players] = BoardRow(box, _cards_box(box))
+    return tuple(found[seat] for seat in range(players))
+
+
+def _cards_box(row: Rect) -> Rect:
+    high = min(TALLEST_CARD, row.h - 2)
+    return Rect(row.x + NAME, row.centre.y - high / 2, row.w - NAME - WORTH, high)
+
+
+def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
+    """Cards side by side in a box, closer together where there are many."""
+    offsets, index = rail_offsets(len(cards), (), box.w, box.h)
+    width = rail_card_width(box.h)
+    places = []
+    for at, (card, x) in enumerate(zip(cards, offsets, strict=True)):
+        last = at + 1 == len(cards)
+        seen = width if last else offsets[at + 1] - x
+        code = str(card)
+        places.append(
+            CardPlace(Rect(box.x + x, box.y, width, box.h), code, code, "rail", index, seen < index - 1, last)
+        )
+    return tuple(places)
+
+
+def opened(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
+    """The table with my cards in my row of the board, where everybody's cards come from and go to."""
+    rows = board_rows(view.players, view.seat)
+    mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
+    cards: dict[CardKey, CardPlace] = {
+        key: place for key, place in layout.cards.items() if not isinstance(key, HandKey)
+    }
+    cards.update({HandKey(held.uid): place for held, place in zip(holding.row, mine, strict=True)})
+    return replace(layout, cards=cards, fans=tuple(row.cards._replace(w=row.cards.h * 0.7) for row in rows))

@@ -1,0 +1,212 @@
+"""A played game to be looked at again: every moment of it at once, by number, through anybody's eyes.
+
+Moment 0 is the start, moment n what stood after n moves; all states are kept, so that going anywhere costs nothing.
+`Eyes` say what is shown: what one seat saw, every hand, or no hand at all. No pygame, no clock, no words.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.engine.actions import Action, Deal
+from game.engine.events import (
+    BoughtInTurn,
+    Event,
+    MeldsLaid,
+    RoundDealt,
+    RoundEnded,
+    TurnBegan,
+    UpcardBought,
+    redacted,
+)
+from game.engine.play import Steps
+from game.engine.state import Phase, State, to_act
+from game.engine.view import PlayerView, observe
+from game.match import Seen
+from game.rules.cards import Card
+
+NOBODY = -1
+
+
+class Shown(StrEnum):
+    """Whose cards lie open."""
+
+    OWN = "own"
+    ALL = "all"
+    NONE = "none"
+
+
+class Eyes(NamedTuple):
+    """Through whose eyes: the seat at the bottom, and whose cards lie open."""
+
+    seat: int
+    shown: Shown = Shown.OWN
+
+    def view(self, state: State) -> PlayerView:
+        """What these eyes see of a state; other hands, which only `ALL` shows, are no part of it."""
+        view = observe(state, self.seat)
+        return view._replace(hand=()) if self.shown is Shown.NONE else view
+
+    def event(self, event: Event) -> Event:
+        """An event as these eyes see it."""
+        match self.shown:
+            case Shown.ALL:
+                return event
+            case Shown.OWN:
+                return redacted(event, self.seat)
+            case Shown.NONE:
+                return redacted(event, NOBODY)
+
+    def hands(self, state: State) -> tuple[tuple[Card, ...], ...]:
+        """Every hand, where all lie open; none otherwise."""
+        return state.hands if self.shown is Shown.ALL else ()
+
+
+class Chapter(NamedTuple):
+    """A round: its number, the moment its cards have been dealt, its last moment."""
+
+    number: int
+    begins: int
+    ends: int
+
+
+class Mark(StrEnum):
+    """What is worth finding again."""
+
+    LAID = "laid"
+    BOUGHT = "bought"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """A game from its start on: the moves that stand, each with its events and the states after them."""
+
+    start: State
+    moves: tuple[tuple[Action, Steps], ...]
+    chapters: tuple[Chapter, ...] = field(init=False)
+    turns: tuple[int, ...] = field(init=False)  # moments at which somebody's turn has just begun
+    marks: tuple[tuple[int, Mark], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chapters", _chapters(self.start, self.moves))
+        object.__setattr__(self, "turns", tuple(self._moments_of(TurnBegan)))
+        object.__setattr__(self, "marks", tuple(self._marks()))
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+        return len(self.moves)
+
+    @property
+    def first(self) -> int:
+        """The first moment at which there are cards to see."""
+        return min(self.last, 1) if self.start.round == 0 else 0
+
+    def state(self, at: int) -> State:
+        """What stood at a moment."""
+        return self.moves[at - 1][1][-1][1] if at else self.start
+
+    def steps(self, at: int) -> Steps:
+        """What happened on the way to a moment from the one before."""
+        return self.moves[at - 1][1] if at else ()
+
+    def seen(self, at: int, eyes: Eyes) -> tuple[Seen, ...]:
+        """The same through somebody's eyes."""
+        return tuple(Seen(eyes.event(event), eyes.view(state)) for event, state in self.steps(at))
+
+    def actor(self, at: int) -> int | None:
+        """Who made the move that led to a moment; None for a deal, and at the start."""
+        if not at:
+            return None
+        action = self.moves[at - 1][0]
+        return None if isinstance(action, Deal) else action.seat
+
+    def waits_for(self, at: int) -> int | None:
+        """Whose move it is at a moment."""
+        state = self.state(at)
+        return to_act(state.phase, state.turn, state.acting, state.asked)
+
+    def history(self, at: int, seat: int) -> tuple[Event, ...]:
+        """The events of the round up to a moment, from its deal on, as a seat may have known them."""
+        chapter = self.chapter(at)
+        begins = max(1, chapter.begins) if chapter is not None else 1
+        events = [event for moment in range(begins, at + 1) for event, _ in self.steps(moment)]
+        start = next((index for index, event in enumerate(events) if isinstance(event, RoundDealt)), 0)
+        return tuple(redacted(event, seat) for event in events[start:])
+
+    def chapter(self, at: int) -> Chapter | None:
+        """The round a moment belongs to; None before the first deal."""
+        index = bisect_right(self.chapters, at, key=lambda chapter: chapter.begins) - 1
+        return self.chapters[index] if index >= 0 else None
+
+    def is_settled(self, at: int) -> bool:
+        """Whether the round of that moment has come to its end in this game, so that nothing of it is secret."""
+        chapter = self.chapter(at)
+        ended = (Phase.ROUND_OVER, Phase.GAME_OVER)
+        return chapter is not None and self.state(chapter.ends).phase in ended
+
+    def turn(self, at: int) -> int:
+        """Which turn of its round a moment lies in, from 1; 0 before the first."""
+        chapter = self.chapter(at)
+        return bisect_right(self.turns, at) - bisect_right(self.turns, chapter.begins - 1) if chapter else 0
+
+    # ---- going places ----
+
+    def clamped(self, at: int) -> int:
+        """The nearest moment there is."""
+        return max(0, min(self.last, at))
+
+    def turn_after(self, at: int) -> int:
+        """Where the next turn begins; the end where none does."""
+        index = bisect_right(self.turns, at)
+        return self.turns[index] if index < len(self.turns) else self.last
+
+    def turn_before(self, at: int) -> int:
+        """Where this turn began, or the one before if this is its very beginning."""
+        index = bisect_right(self.turns, at - 1) - 1
+        return self.turns[index] if index >= 0 else 0
+
+    def round_after(self, at: int) -> int:
+        """Where the next round begins; the end where none does."""
+        return next((chapter.begins for chapter in self.chapters if chapter.begins > at), self.last)
+
+    def round_before(self, at: int) -> int:
+        """Where this round began, or the one before if this is its very beginning."""
+        return next((chapter.begins for chapter in reversed(self.chapters) if chapter.begins < at), 0)
+
+    # ---- inside ----
+
+    def _moments_of(self, kind: type[Event]) -> list[int]:
+        return [at for at, (_, steps) in enumerate(self.moves, 1) if any(isinstance(event, kind) for event, _ in steps)]
+
+    def _marks(self) -> list[tuple[int, Mark]]:
+        found = []
+        for at, (_, steps) in enumerate(self.moves, 1):
+            for event, _ in steps:
+                mark = _mark(event)
+                if mark is not None:
+                    found.append((at, mark))
+        return found
+
+
+def _mark(event: Event) -> Mark | None:
+    match event:
+        case MeldsLaid():
+            return Mark.LAID
+        case UpcardBought() | BoughtInTurn():
+            return Mark.BOUGHT
+        case RoundEnded():
+            return Mark.OUT
+        case _:
+            return None
+
+
+def _chapters(start: State, moves: tuple[tuple[Action, Steps], ...]) -> tuple[Chapter, ...]:
+    begins = [(start.round, 0)] if start.round else []
+    begins += [(steps[-1][1].round, at) for at, (action, steps) in enumerate(moves, 1) if isinstance(action, Deal)]
+    ends = [at - 1 for _, at in begins[1:]] + [len(moves)]
+    return tuple(Chapter(number, at, end) for (number, at), end in zip(begins, ends, strict=True))

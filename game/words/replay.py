@@ -1,0 +1,129 @@
+"""The sentences of replays: where in the game one is, whose cards are shown, what a computer player saw and why.
+
+Functions take plain values and give text; nothing here knows the screen.
+"""
+
+from collections.abc import Sequence
+
+from game.words.language import _, plural
+
+REPLAYS = _("Replays")
+REPLAY_GAME = _("Replay this game")
+PLAY, PAUSE = _("Play"), _("Pause")
+STEP_ON, STEP_BACK = _("One move on"), _("One move back")
+ROUND_ON, ROUND_BACK = _("To the next round"), _("To where the round began")
+SPEEDS = (_("½"), _("1"), _("2"), _("Max"))
+SPEED_HINT = _("How fast it plays (+ and -); Max: without any movement.")
+SCORE_SHEET = _("Score sheet")
+ONLY_THESE = _("Until the game is over, only what its player saw is shown.")
+NO_COMPUTER_MOVE = _("Go to a move of a computer player: what was just done was none.")
+STILL_SECRET = _("This round is not over: nobody's cards are shown before it is.")
+NOT_FROM_HERE = _("Nobody can play on from here.")
+WHOSE_CARDS = _("Whose cards lie open")
+ALL_HANDS = _("All hands open")
+NO_HANDS = _("No hands")
+WHAT_SHE_SAW = _("What did she see?")
+PLAY_ON = _("Play on from here")
+LEAVE = _("Leave the replay")
+LOG_TITLE = _("What has happened")
+KEEP_TEXT = _("Write to a file")
+COPY_TEXT = _("Copy as text")
+TEXT_COPIED = _("The whole game lies in the clipboard as text.")
+TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
+BEFORE_THE_DEAL = _("Before the first deal")
+GAME_OVER = _("The game is over.")
+GAME_BREAKS_OFF = _("Here the game was left.")
+HELP_TITLE = _("Watching a replay")
+BUYS_LEFT = _("Buys left")
+PERSON = _("Played by a person")
+LAID, BOUGHT, OUT = _("lays down"), _("buys"), _("round ends")
+
+HELP: tuple[tuple[str, str], ...] = (
+    (
+        _("Going through the game"),
+        _(
+            "Drag along the bar, or press anywhere on it. Left and Right go one move back and on, Up and Down a turn, "
+            "Page Up and Page Down a round, Home and End to the ends. Space plays and pauses, + and - change the speed."
+        ),
+    ),
+    (
+        _("The marks on the bar"),
+        _(
+            "Each numbered part is a round, each fine stroke a turn. A triangle is somebody laying down, a dot a buy, "
+            "a diamond the end of a round."
+        ),
+    ),
+    (
+        _("Whose cards"),
+        _(
+            "V shows the game as the next seat saw it. H opens all hands, once the game is over. While a game is still "
+            "to be finished it is shown as its player saw it, and nothing else."
+        ),
+    ),
+    (
+        _("What did she see?"),
+        _(
+            "Step to a move of a computer player and press W: her cards, what lay open, and why she did what she did. "
+            "She is asked again on the spot, with what she could see then and nothing more."
+        ),
+    ),
+    (
+        _("Playing on"),
+        _(
+            "B sits you down at the seat at the bottom, at this very moment, as a practice game; the game itself stays "
+            "as it was."
+        ),
+    ),
+)
+
+
+def computer(level: str) -> str:
+    """What a computer player's seat is played by."""
+    return _("Computer, {level}").format(level=level)
+
+
+def what_saw(name: str) -> str:
+    """The button that asks what a computer player knew."""
+    return _("What did {name} see?").format(name=name)
+
+
+def seat_view(name: str) -> str:
+    """The choice of what one player saw."""
+    return _("{name}'s cards").format(name=name)
+
+
+def place_in_game(round_number: int, rounds: int, turn: int) -> str:
+    """Which round and turn."""
+    if not turn:
+        return _("Round {number} of {rounds}").format(number=round_number, rounds=rounds)
+    return _("Round {number} of {rounds}, turn {turn}").format(number=round_number, rounds=rounds, turn=turn)
+
+
+def move_count(at: int, last: int) -> str:
+    """How far one has come."""
+    return _("Move {at} of {last}").format(at=at, last=last)
+
+
+def mark_note(kinds: Sequence[str]) -> str:
+    """What a mark on the bar means."""
+    return ", ".join(kinds)
+
+
+def points_held(points: int) -> str:
+    """What a hand would cost."""
+    return plural("{number} point", "{number} points", points)
+
+
+def breaks_off(sentence: str) -> str:
+    """Why a record cannot be followed any further."""
+    return _("The record can be followed no further: {sentence}").format(sentence=sentence)
+
+
+def text_kept(where: str) -> str:
+    """Where the text has been written."""
+    return _("The whole game lies as text in {where}.").format(where=where)
+
+
+def text_not_kept(where: str, reason: str) -> str:
+    """Why it has not."""
+    return _("Nothing could be written to {where}: {reason}.").format(where=where, reason=reason)
