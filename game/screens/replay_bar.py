@@ -17,6 +17,7 @@ from game.table.theme import colour
 BAR = Rect(34, 450, 1212, 34)
 RAIL_TOP, RAIL_HIGH = 17.0, 8.0
 KNOB_W = 10.0
+MARGIN = 6.0  # of the drawing, so that no mark at an end is cut
 LEAST_TICKS_DU, LEAST_NUMBER_DU = 3.5, 14.0
 
 
@@ -40,7 +41,7 @@ class Bar:
 
     def draw(self, canvas: Canvas, at: int, hover: int | None, *, ring: bool) -> None:
         """The bar, what has passed of it in gold, the knob; `hover` is the moment pointed at."""
-        canvas.svg(self.picture, *BAR)
+        canvas.svg(self.picture, BAR.x - MARGIN, BAR.y, BAR.w + 2 * MARGIN, BAR.h)
         for chapter in self.reel.chapters:
             self._number(canvas, chapter, at)
         _filled(canvas, "accent", Rect(BAR.x + 2, BAR.y + RAIL_TOP + 2, self.x(at) - BAR.x - 2, RAIL_HIGH - 4))
@@ -74,15 +75,15 @@ def _filled(canvas: Canvas, ink: str, box: Rect) -> None:
 def _picture(bar: Bar) -> str:
     """Rail, rounds, turns and marks as one drawing."""
     reel, top, low = bar.reel, RAIL_TOP, RAIL_TOP + RAIL_HIGH
-    body = drawings.rounded(0, top, BAR.w, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
+    body = drawings.rounded(MARGIN, top, BAR.w, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
     if len(reel.turns) <= BAR.w / LEAST_TICKS_DU:
-        d = "".join(f"M{bar.x(at) - BAR.x:.1f} {low + 1}v3" for at in reel.turns)
+        d = "".join(f"M{bar.x(at) - BAR.x + MARGIN:.1f} {low + 1}v3" for at in reel.turns)
         body += f'<path d="{d}" stroke="{colour("text_dim")}" stroke-opacity=".55" stroke-width="1"/>'
-    d = "".join(f"M{bar.x(chapter.begins) - BAR.x:.1f} 2V{low + 6}" for chapter in reel.chapters)
+    d = "".join(f"M{bar.x(chapter.begins) - BAR.x + MARGIN:.1f} 2V{low + 6}" for chapter in reel.chapters)
     body += f'<path d="{d}" stroke="{colour("line_bright")}" stroke-width="1.4"/>'
     for at, mark in reel.marks:
-        body += _mark(mark, bar.x(at) - BAR.x, low)
-    return drawings.document(body, BAR.w, BAR.h)
+        body += _mark(mark, bar.x(at) - BAR.x + MARGIN, low)
+    return drawings.document(body, BAR.w + 2 * MARGIN, BAR.h)
 
 
 def _mark(mark: Mark, x: float, low: float) -> str:

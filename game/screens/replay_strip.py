@@ -18,7 +18,7 @@ from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 
 ROW_Y, HIGH = 488.0, 42.0
-PLACE = Rect(524, ROW_Y, 172, HIGH)  # where in the game one is, in words
+PLACE = Rect(506, ROW_Y, 172, HIGH)  # where in the game one is, in words
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
@@ -105,7 +105,7 @@ def _transport(now: Strip) -> tuple[Widget, ...]:
         Button(Wish.PLAY, Rect(120, ROW_Y, 128, HIGH), label, "gold", "Space", icon=icon),
         IconButton(Wish.STEP_ON, Rect(254, ROW_Y, 42, HIGH), "step_on", words.STEP_ON, "Right"),
         IconButton(Wish.ROUND_ON, Rect(302, ROW_Y, 42, HIGH), "round_on", words.ROUND_ON, "Page Down"),
-        Segmented("pace", Rect(352, ROW_Y, 160, HIGH), words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT),
+        Segmented("pace", Rect(352, ROW_Y, 148, HIGH), words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT),
     )
 
 
@@ -114,9 +114,9 @@ def _choices(now: Strip) -> tuple[Widget, ...]:
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
     saw = words.what_saw(now.actor) if now.actor else words.WHAT_SHE_SAW
     return (
-        Dropdown("eyes", Rect(704, ROW_Y, 176, HIGH), options, now.chosen, icon="eye", hint=hint),
-        Button(Wish.SAW, Rect(888, ROW_Y, 206, HIGH), saw, "dark", "W", off=now.saw_off),
-        Button(Wish.BRANCH, Rect(1102, ROW_Y, 154, HIGH), words.PLAY_ON, "dark", "B", off=now.branch_off),
+        Dropdown("eyes", Rect(684, ROW_Y, 164, HIGH), options, now.chosen, icon="eye", hint=hint),
+        Button(Wish.SAW, Rect(856, ROW_Y, 208, HIGH), saw, "dark", "W", off=now.saw_off),
+        Button(Wish.BRANCH, Rect(1072, ROW_Y, 184, HIGH), words.PLAY_ON, "dark", "B", off=now.branch_off),
     )
 
 

@@ -6,14 +6,15 @@ Functions take plain values and give text; nothing here knows the screen.
 from collections.abc import Sequence
 
 from game.words.language import _, plural
+from game.words.ui import YOU
 
 REPLAYS = _("Replays")
 REPLAY_GAME = _("Replay this game")
 PLAY, PAUSE = _("Play"), _("Pause")
 STEP_ON, STEP_BACK = _("One move on"), _("One move back")
 ROUND_ON, ROUND_BACK = _("To the next round"), _("To where the round began")
-SPEEDS = (_("½"), _("1"), _("2"), _("Max"))
-SPEED_HINT = _("How fast it plays (+ and -); Max: without any movement.")
+SPEEDS = (_("½"), _("1"), _("2"), _("»"))
+SPEED_HINT = _("How fast it plays (+ and -); »: without any movement.")
 SCORE_SHEET = _("Score sheet")
 ONLY_THESE = _("Until the game is over, only what its player saw is shown.")
 NO_COMPUTER_MOVE = _("Go to a move of a computer player: what was just done was none.")
@@ -89,6 +90,8 @@ def what_saw(name: str) -> str:
 
 def seat_view(name: str) -> str:
     """The choice of what one player saw."""
+    if name == YOU:
+        return _("Your cards")
     return _("{name}'s cards").format(name=name)
 
 
