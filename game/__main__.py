@@ -90,11 +90,12 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
-    replay = commands.add_parser("replay", help="tell a recorded game")
+    replay = commands.add_parser("replay", help="watch a recorded game, or tell it")
     replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
     how = replay.add_mutually_exclusive_group()
-    how.add_argument("--text", action="store_true", help="as a log")
+    how.add_argument("--text", action="store_true", help="as a log, without opening a window")
     how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
+    how.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
     replay.set_defaults(run=_replay)
 
 
@@ -192,9 +193,13 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from game.commands.replaying import replay_record
+    if options.text or options.transcript:
+        from game.commands.replaying import replay_record
 
-    return replay_record(options.record, in_full=options.transcript)
+        return replay_record(options.record, in_full=options.transcript)
+    from game.app import watch_on_screen
+
+    return watch_on_screen(options.record, options.windowed)
 
 
 def _distance(options: argparse.Namespace) -> int:

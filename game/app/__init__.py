@@ -1,11 +1,20 @@
-"""The composition root on screen: `play_on_screen` is what the command line calls; it returns the exit code.
+"""The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
 
-Everything is imported inside it, after pygame has been told to keep its greeting to itself and before anything heavy is
-needed: the title stands within 300 ms of the start. What is joined to what is in `app.session`.
+Both return the exit code. Everything is imported inside, after pygame has been told to keep its greeting to itself
+and before anything heavy is needed: the title stands within 300 ms of the start. What is joined to what is in
+`app.session`.
 """
+
+from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.app.session import Session
+    from game.screens.screen import Screen
 
 
 def play_on_screen(
@@ -18,8 +27,29 @@ def play_on_screen(
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.app.session import chosen_at_once
+
+    try:
+        start = chosen_at_once(variant, players, level, seed)
+    except ValueError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return _run(size, lambda session: () if start is None else (session.table(start),))
+
+
+def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
+    """Open a record as a replay; `Unusable` where there is none to be read."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.app.replaying import film_brought, first_screens
+
+    film, beside = film_brought(record)
+    return _run(size, lambda session: first_screens(session, film, beside))
+
+
+def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
+    """Open the window and run to the end, with these screens over the title; the exit code."""
     from game.app.scorebook import ScoreBook
-    from game.app.session import Session, chosen_at_once, look_of, volumes_of, zoom_of
+    from game.app.session import Session, look_of, volumes_of, zoom_of
     from game.loop import Loop
     from game.settings import Keeper, Preferences, Settings, load
     from game.storage import config_folder, data_folder
@@ -27,11 +57,7 @@ def play_on_screen(
     from game.words import ui as words
 
     try:
-        start = chosen_at_once(variant, players, level, seed)
         window = open_window(words.GAME_NAME, size)
-    except ValueError as problem:
-        print(problem, file=sys.stderr)
-        return 2
     except NoDisplay as problem:
         print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
         return 2
@@ -50,9 +76,9 @@ def play_on_screen(
     session.preferences.on_change = apply
     if complaints:
         loop.push(session.complaint(complaints))
-    if start is not None:
-        loop.push(session.table(start))
     try:
+        for screen in first(session):
+            loop.push(screen)
         loop.run()
     finally:
         session.close()

@@ -1,23 +1,26 @@
-"""Replays joined to what they lead to: films of records and matches, the log as text, playing on, asking a computer
-player again.
+"""Replays joined to what they lead to: films of records and matches, the log as text, playing on, the sheet.
 
-Imported when a replay is opened; heavy parts only inside.
+Imported when a replay is opened; heavy parts only inside. What a computer player saw is in `app.asking_again`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands.check import failure_sentence
-from game.commands.replaying import log_lines
-from game.engine.record import Record, Replay, replay
+from game.commands.reading import STANDARD_INPUT
+from game.commands.replaying import log_lines, record_in
+from game.engine.record import Player, Record, Replay, replay
 from game.engine.state import Phase
-from game.screens.dialogs import Passage, Reading
+from game.match import Computer, Match, Person, named, player_named
+from game.screens.dialogs import Passage, Reading, Way
 from game.screens.replay import ReplayScreen, Ways
-from game.screens.replay_film import Film
-from game.screens.screen import Screen
+from game.screens.replay_film import Film, Telling
+from game.screens.screen import Pop, Push, Screen, Step
+from game.storage import data_folder, write_text
 from game.table.reel import Reel
 from game.words import replay as words
 from game.words import ui
@@ -26,6 +29,11 @@ from sprites import EMBLEMS
 if TYPE_CHECKING:
     from game.app.session import Session
     from game.engine.view import PlayerView
+
+TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
+
+
+# ---- films ----
 
 
 def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
@@ -42,15 +50,47 @@ def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
     )
 
 
-def text_of(film: Film) -> str:
-    """The whole game told, as `replay --text` prints it."""
-    played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
-    return "\n".join(log_lines(played)) + "\n"
+def film_brought(path: str) -> tuple[Film, Path]:
+    """A record named on the command line as a film, and where its text would go; `Unusable` where there is none."""
+    if path == STANDARD_INPUT:
+        return film_of(record_in(path), "standard input", is_brought=True), data_folder() / TEXTS / "game.txt"
+    return film_of(record_in(path), Path(path).name, is_brought=True), Path(path).with_suffix(".txt")
 
 
-def replay_screen(session: Session, film: Film, at: int | None = None) -> ReplayScreen:
-    """A film with every way on from it."""
-    ways = Ways(level_name=ui.level_name, sheet=_sheet, help=_help)
+def film_of_match(match: Match, title: str) -> Film:
+    """A match that has been played as a film."""
+    players = tuple(map(named, match.players))
+    reel = Reel(match.start_state, match.moves)
+    return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over)
+
+
+# ---- the screen ----
+
+
+def first_screens(session: Session, film: Film, text_file: Path) -> tuple[Screen, ...]:
+    """A film's screen, and over it, where the film breaks off, the reason."""
+    screen = replay_screen(session, film, text_file)
+    if not film.trouble:
+        return (screen,)
+    return screen, Reading(words.REPLAYS, [Passage(film.title, film.trouble)])
+
+
+def replay_of_match(session: Session, match: Match) -> ReplayScreen:
+    """A match just played, from its beginning."""
+    file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
+    return replay_screen(session, film_of_match(match, match.variant.title), file)
+
+
+def replay_screen(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
+    """A film with every way on from it; its text would go into that file."""
+    ways = Ways(
+        level_name=ui.level_name,
+        log=partial(_log, text_file),
+        sheet=_sheet,
+        help=_help,
+        branch=partial(_branch, session),
+        branch_off=branch_off,
+    )
     return ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
 
 
@@ -63,3 +103,97 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
     from game.screens.scores import round_sheet
 
     return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+
+
+# ---- as text ----
+
+
+def text_of(film: Film) -> str:
+    """The whole game told, as `replay --text` prints it."""
+    played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
+    return "".join(f"{line}\n" for line in log_lines(played))
+
+
+def _log(text_file: Path, film: Film, at: int) -> Screen:
+    """What has happened in the round so far, with ways to have the whole game as text."""
+    ways = (
+        Way(words.COPY_TEXT, lambda: _copy(film), "C"),
+        Way(words.KEEP_TEXT, lambda: _said(kept(film, text_file)), "E"),
+    )
+    lines = Telling(film).at(at).lines or (ui.LOG_EMPTY,)
+    return Reading(words.LOG_TITLE, [Passage("", line) for line in lines], at_end=True, ways=ways)
+
+
+def kept(film: Film, text_file: Path) -> str:
+    """Write the whole game as text into the file; a sentence that says where, or why not."""
+    try:
+        write_text(text_file, text_of(film), keep_older=False)
+    except OSError as problem:
+        return words.text_not_kept(str(text_file), problem.strerror or str(problem))
+    return words.text_kept(str(text_file))
+
+
+def _copy(film: Film) -> Step:
+    import pygame
+
+    try:
+        pygame.scrap.put_text(text_of(film))
+    except pygame.error:
+        return _said(words.TEXT_NOT_COPIED)
+    return _said(words.TEXT_COPIED)
+
+
+def _said(sentence: str) -> Step:
+    return Push(Reading(words.REPLAYS, [Passage("", sentence)]))
+
+
+# ---- playing on ----
+
+
+def branch_off(film: Film, at: int) -> str:
+    """Why nobody can play on from there; empty: one can.
+
+    While a game is still to be finished, only rounds that are over may be played on: nothing then shows a card that
+    still matters.
+    """
+    if film.reel.state(at).phase is Phase.GAME_OVER:
+        return words.NOTHING_LEFT_TO_PLAY
+    return "" if film.may_tell(at) else words.STILL_SECRET
+
+
+def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Match:
+    """A practice game from that moment, with somebody at that seat and computer players at all others.
+
+    Of a game still to be finished the rounds to come are dealt from another seed: practice must not foretell them.
+    """
+    state = film.reel.state(at)
+    if not film.is_open:
+        state = state._replace(seed=seed)
+    players = tuple(
+        Person(name) if other == seat else _opponent(player, name, level)
+        for other, (player, name) in enumerate(zip(film.sitting(at), film.names, strict=True))
+    )
+    return Match(players, state, practice=True)
+
+
+def _opponent(player: Player, name: str, level: str) -> Computer:
+    """A computer player in somebody's seat: of her own level if it is one of ours."""
+    from ai.bots import bot_named
+
+    found = player_named(player._replace(name=name))
+    if isinstance(found, Computer):
+        try:
+            bot_named(found.level)
+        except ValueError:
+            return Computer(name, level)
+        return found
+    return Computer(name, level)
+
+
+def _branch(session: Session, film: Film, at: int, seat: int) -> Step:
+    from ai.bots import ROSTER
+    from game.app.session import new_seed
+
+    match = practice_from(film, at, seat, tuple(ROSTER)[-1], new_seed())
+    back = Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")
+    return Push(session.table_of(match, more=(back,)))

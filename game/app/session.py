@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.app.scorebook import ScoreBook
@@ -20,7 +21,9 @@ from sprites import EMBLEMS
 
 if TYPE_CHECKING:
     from ai.thinker import Thinker
+    from game.match import Match
     from game.rules.variant import Variant
+    from game.screens.dialogs import Way
     from game.screens.new_game import NewGame, RuleSetCard
     from game.screens.play import PlayScreen
     from sounds import AnySpeaker, Volumes
@@ -92,7 +95,7 @@ class Session:
 
         return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
 
-    def menu(self, play: PlayScreen) -> Screen:
+    def menu(self, play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
         """The menu at the table."""
         from game.app.reading import menu
         from game.screens.dialogs import Way
@@ -100,6 +103,7 @@ class Session:
         return menu(
             play,
             (
+                *more,
                 Way(words.OPPONENTS, lambda: Push(opponents(play)), "O"),
                 Way(words.SETTINGS, lambda: Push(self.settings()), "S"),
             ),
@@ -128,13 +132,18 @@ class Session:
         """A fresh game at the table."""
         from game.commands.reading import read_variant
         from game.match import Computer, Match, Person
-        from game.screens.play import Doors, PlayScreen
 
         names = words.SEAT_NAMES[: choice.players]
         opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
         match = Match.start(read_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
+        return self.table_of(match, choice)
+
+    def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
+        """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
+        from game.screens.play import Doors, PlayScreen
+
         doors = Doors(
-            menu=self.menu,
+            menu=lambda play: self.menu(play, more),
             log=_log,
             scores=_scores,
             help=_now,
@@ -144,7 +153,7 @@ class Session:
         )
         return PlayScreen(match, self._thinking(), doors, speaker=self.speaker, preferences=self.preferences)
 
-    def results(self, play: PlayScreen, choice: NewGame) -> Screen:
+    def results(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""
         from game.screens.results import Results
         from game.screens.scores import round_head, round_sheet
@@ -163,22 +172,28 @@ class Session:
         sheet, still = round_sheet(view, play.names, EMBLEMS), self.preferences.settings.reduced_motion
         return Results(head, line, sheet, on_next, Pop, next_label=label, won=won, reduced_motion=still)
 
-    def final(self, play: PlayScreen, choice: NewGame) -> Screen:
-        """Who won; another game with the same choice and another seed, or home."""
+    def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
+        """Who won; another game with the same choice and another seed, the game as a replay, or home."""
         from dataclasses import replace
 
+        from game.app.replaying import replay_of_match
         from game.screens.final import Final
         from game.screens.scores import final_head, final_rows
 
         view = play.match.view(play.me)
         head, line = final_head(view, play.names)
+
+        def again(choice: NewGame) -> Step:
+            return Replace(self.table(replace(choice, seed=new_seed())), count=2)
+
         return Final(
             head,
             self.book.take_complaint() or line,
             final_rows(view, play.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
-            on_again=lambda: Replace(self.table(replace(choice, seed=new_seed())), count=2),
+            on_again=None if choice is None else partial(again, choice),
+            on_replay=lambda: Push(replay_of_match(self, play.match)),
             reduced_motion=self.preferences.settings.reduced_motion,
         )
 
@@ -272,10 +287,10 @@ def _state(play: PlayScreen) -> Screen:
     from game.words.readout import as_text, readout
 
     parts = readout(play.stage.view, play.names)
-    return state_page(parts, lambda: _copied(as_text(parts)))
+    return state_page(parts, lambda: copied(as_text(parts)))
 
 
-def _copied(text: str) -> Step:
+def copied(text: str) -> Step:
     """Into the clipboard; where there is none, to standard output."""
     import pygame
 

@@ -6,7 +6,7 @@ from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import read_text
 from game.engine.notation import format_action
-from game.engine.record import RecordError, Replay, read_record, replay
+from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.transcript import transcript
 from game.engine.view import observe
 from game.words.sentences import event_sentence
@@ -14,10 +14,7 @@ from game.words.sentences import event_sentence
 
 def replay_record(path: str, in_full: bool) -> int:
     """Print the record's events as sentences, or `in_full` as a transcript; 1 if some of it cannot be replayed."""
-    try:
-        record = read_record(read_text(path, damaged=True).split("\n"))
-    except RecordError as error:
-        raise Unusable(f"{path}: {error}") from None
+    record = record_in(path)
     played = replay(record)
     lines = transcript(played.start, played.moves) if in_full else log_lines(played)
     for line in lines:
@@ -26,6 +23,14 @@ def replay_record(path: str, in_full: bool) -> int:
     if failure:
         print(f"{path}: {failure}", file=sys.stderr)
     return 1 if failure else 0
+
+
+def record_in(path: str) -> Record:
+    """The record in a file; `Unusable` where none can be read from it."""
+    try:
+        return read_record(read_text(path, damaged=True).split("\n"))
+    except RecordError as error:
+        raise Unusable(f"{path}: {error}") from None
 
 
 def log_lines(played: Replay) -> list[str]:

@@ -19,6 +19,7 @@ from game.table.geometry import Rect
 from game.table.paint import emblem, felt, gold_text, hairline, icon, panel, text
 from game.table.widgets import Button, Widget
 from game.words import ui as words
+from game.words.replay import REPLAY_GAME
 
 RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
 PLOT = Rect(700, 176, 450, 380)
@@ -100,6 +101,7 @@ class Final:
         on_title: Callable[[], Step],
         on_table: Callable[[], Step],
         on_again: Callable[[], Step] | None = None,
+        on_replay: Callable[[], Step] | None = None,
         *,
         reduced_motion: bool = False,
     ) -> None:
@@ -107,6 +109,8 @@ class Final:
         self._ways = {"title": on_title, "table": on_table}
         if on_again is not None:
             self._ways["again"] = on_again
+        if on_replay is not None:
+            self._ways["replay"] = on_replay
         self._opened: float | None = None
         self._all = reduced_motion
         self._form = Form("again" if on_again else "title", reduced_motion=reduced_motion)
@@ -119,6 +123,8 @@ class Final:
         if "again" in self._ways:
             again = Button("again", Rect(0, 636, 210, 52), words.PLAY_AGAIN, "gold", "Enter")
             offered = [again, replace(title, kind="dark", key="Esc"), table]
+        if "replay" in self._ways:
+            offered.append(Button("replay", Rect(0, 636, 210, 52), REPLAY_GAME, "dark", "R"))
         left = 640 - (len(offered) * 230 - 20) / 2
         return tuple(replace(button, box=button.box.moved(left + i * 230, 0)) for i, button in enumerate(offered))
 
