@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from game.engine.view import PlayerView
+from game.match import NOBODY
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play_band import FitsBand
@@ -26,7 +27,6 @@ from game.table.layout import HandKey
 from game.table.paint import emblem, frame, glow, panel, shadow, text
 from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
 from game.table.rails import rail_card
-from game.table.reel import NOBODY
 from game.table.stage import Stage
 from game.words import replay as words
 from game.words.table import count_words

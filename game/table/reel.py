@@ -24,11 +24,9 @@ from game.engine.events import (
 )
 from game.engine.play import Steps
 from game.engine.state import Phase, State, to_act
-from game.engine.view import PlayerView, observe
-from game.match import Seen
+from game.engine.view import PlayerView, observe, observe_openly
+from game.match import NOBODY, Seen
 from game.rules.cards import Card
-
-NOBODY = -1
 
 
 class Shown(StrEnum):
@@ -47,8 +45,7 @@ class Eyes(NamedTuple):
 
     def view(self, state: State) -> PlayerView:
         """What these eyes see of a state; other hands, which only `ALL` shows, are no part of it."""
-        view = observe(state, self.seat)
-        return view._replace(hand=()) if self.shown is Shown.NONE else view
+        return observe_openly(state, self.seat) if self.shown is Shown.NONE else observe(state, self.seat)
 
     def event(self, event: Event) -> Event:
         """An event as these eyes see it."""

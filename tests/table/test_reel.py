@@ -9,8 +9,9 @@ from game.engine.events import RoundDealt, TurnBegan, redacted
 from game.engine.play import play
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.match import NOBODY
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.reel import NOBODY, Eyes, Mark, Reel, Shown
+from game.table.reel import Eyes, Mark, Reel, Shown
 from tests.films import reel, whole_match
 from tests.secrets import rearranged
 
