@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -16,11 +17,12 @@ from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.screens.play_log import told
-from game.screens.play_paint_cards import paint_moving
+from game.screens.play_over import Over
+from game.screens.play_regions import CORNER
 from game.screens.play_still import Still
 from game.screens.replay_bar import BAR, Bar
 from game.screens.replay_film import Film, Telling
-from game.screens.replay_paint import Watched, watched_regions, watched_sight
+from game.screens.replay_paint import Watched, moving, watched_regions, watched_sight
 from game.screens.replay_strip import PACES, PLACE, Strip, Wish, strip, wish_of_key
 from game.screens.screen import Pop, Push, Screen, Step
 from game.table import grid
@@ -28,7 +30,7 @@ from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.forms import Form, Said
-from game.table.geometry import Point
+from game.table.geometry import STAGE, Point, Rect
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, lay_out
 from game.table.motion import Pace
@@ -38,7 +40,7 @@ from game.table.stage import Stage
 from game.table.widgets import Widget
 from game.words import replay as words
 
-BAR_REACH = 6.0
+BAR_REACH, STRIP_REACH = 6.0, 14.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
@@ -338,10 +340,15 @@ class ReplayScreen:
         shown = self.watched()
         if self._still is None:
             self._still = Still(lambda _: watched_regions(self.watched()))
-        self._still.show(canvas, shown.sight, calm=self._stage.is_idle(now))
-        for drawn in self._stage.in_motion(now):
-            paint_moving(canvas, drawn, shown.sight, 0.0)
-        self._draw_strip(canvas, now)
+        strip_over = (Over(box, partial(self._draw_strip, now=now)) for box in self._covered(now))
+        over = (*moving(self._stage, shown.sight, now), *strip_over)
+        self._still.show(canvas, shown.sight, over, hasty=self._stage.is_idle(now))
+
+    def _covered(self, now: float) -> tuple[Rect, ...]:
+        """What the strip takes: an unfolded list or a hint may lie anywhere."""
+        if self._form.open or self._form.tells(now):
+            return (STAGE,)
+        return grid.BAND.grown(STRIP_REACH), CORNER
 
     def _draw_strip(self, canvas: Canvas, now: float) -> None:
         panel(canvas, grid.BAND)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 
 from game.engine.view import PlayerView
 from game.match import NOBODY
@@ -15,7 +16,8 @@ from game.rules.scoring import hand_points
 from game.screens.play_band import FitsBand
 from game.screens.play_log import Told
 from game.screens.play_looks import seat_looks
-from game.screens.play_paint_cards import paint_tray_cards
+from game.screens.play_over import Over
+from game.screens.play_paint_cards import paint_moving, paint_tray_cards
 from game.screens.play_regions import Region, hand_region, table_regions
 from game.screens.play_sight import Sight
 from game.table import grid
@@ -30,6 +32,8 @@ from game.table.rails import rail_card
 from game.table.stage import Stage
 from game.words import replay as words
 from game.words.table import count_words
+
+REACH = 50.0  # how far marks reach out of a card on its way
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,14 @@ def watched_regions(shown: Watched) -> tuple[Region, ...]:
     return (*table, _me(shown), _board(shown) if shown.hands else hand_region(sight))
 
 
+def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
+    """The cards on their way, lowest first."""
+    return tuple(
+        Over(drawn.box.grown(REACH), partial(paint_moving, drawn=drawn, sight=sight, tilt=0.0))
+        for drawn in stage.in_motion(now)
+    )
+
+
 # ---- who sits at the bottom ----
 
 
@@ -74,7 +86,7 @@ def _me(shown: Watched) -> Region:
     look, box = shown.sight.own.seat, grid.ME
     reach = box.grown(20)
     lit = (look.turn, look.waits)
-    return Region("me", reach, box, lit, (look, shown.player), lambda c, s: _seat_card(c, s.own.seat, shown.player))
+    return Region("me", reach, box, lit, (look, shown.player), partial(_seat_card, look=look, player=shown.player))
 
 
 def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
@@ -107,7 +119,7 @@ def _board(shown: Watched) -> Region:
     looks = tuple((look.name, look.turn) for look in sight.seats)
     signature: tuple[Hashable, ...] = (shown.hands, mine, sight.away, looks)
     box = BOARD.grown(8)
-    return Region("board", box, box, (), signature, lambda c, s: _paint_board(c, s, shown.hands))
+    return Region("board", box, box, (), signature, partial(_paint_board, sight=sight, hands=shown.hands))
 
 
 def _paint_board(canvas: Canvas, sight: Sight, hands: tuple[tuple[Card, ...], ...]) -> None:
