@@ -51,7 +51,7 @@ def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> No
     pilot.begin("campfire", 5, "resized")
     pilot.table.set_pace(Pace.FULL)
     moving = compared = 0
-    for _ in range(400):
+    for _ in range(600):
         if not pilot.table.stage.is_idle(pilot.now):
             moving += 1
             if moving % 5 == 0:

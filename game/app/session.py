@@ -130,6 +130,7 @@ class Session:
 
     def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table."""
+        from game.app.advice import advise
         from game.commands.reading import read_variant
         from game.match import Computer, Match, Person
 
@@ -151,7 +152,8 @@ class Session:
             state=_state,
             over=lambda play: self.book.enter(play.match),
         )
-        return PlayScreen(match, self._thinking(), doors, speaker=self.speaker, preferences=self.preferences)
+        heard, wanted = self.speaker, self.preferences
+        return PlayScreen(match, self._thinking(), doors, speaker=heard, preferences=wanted, adviser=advise)
 
     def results(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""

@@ -81,6 +81,7 @@ BUY = after_that(
 BINDING = at_table("quarters_binding", "P4 discard Jd")
 HIT = at_table("quarters_hit", "P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
 CLAIM = at_table("may_i_claim", "P4 discard 8h")
+ORDERS = after_that(BUY, lambda studio: studio.click(grid.ORDER_PILL.centre))
 
 
 def _choose_claim(studio: Studio) -> None:
@@ -270,6 +271,7 @@ TABLES = (
         after_that(at_table("quarters_two"), key(pygame.K_f), Studio.settle),
     ),
     Shot("quarters_buy", "the buy banner", BUY),
+    Shot("quarters_orders", "standing orders to choose from", ORDERS),
     Shot("quarters_binding", "a binding call, announced on its button", BINDING),
     Shot("quarters_hit", "what fits the melds", HIT),
     Shot("quarters_drag", "dragging a card onto a run, its ghost and the points saved", after_that(HIT, _hold_on_meld)),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.advice import advise
 from game.app.session import Session, look_of, zoom_of
 from game.engine.notation import parse_action
 from game.engine.position import load_position
@@ -104,7 +105,8 @@ class Studio:
         choice = NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)
         play = self.session.table(choice)
         assert isinstance(play, PlayScreen)
-        self.open(PlayScreen(Match(players, state), Silent(), play.doors, preferences=self.session.preferences))
+        wanted = self.session.preferences
+        self.open(PlayScreen(Match(players, state), Silent(), play.doors, preferences=wanted, adviser=advise))
 
     def plays(self, *actions: str) -> None:
         """Anybody's actions, one after the other, and all is shown."""

@@ -14,9 +14,9 @@ import pygame
 
 from game.engine.actions import Action, Discard, Pass
 from game.engine.events import Event
-from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.orders import Adviser, StandingOrder
 from game.screens.dialogs import question
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
@@ -24,6 +24,7 @@ from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_notice import covered
 from game.screens.play_open import OpenTable
+from game.screens.play_orders import OrdersMenu
 from game.screens.play_over import moving
 from game.screens.play_regions import regions
 from game.screens.play_seats import Seats
@@ -103,6 +104,7 @@ class PlayScreen:
         pace: Pace = Pace.FULL,
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
         self.match = match
         self.doors = doors
@@ -115,6 +117,7 @@ class PlayScreen:
         stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
         self.desk = Desk(stage, match, self.seats, self.names, self._submit)
+        self.desk.asking.advise = adviser
         self.mouse = Mouse(self.desk)
         self.open = OpenTable(self)
         self._sight: Sight | None = None
@@ -268,6 +271,8 @@ class PlayScreen:
                 return self._open(self.doors.help)
             case Intention.STATE:
                 return self._open(self.doors.state)
+            case Intention.BUYING_MENU:
+                return Push(self._orders())
             case _:
                 pass
         return None
@@ -283,6 +288,17 @@ class PlayScreen:
         """The pace after this one, round and round."""
         paces = list(Pace)
         self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+
+    def _orders(self) -> Screen:
+        """The standing orders to choose from; one chosen there answers the question that stands as well."""
+        asking = self.desk.asking
+
+        def choose(order: StandingOrder) -> None:
+            asking.give(self.me, order)
+            asking.answer_too()
+            self.touch()
+
+        return OrdersMenu(asking.order(self.me), choose, self.desk.keys.code(Intention.BUYING))
 
     def _open(self, door: Callable[[PlayScreen], Screen] | None) -> Step | None:
         return Push(door(self)) if door is not None else None
@@ -378,16 +394,17 @@ class PlayScreen:
         """When a computer player's action may be seen."""
         if not self.stage.is_idle(now):
             return float("inf")
-        beat = 0.0 if self._hurried else beat_before(answer) * self.pace.factor
+        follows = isinstance(answer, Pass) and bool(self.told.passes)  # passes in a row share one beat
+        beat = 0.0 if self._hurried or follows else beat_before(answer) * self.pace.factor
         return self._quiet_since + beat
 
     def _answer_for_me(self, seat: int, now: float) -> None:
-        """My standing order: pass on what others discard, for this round."""
-        if self.seats.is_shared:
+        """What my standing order answers, once all is quiet."""
+        if self.seats.is_shared or not self.stage.is_idle(now):
             return
-        view = self.match.view(seat)
-        if self.desk.passes and view.phase is Phase.OFFER and view.turn != seat and self.stage.is_idle(now):
-            self._submit(Pass(seat), now)
+        answer = self.desk.asking.answer(self.match.view(seat), self.match.count)
+        if answer is not None:
+            self.do(answer, now)
 
     def _results_due(self, now: float) -> Step | None:
         over = self.match.state.round > 0 and (self.match.awaits_deal or self.match.is_over)

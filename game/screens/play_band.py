@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import Buy, Hit, LayDown, Swap, SwapHit, Take
-from game.engine.buying import call_would_pay
+from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.orders import Advice
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.scoring import hand_points
-from game.rules.variant import Claim, Kind, TurnAfterBuy
-from game.screens.play_controls import first_refusal, is_asked, is_legal, shows_tray
+from game.rules.variant import Kind
+from game.screens.play_controls import is_asked, is_legal, shows_tray
+from game.screens.play_questions import AskBand, Known, question
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, slot_states
+from game.words import asking
 from game.words import table as words
 from game.words.refusals import refusal_sentence
 
@@ -64,29 +66,37 @@ class FitsBand(NamedTuple):
     sentence: str
 
 
-class AskBand(NamedTuple):
-    """A question: the card it is about, the price and what comes of it as (icon, words), who has answered before me."""
-
-    card: Card | None
-    question: str
-    lines: tuple[tuple[str, str], ...]
-    before: tuple[tuple[int, str], ...]
-    progress: str
-    urgent: bool = False
-
-
 Band = TrayBand | FitsBand | AskBand
 
 
-def band_for(view: PlayerView, holding: Holding, names: Sequence[str], choosing: str = "") -> Band:
-    """What the band shows; `choosing` is the sentence while a place is being chosen."""
-    if choosing:
-        return AskBand(None, choosing, (), (), _progress(view, holding))
+class Aside(NamedTuple):
+    """What the band is told beside view and cards."""
+
+    choosing: str = ""  # the sentence while a place is being chosen
+    advice: Advice | None = None
+    passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
+    pointed: str = ""  # the sentence of the button pointed at
+
+
+NOTHING_ASIDE = Aside()
+
+
+def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside = NOTHING_ASIDE) -> Band:
+    """What the band shows."""
+    if aside.choosing:
+        return AskBand(None, aside.choosing, (), (), _progress(view, holding))
     if is_asked(view):
-        return _ask(view, holding, names)
-    if shows_tray(view):
-        return _tray(view, holding, names)
-    return _fits(view, holding, names)
+        fits = _fits_tray(view, holding)
+        return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed))
+    band = _tray(view, holding, names) if shows_tray(view) else _fits(view, holding, names)
+    return band._replace(sentence=aside.pointed) if aside.pointed else band
+
+
+def price_of(view: PlayerView, action: object) -> str:
+    """What a buy in one's own turn costs, for whoever points at its button; empty for anything else."""
+    if not isinstance(action, BuyUpcard | BuyStock) or not is_legal(view, action):
+        return ""
+    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock))
 
 
 def can_lay(view: PlayerView, holding: Holding) -> bool:
@@ -113,8 +123,8 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
     contract = view.rules.contract
-    if view.to_act == view.seat and view.phase is Phase.DISCARD:
-        return words.owed_line(view.owed)
+    if owed := owed_sentence(view):
+        return owed
     if not holding.in_tray:
         return words.tray_empty(contract)
     if all(state.is_full for state in states):
@@ -156,8 +166,8 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 
 
 def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
-    if view.to_act == view.seat and view.phase is Phase.DISCARD:
-        return FitsBand((), words.owed_line(view.owed))
+    if owed := owed_sentence(view):
+        return FitsBand((), owed)
     rows = fit_rows(view, holding, names)
     if not rows:
         swaps = swap_rows(view, names)
@@ -194,7 +204,24 @@ def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
     return tuple(FitRow(card, tuple(dict.fromkeys(melds)), "", words.SWAPS) for card, melds in where.items())
 
 
-# ---- questions ----
+def owed_sentence(view: PlayerView) -> str:
+    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    if view.to_act != view.seat:
+        return ""
+    if view.phase is Phase.DISCARD:
+        return words.owed_line(view.owed) if view.acting == view.turn else asking.owed_for_a_buy(view.owed)
+    return asking.owed_later(view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
+
+
+# ---- beside questions ----
+
+
+def _fits_tray(view: PlayerView, holding: Holding) -> bool:
+    if not shows_tray(view) or view.upcard is None:
+        return False
+    card, states = view.upcard, slot_states(holding, view.rules.contract, view.variant)
+    inside = (tuple(held.card for held in slot) for slot in holding.slots)
+    return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
 
 
 def _progress(view: PlayerView, holding: Holding) -> str:
@@ -203,59 +230,6 @@ def _progress(view: PlayerView, holding: Holding) -> str:
     states = slot_states(holding, view.rules.contract, view.variant)
     done = sum(min(state.have, state.spec.length) for state in states)
     return words.tray_progress(done, cards_needed(view.rules.contract))
-
-
-def _ask(view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
-    card, progress = view.upcard, _progress(view, holding)
-    if card is None:
-        return AskBand(None, words.YOU_NOW, (), (), progress)
-    match view.phase:
-        case Phase.OFFER:
-            return _offer(view, holding, card, progress, names)
-        case Phase.REQUEST:
-            return _request(view, card, progress, names)
-        case _:
-            to_hand = view.variant.claims is Claim.HAND
-            gain, price = words.claim_meaning(to_hand)
-            lines = (("tick", gain), ("hint", price))
-            return AskBand(card, words.claim_question(card), lines, _before(view, names), progress, urgent=True)
-
-
-def _offer(view: PlayerView, holding: Holding, card: Card, progress: str, names: Sequence[str]) -> AskBand:
-    before = _before(view, names)
-    take, buy = is_legal(view, Take(view.seat)), is_legal(view, Buy(view.seat))
-    if take and not buy:
-        lines = (("hint", words.take_meaning(card)), ("ask_pass", words.decline_meaning(first_refusal(view))))
-        return AskBand(card, words.take_question(card), lines, before, progress)
-    if buy and call_would_pay(view):
-        question = words.take_question(card) if take else words.offer_question(card)
-        return AskBand(card, question, (("lock", words.binding_call(view)),), before, progress)
-    question = words.take_or_buy_question(card) if take else words.offer_question(card)
-    risk = words.risk_of_buy(view)
-    gain = ("tick", f"{words.FITS_TRAY} {risk}") if _fits_tray(view, holding, card) else ("hint", risk)
-    lines = (("buys", words.cost_of_buy(view)), gain)
-    return AskBand(card, question, lines, before, progress)
-
-
-def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
-    if not shows_tray(view):
-        return False
-    states = slot_states(holding, view.rules.contract, view.variant)
-    inside = (tuple(held.card for held in slot) for slot in holding.slots)
-    return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
-
-
-def _request(view: PlayerView, card: Card, progress: str, names: Sequence[str]) -> AskBand:
-    name = names[view.acting]
-    draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
-    question = words.request_question(name, card)
-    lines = (("hint", words.take_meaning(card)), ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, question, lines, (), progress)
-
-
-def _before(view: PlayerView, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
-    """Who is asked after me, in order: those before have passed, and the log says so."""
-    return tuple((seat, names[seat]) for seat in view.asked[1:4])
 
 
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:

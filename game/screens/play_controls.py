@@ -15,6 +15,7 @@ from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.orders import USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
 from game.table import grid
@@ -24,10 +25,12 @@ from game.table.input import CAPS, Intention
 from game.table.motion import Pace
 from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
 from game.table.widgets import Button, IconButton
+from game.words import asking
 from game.words import table as words
 from game.words.cards import card_name
 
 TAKE_WIDTH = 79.0
+KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # whose key stands on a button that has none of its own
 
 
 class Control(NamedTuple):
@@ -54,6 +57,7 @@ class Situation(NamedTuple):
     pace: Pace
     asks: bool  # whether a banner is up
     caps: Mapping[Intention, str] = CAPS  # the player's own keys
+    order: StandingOrder = USUAL_ORDER
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -104,12 +108,12 @@ def _all(view: PlayerView, now: Situation) -> list[Control]:
     if now.choosing:
         return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark")]
     if now.asks:
-        return [*found, *_answers(view)]
+        return [*found, *_answers(view), *_order_pill(view, now)]
     return [*found, *_tray(view, now)]
 
 
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
-    cap = caps.get(control.intention, "")
+    cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
     if cap == control.button.key:
         return control
     return control._replace(button=replace(control.button, key=cap))
@@ -179,14 +183,14 @@ def _wells(view: PlayerView) -> list[Control]:
     """The two small wells of my plaque, painted with it."""
     found = [_well(Intention.ORDER, HAND_ORDER_BOX)]
     if view.rules.buys:
-        found.append(_well(Intention.BUYING, ORDER_BOX))
+        found.append(_well(Intention.BUYING_MENU, ORDER_BOX))
     return found
 
 
 def _well(intention: Intention, part: tuple[float, float, float, float]) -> Control:
     x, y, w, h = part
     box = Rect(grid.ME.x + x, grid.ME.y + y, w, h)
-    return Control(intention, Button(intention, box, "", key=CAPS[intention]), shown=False)
+    return Control(intention, Button(intention, box, "", key=CAPS.get(intention, "")), shown=False)
 
 
 # ---- in the band ----
@@ -239,6 +243,15 @@ def _offer_answers(view: PlayerView) -> list[Control]:
         third = grid.YES.moved(-(grid.YES.w + 10), 0)
         return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark"), no]
     return [_banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold") if take else _buy_answer(view, "gold"), no]
+
+
+def _order_pill(view: PlayerView, now: Situation) -> list[Control]:
+    """Under the answers: the order that would have answered, to be changed on the spot."""
+    if view.phase is not Phase.OFFER or view.turn == view.seat:
+        return []
+    words = asking.ORDER_PILL[now.order]
+    pill = Button("order pill", grid.ORDER_PILL, words, "quiet", CAPS[Intention.BUYING], size="note")
+    return [Control(Intention.BUYING_MENU, pill)]
 
 
 def _buy_answer(view: PlayerView, kind: ButtonKind) -> Control:

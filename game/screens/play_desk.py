@@ -16,6 +16,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
+from game.screens.play_asking import Asking
 from game.screens.play_band import can_lay
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
@@ -75,7 +76,7 @@ class Desk:
         self.choosing: Choosing | None = None
         self.aim: Place | None = None
         self.refused: Refused | None = None
-        self.passes = False
+        self.asking = Asking()
         self.keys = USUAL_KEYS
         self.changed = True
         self.carried: int | None = None  # uid of the card under the pointer
@@ -130,6 +131,7 @@ class Desk:
             pace=self.stage.pace,
             asks=is_asked(view),
             caps=self.keys.caps,
+            order=self.asking.order(self.me),
         )
         return controls(view, situation)
 
@@ -179,7 +181,7 @@ class Desk:
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
         self.new_turn()
-        self.passes = False
+        self.asking.new_round()
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""
@@ -277,9 +279,11 @@ class Desk:
         """Say why not; the card shakes."""
         self.say(refusal_sentence(why, self.view, self.names), now, uid, box)
 
-    def say(self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None) -> None:
-        """A sentence in the band for a while."""
-        self.refused = Refused(sentence, now + REFUSED_SECONDS, uid, box)
+    def say(
+        self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
+    ) -> None:
+        """A sentence in the band for a while; `calm` where nothing was refused."""
+        self.refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
         if uid is not None:
             self.stage.shake(HandKey(uid), now)
         self.changed = True

@@ -35,19 +35,26 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Seen
+from game.words import asking
 from game.words import table as words
 from game.words.sentences import event_sentence
 
 LOG_KEPT = 400
-SILENT = (OfferOpened, ClaimOpened, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then
+SILENT = (ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then
+ANSWERS = ("passed", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
+SAID_ALOUD = frozenset(words.NOTES[name] for name in ANSWERS)
 
 
 class Told(NamedTuple):
-    """The log so far and what each seat did last; `passes` are the seats that passed in a row just now."""
+    """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `asked` the
+    order of the asking they belong to, `asker` who has asked the player on turn for the upcard.
+    """
 
     lines: tuple[str, ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     passes: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+    asker: int | None = None
 
     def note(self, seat: int) -> str:
         """The note on a seat."""
@@ -57,28 +64,52 @@ class Told(NamedTuple):
 def told(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> Told:
     """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name."""
     event = seen.event
-    if isinstance(event, OfferPassed | ClaimPassed):
-        return _passed(before, event.seat, names, me)
+    if isinstance(event, OfferPassed):
+        return _passed(before._replace(asked=seen.view.asked), event.seat, names, me)
+    if isinstance(event, OfferOpened):
+        return before._replace(notes=_without_answers(before), passes=(), asked=event.asked, asker=None)
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
-    lines = (*before.lines, event_sentence(event, seen.view, names, me))[-LOG_KEPT:]
-    return Told(lines, _notes(before, event), ())
+    sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
+    lines = (*before.lines, sentence)[-LOG_KEPT:]
+    asker = event.seat if isinstance(event, BuyRequested) else None
+    return Told(lines, _notes(before, event), (), before.asked if asker is not None else (), asker)
+
+
+def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> str:
+    """Why the card went where it went, where others wanted it or might have."""
+    match seen.event:
+        case UpcardBought(seat=seat):
+            later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()
+            first = asking.not_reached(later, names, me, seat)
+            return first if before.asker is None else f"{asking.let_go(seen.view.turn, names, me)} {first}".strip()
+        case UpcardTaken(seat=seat) if before.asker is not None:
+            return asking.turn_comes_first(seat, before.asker, names, me)
+        case _:
+            return ""
 
 
 def _passed(before: Told, seat: int, names: Sequence[str], me: int | None) -> Told:
     passes = (*before.passes, seat)
     line = words.who_passed([words.YOU if other == me else names[other] for other in passes], seats=len(names))
     lines = before.lines[:-1] if before.passes else before.lines
-    return Told((*lines, line), _with(before.notes, seat, words.NOTES["passed"]), passes)
+    notes = _with(before.notes, seat, words.NOTES["passed"])
+    return before._replace(lines=(*lines, line)[-LOG_KEPT:], notes=notes, passes=passes)
 
 
 def _notes(before: Told, event: Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, RoundDealt):
         return ()
     if isinstance(event, TurnBegan):
-        return tuple((seat, note) for seat, note in before.notes if note == words.NOTES["discarded"])
+        kept = SAID_ALOUD | {words.NOTES["discarded"]}  # what was answered can still be read while she thinks
+        return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
-    return before.notes if note is None else _with(before.notes, seat, words.NOTES[note])
+    spoken = _without_answers(before) if isinstance(event, CardDrawn | UpcardTaken | Discarded) else before.notes
+    return spoken if note is None else _with(spoken, seat, words.NOTES[note])
+
+
+def _without_answers(before: Told) -> tuple[tuple[int, str], ...]:
+    return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
 
 
 def _note(event: Event) -> tuple[int, str | None]:
@@ -114,21 +145,24 @@ def _with(notes: tuple[tuple[int, str], ...], seat: int, note: str) -> tuple[tup
 
 
 def seat_note(view: PlayerView, seat: int, said: Told) -> str:
-    """What a plaque says: what the seat must do now, else what it did last."""
+    """What a plaque says: what the seat must do now, else what it did last, or why it is not asked.
+
+    Who may call "Shanghai!" is nobody's to see: that a card fits is for everyone to notice.
+    """
     mine = seat == view.seat and not view.is_open
     table = words.MY_NOTES if mine else words.NOTES
-    if view.to_act == seat:
+    if view.to_act == seat and view.phase is not Phase.CLAIM:
         match view.phase:
             case Phase.OFFER:
                 return table["asked"]
             case Phase.REQUEST:
                 return table["request"]
-            case Phase.CLAIM:
-                return table["claim"]
             case Phase.DISCARD:
                 return table["discard"]
             case Phase.DRAW:
                 return table["draw"]
             case _:
                 return table["turn"] if mine else said.note(seat) or table["turn"]
+    if view.phase is Phase.OFFER and seat not in (view.turn, view.discarder, *view.asked):
+        return said.note(seat) or asking.why_not_asked(view, seat)
     return said.note(seat)

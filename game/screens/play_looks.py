@@ -10,16 +10,17 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.scoring import standing
 from game.rules.variant import Winner
-from game.screens.play_band import FitsBand, band_for, fitting_cards, with_aim
-from game.screens.play_controls import is_legal, shows_tray
+from game.screens.play_band import Aside, FitsBand, band_for, fitting_cards, price_of, with_aim
+from game.screens.play_controls import action_of, is_asked, is_legal, shows_tray
 from game.screens.play_desk import Desk
-from game.screens.play_log import Told, seat_note
+from game.screens.play_log import SAID_ALOUD, Told, seat_note
 from game.screens.play_mouse import OnControl
 from game.screens.play_sight import Sight
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow
 from game.table.tray import slot_states
+from game.words import asking
 from game.words import table as words
 
 EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
@@ -33,8 +34,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
-    choosing = desk.choosing.sentence if desk.choosing else ""
-    band = FitsBand((), "") if view.is_open else band_for(view, holding, desk.names, choosing)
+    band = FitsBand((), "") if view.is_open else band_for(view, holding, desk.names, aside_of(desk, said))
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)
@@ -65,6 +65,16 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     )
 
 
+def aside_of(desk: Desk, said: Told) -> Aside:
+    """What the band is told beside the view and my cards."""
+    view = desk.stage.view
+    pointed = desk.hover.name if isinstance(desk.hover, OnControl) else ""
+    control = next((control for control in desk.controls() if control.button.name == pointed), None)
+    price = price_of(view, action_of(control.intention, view)) if control is not None else ""
+    advice = desk.asking.advice(view) if is_asked(view) else None
+    return Aside(desk.choosing.sentence if desk.choosing else "", advice, said.passes, price)
+
+
 def _is_asked_about(view: PlayerView) -> bool:
     mine = view.to_act == view.seat or view.is_open
     return mine and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
@@ -81,17 +91,19 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
     own, buys, over = view.seats[seat], view.rules.buys, view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     by_points = view.variant.scoring.winner is Winner.MOST_POINTS
     on_turn = view.turn == seat and view.round > 0 and not over
+    note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
         emblem=EMBLEMS[seat % len(EMBLEMS)],
         cards=own.cards,
         score=str(own.points if by_points else own.score),
         standing=words.place_of(place, view.players) if view.sheet else "",
-        note=seat_note(view, seat, said),
+        note=note,
+        aloud=note in SAID_ALOUD,
         buys=(max(0, buys - own.buys), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
-        turn=on_turn or view.to_act == seat,
-        waits=on_turn and view.to_act != seat,
+        turn=on_turn or acts,
+        waits=on_turn and not acts,
         down=own.down is not Down.NO,
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
@@ -99,14 +111,14 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
 
 def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
-    buying = bool(view.rules.buys) and not view.is_open
+    buying, order = bool(view.rules.buys) and not view.is_open, desk.asking.order(view.seat)
     note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
     return OwnLook(
         seat=replace(seat, note=note),
         count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
         buys_word=words.BUYS_LEFT,
-        order_icon=("ask_pass" if desk.passes else "ask") if buying else "",
-        order_word=(words.NOT_NOW if desk.passes else words.ASK_ME) if buying else "",
+        order_icon=asking.ICONS[order] if buying else "",
+        order_word=asking.SHORT[order] if buying else "",
         hand_order="" if view.is_open else words.ORDERS[desk.holding.order],
     )
 

@@ -2,14 +2,16 @@
 
 from typing import assert_never
 
-from game.screens.play_band import AskBand, Band, FitRow, FitsBand, SlotLook, TrayBand
-from game.screens.play_sight import Sight
+from game.screens.play_band import Band, FitRow, FitsBand, SlotLook, TrayBand
+from game.screens.play_paint_asked import asked_row, calm_plate
+from game.screens.play_questions import AskBand
+from game.screens.play_sight import Refused, Sight
 from game.table import drawings, grid, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
-from game.table.paint import chip, dashed, emblem, frame, glow, icon, panel, para, svg, text, width_of
+from game.table.paint import dashed, frame, glow, icon, panel, para, svg, text, width_of
 from game.table.proposals import OnSlot
 from game.table.text import size_du
 from game.words import table as words
@@ -31,7 +33,7 @@ def paint_band(canvas: Canvas, sight: Sight) -> None:
         case _:
             assert_never(band)
     if sight.refused is not None:
-        _refusal(canvas, sight.refused.sentence, _refusal_right(band))
+        _refusal(canvas, sight.refused, _refusal_right(band))
 
 
 def _refusal_right(band: Band) -> float:
@@ -45,11 +47,14 @@ def _refusal_right(band: Band) -> float:
             return grid.YES.x - 136
 
 
-def _refusal(canvas: Canvas, sentence: str, right: float) -> None:
-    """Why not: a lacquer plate where the sentence stood."""
-    box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
-    svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
-    svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
+def _refusal(canvas: Canvas, refused: Refused, right: float) -> None:
+    """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
+    box, sentence = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20), refused.sentence
+    if refused.calm:
+        calm_plate(canvas, box)
+    else:
+        svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
+        svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
     lines = canvas.lettering.wrap(sentence, box.w - 78, "text", "medium")
     size, lead = ("text", 21.0) if len(lines) <= 3 else ("note", 17.0)
     if size == "note":
@@ -168,7 +173,7 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     room = right - x - 14
     text(canvas, band.question, x, box.y + 26, "head", "ivory", "medium", fit=room)
     _ask_lines(canvas, band, x, box.y + 48, room)
-    _asked_after(canvas, sight, band, x, box.y + 87)
+    asked_row(canvas, sight, band, Rect(x, box.y + 74, room, 18))
 
 
 def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -> None:
@@ -187,17 +192,6 @@ def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -
 
 def _in_banner(box: Rect) -> bool:
     return grid.BANNER.holds(box.centre)
-
-
-def _asked_after(canvas: Canvas, sight: Sight, band: AskBand, x: float, y: float) -> None:
-    if not band.lines or not band.before:
-        return
-    wide = chip(canvas, x, y - 13.5, words.YOU_NOW, "accent", "accent_ink", "accent", 18)
-    x += wide + 8
-    x += text(canvas, words.ASKED_NEXT, x, y, "note", "text_dim") + 8
-    for seat, name in band.before:
-        emblem(canvas, sight.seats[seat].emblem, x, y - 13, 17)
-        x += 21 + text(canvas, name, x + 21, y, "note", "text_dim") + 12
 
 
 def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:

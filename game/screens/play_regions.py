@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.play_band import AskBand, Band
+from game.screens.play_band import Band
 from game.screens.play_controls import Control
 from game.screens.play_paint import aimed_melds, head_height, paint_block, paint_head, paint_log, paint_piles
 from game.screens.play_paint_band import paint_band
 from game.screens.play_paint_cards import paint_row, paint_tray_cards
+from game.screens.play_questions import AskBand
 from game.screens.play_sight import Sight
 from game.table import grid
 from game.table.buttons import Feel
@@ -136,7 +137,7 @@ def table_regions(sight: Sight) -> tuple[Region, ...]:
 def _plaque(sight: Sight, seat: int) -> Region:
     box = sight.layout.plaques[seat]
     if seat == sight.view.seat:
-        hover = sight.hover if sight.hover in ("order", "buying") else ""
+        hover = sight.hover if sight.hover in ("order", "buying menu") else ""
         turn = (sight.own.seat.turn, sight.own.seat.waits)
         return Region("me", _reach(box, any(turn)), box, turn, (sight.own, hover), partial(_paint_own, sight=sight))
     look = sight.seats[seat]

@@ -19,12 +19,15 @@ from game.table.proposals import Place
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when."""
+    """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when; `calm` if it
+    is none but only something to know.
+    """
 
     sentence: str
     until: float
     uid: int | None = None
     box: Rect | None = None
+    calm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
+from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play_controls import action_of
 from game.screens.play_desk import Desk
@@ -15,6 +16,7 @@ from game.table.holding import Order, emptied, in_slot, moved, ordered, returned
 from game.table.input import Intention, Wish
 from game.table.proposals import OnSlot
 from game.words import table as words
+from game.words.asking import order_said
 
 
 def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
@@ -43,7 +45,7 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
             order = orders[(orders.index(desk.holding.order) + 1) % len(orders)]
             desk.stage.rearrange(ordered(desk.holding, order), now)
         case Intention.BUYING:
-            desk.passes = not desk.passes
+            give_order(desk, next_order(desk.asking.order(desk.me)), now)
         case Intention.EMPTY:
             desk.stage.rearrange(emptied(desk.holding), now)
         case Intention.FILL:
@@ -55,6 +57,13 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case _:
             return wish_action(desk, intention, now)
     return None
+
+
+def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
+    """Another standing order of mine, and what it means; where nothing can be bought there is none to give."""
+    if desk.stage.view.rules.buys:
+        desk.asking.give(desk.me, order)
+        desk.say(order_said(order), now, calm=True)
 
 
 def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False) -> Intention | None:

@@ -154,7 +154,7 @@ def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -
         case BuyRequested() | NothingDrawn():
             return Cue(beat=0.5)
         case OfferPassed(seat=seat) | ClaimPassed(seat=seat):
-            return Cue(beat=0.0 if seat == me else 0.12)
+            return Cue(beat=0.0 if seat == me else 0.06)
         case AntesPaid() | TurnPassed() | OfferOpened() | ClaimOpened() | TurnBegan() | TurnEnded() | DiscardsDue():
             return Cue()
         case BonusPaid() | PotPaid() | GameEnded():
@@ -254,7 +254,7 @@ def beat_before(action: Action) -> float:
     """How long a computer player seems to think before an action, in seconds at full pace."""
     match action:
         case Pass():
-            return 0.18
+            return 0.45  # the first of several; the others follow at once
         case Draw() | Take() | Allow():
             return 0.55
         case LayDown() | Discard():

@@ -369,6 +369,17 @@ def refusal_plate(width: float, height: float) -> str:
 
 
 @lru_cache(REMEMBERED)
+def bubble(width: float, height: float) -> str:
+    """An ivory bubble whose tail points left; the tail is the first 7 of the width."""
+    w, h = width, height
+    d = (
+        f"M15 .8H{w - 8:g}Q{w - 0.8:g} .8 {w - 0.8:g} 8V{h - 8:g}Q{w - 0.8:g} {h - 0.8:g} {w - 8:g} {h - 0.8:g}H15"
+        f"Q7.8 {h - 0.8:g} 7.8 {h - 8:g}L.8 {h / 2 - 3:g}L7.8 7Q8.2 .8 15 .8Z"
+    )
+    return document(f'<path d="{d}" fill="#fbf3dd" stroke="#7d6c40" stroke-width="1"/>', w, h)
+
+
+@lru_cache(REMEMBERED)
 def banner(width: float, height: float, notch_x: float) -> str:
     """The buy banner with its notch upwards at `notch_x`; drawn 8 above its box, 17 higher than it."""
     w, h, n = width, height, notch_x

@@ -37,8 +37,9 @@ BANNER = Rect(BAND.x + 360, BAND.y, BAND.w - 360, BAND.h)
 LAY_DOWN = Rect(BAND.right - 170, BAND.y + 7, 160, 40)
 FILL = Rect(BAND.right - 170, BAND.y + 52, 70, 38)
 CLEAR = Rect(BAND.right - 94, BAND.y + 52, 84, 38)
-YES = Rect(BANNER.right - 252, BAND.y + 9, 116, 48)
-NO = Rect(BANNER.right - 126, BAND.y + 9, 116, 48)
+YES = Rect(BANNER.right - 252, BAND.y + 6, 116, 42)
+NO = Rect(BANNER.right - 126, BAND.y + 6, 116, 42)
+ORDER_PILL = Rect(YES.x, BAND.y + 53, NO.right - YES.x, 37)
 ACT_BUTTONS = (
     Rect(ACTS.x, ACTS.y, ACTS.w, 60),
     Rect(ACTS.x, ACTS.y + 68, ACTS.w, 40),

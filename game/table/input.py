@@ -27,7 +27,8 @@ class Intention(StrEnum):
     EMPTY = "empty"
     SHANGHAI = "shanghai"
     ORDER = "order"
-    BUYING = "buying"
+    BUYING = "buying"  # the next standing order
+    BUYING_MENU = "buying menu"  # all of them to choose from
     LEFT = "left"
     RIGHT = "right"
     MOVE_LEFT = "move left"
@@ -74,6 +75,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_s): Wish(Intention.SHANGHAI),
         Key(pygame.K_o): Wish(Intention.ORDER),
         Key(pygame.K_w): Wish(Intention.BUYING),
+        Key(pygame.K_w, shift=True): Wish(Intention.BUYING_MENU),
         Key(pygame.K_LEFT): Wish(Intention.LEFT),
         Key(pygame.K_RIGHT): Wish(Intention.RIGHT),
         Key(pygame.K_LEFT, shift=True): Wish(Intention.MOVE_LEFT),
@@ -193,6 +195,10 @@ class Keys(NamedTuple):
         own = {Key(code): Wish(intention) for intention, code in codes.items()}
         caps = {**CAPS, **{intention: cap_of(codes[intention]) if intention in codes else "" for intention in usual}}
         return cls({**fixed, **own}, caps, tuple(intention for intention in REMAPPABLE if intention not in codes))
+
+    def code(self, intention: Intention) -> int | None:
+        """The key of an intention, if it has one."""
+        return next((key.code for key, wish in self.meanings.items() if wish.intention is intention), None)
 
     def holder(self, code: int) -> Intention | None:
         """Whose key it is."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from game.table import drawings
 from game.table.canvas import Box, Canvas
-from game.table.paint import chip, emblem, frame, glow, icon, panel, text
+from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, text, width_of
 from game.table.rails import fan_of_backs
 
 NARROW_DU = 220.0
@@ -19,7 +19,9 @@ FEW_CARDS = 2
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """What a plaque shows. `waits`: on turn but waiting for an answer (ring, no glow); `note` replaces `standing`."""
+    """What a plaque shows. `waits`: on turn but waiting for an answer (ring, no glow); `note` replaces `standing`, and
+    stands in a bubble if it was said `aloud`.
+    """
 
     name: str
     emblem: str
@@ -32,6 +34,7 @@ class SeatLook:
     turn: bool = False
     waits: bool = False
     down: bool = False
+    aloud: bool = False
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
 
 
@@ -71,10 +74,20 @@ def _ground(canvas: Canvas, box: Box, look: SeatLook) -> None:
 
 
 def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> None:
-    if look.note:
+    if look.note and look.aloud:
+        bubble(canvas, x, y, look.note, fit)
+    elif look.note:
         text(canvas, look.note, x, y, "note", "accent", "medium", fit=fit)
     else:
         text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
+
+
+def bubble(canvas: Canvas, x: float, base: float, words: str, fit: float) -> None:
+    """Words just said, in ivory, the tail towards the emblem: on the plaque, so that they cover no card."""
+    shown = cut(canvas, words, fit - 14, "note", "semi")
+    wide = width_of(canvas, shown, "note", "semi") + 14
+    canvas.svg(drawings.bubble(wide + 7, 21), x - 7, base - 15.5, wide + 7, 21)
+    text(canvas, shown, x + 7, base, "note", "accent_ink", "semi")
 
 
 def down_badge(canvas: Canvas, right: float, y: float) -> None:
@@ -117,13 +130,16 @@ HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
-    """One's own plaque, 180 x 156; `hover` is "buying" or "order" when the pointer is on that well."""
+    """One's own plaque, 180 x 156; `hover` is "buying menu" or "order" when the pointer is on that well."""
     x, y, w, _ = box
     seat = look.seat
     _ground(canvas, box, seat)
     emblem(canvas, seat.emblem, x + 10, y + 10, 44)
     text(canvas, seat.name, x + 64, y + 28, "text", "text", "semi", fit=w - 74 - (66 if seat.down else 0))
-    text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
+    if seat.aloud:
+        bubble(canvas, x + 64, y + 48, seat.note, w - 72)
+    else:
+        text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
     if seat.down:
         down_badge(canvas, x + w - 10, y + 10)
     text(canvas, look.count, x + 12, y + 77, fit=104)
@@ -138,7 +154,7 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
     """The two small wells: how the upcard is answered, how the hand lies."""
-    _well(canvas, _within(box, ORDER_BOX), "Buying", look.order_word, look.order_icon, hover == "buying")
+    _well(canvas, _within(box, ORDER_BOX), "Buying", look.order_word, look.order_icon, hover == "buying menu")
     _well(canvas, _within(box, HAND_ORDER_BOX), "Order", look.hand_order, "", hover == "order")
 
 

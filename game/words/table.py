@@ -9,7 +9,6 @@ from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import format_terms
 from game.rules.melds import End, Meld, describe_span
-from game.rules.scoring import hand_points
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.words.cards import (
     Names,
@@ -64,10 +63,8 @@ NEEDS = _("Needs")
 FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
-ASKED_FIRST = _("Asked first:")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
 PACES = {"slow": _("Pace: slow"), "full": _("Pace: full"), "brisk": _("Pace: brisk"), "none": _("Pace: at once")}
-ASK_ME, NOT_NOW = _("Ask me"), _("Not now")
 
 
 def call_pays(fine: int) -> str:
@@ -141,6 +138,7 @@ NOTES = {
     "swapped": _("Swapped a wild"),
     "fined": _("Paid for a call"),
     "asks": _("Asks for it"),
+    "allowed": _("Lets it go"),
     "shanghai": _("Shanghai!"),
     "out": _("Went out"),
 }
@@ -306,15 +304,6 @@ def binding_call(view: PlayerView) -> str:
     return _("You may not buy: a call is binding, costs {fine} and brings nothing.").format(fine=fine)
 
 
-def risk_of_buy(view: PlayerView) -> str:
-    """What the hand counts now and with the card."""
-    if view.upcard is None:
-        return ""
-    now = hand_points(view.hand, view.variant)
-    then = now + view.variant.points_of(view.upcard)
-    return _("Your hand counts {now} points, then {then} or more.").format(now=now, then=then)
-
-
 def take_meaning(card: Card) -> str:
     """What taking the upcard means."""
     return _("It is your draw: you get {card} and no card from the stock.").format(card=the_card(card))
@@ -343,16 +332,6 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
 
 CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
 CHOOSE_WILD = _("The wild must be played at once: choose where it goes.")
-
-
-def passed(name: str) -> str:
-    """Who has already passed."""
-    return _("{name} passed").format(name=name)
-
-
-def will_be_asked(names: Sequence[str]) -> str:
-    """Who is asked after me."""
-    return _("then {names}").format(names=listed(names)) if names else ""
 
 
 # ---- waiting ----
@@ -389,9 +368,6 @@ def take_or_buy_question(card: Card) -> str:
     return _("Take or buy {card}?").format(card=the_card(card))
 
 
-ASKED_NEXT = _("Asked after you:")
-
-
 def who_passed(names: Sequence[str], seats: int) -> str:
     """Passes in a row, as one line of the log."""
     if len(names) >= seats - 1 > 2:
@@ -415,3 +391,4 @@ NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
 
 
 FITS_TRAY = _("It fits your tray.")
+IT_IS_YOUR_DRAW = _("It is your draw.")

@@ -1,0 +1,60 @@
+"""What a person has ordered about the cards of others, and what is reckoned about the card she is asked about.
+
+One `Asking` serves a table: an order for each seat, the advice of the moment, and which question stands. It decides
+nothing but what an order decides. Knows neither the screen nor the clock.
+"""
+
+from __future__ import annotations
+
+from game.engine.actions import Action
+from game.engine.view import PlayerView
+from game.orders import USUAL_ORDER, Advice, Adviser, StandingOrder, answer_for, in_new_round
+
+
+class Asking:
+    """Standing orders by seat; without an adviser every card may help."""
+
+    def __init__(self) -> None:
+        self.advise: Adviser | None = None
+        self._orders: dict[int, StandingOrder] = {}
+        self._standing: tuple[int, int] | None = None  # the question put to a person: the match's events, her seat
+        self._reckoned: tuple[tuple[object, ...], Advice] | None = None
+
+    def order(self, seat: int) -> StandingOrder:
+        """What a seat has ordered."""
+        return self._orders.get(seat, USUAL_ORDER)
+
+    def give(self, seat: int, order: StandingOrder) -> None:
+        """Another order for a seat; a question that stands already is still hers to answer."""
+        self._orders[seat] = order
+
+    def answer_too(self) -> None:
+        """Let the orders answer the question that stands as well."""
+        self._standing = None
+
+    def new_round(self) -> None:
+        """Orders for a round end with it."""
+        self._orders = {seat: in_new_round(order) for seat, order in self._orders.items()}
+
+    def answer(self, view: PlayerView, mark: int) -> Action | None:
+        """What the viewing seat's order answers; None: the question is put to her, and stays hers. `mark` tells one
+        question from the next.
+        """
+        if self._standing == (mark, view.seat):
+            return None
+        answer = answer_for(self.order(view.seat), view, self._helps)
+        self._standing = (mark, view.seat) if answer is None else None
+        return answer
+
+    def advice(self, view: PlayerView) -> Advice | None:
+        """What the upcard would do for the viewing seat's hand; reckoned once for a hand and a card."""
+        if self.advise is None or view.upcard is None:
+            return None
+        key = (view.seat, view.round, view.hand, view.upcard, view.me.down, view.melds)
+        if self._reckoned is None or self._reckoned[0] != key:
+            self._reckoned = key, self.advise(view)
+        return self._reckoned[1]
+
+    def _helps(self, view: PlayerView) -> bool:
+        advice = self.advice(view)
+        return advice is None or advice.helps

@@ -1,0 +1,244 @@
+"""The sentences of being asked: standing orders, what a card would do for a hand, who is asked when, and calls.
+
+Every sentence is true of the numbers and cards it is given: nothing here guesses, and nothing knows a screen.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from game.engine.buying import offer_buy_refusal
+from game.engine.refusal import Reason
+from game.engine.view import PlayerView
+from game.orders import Advice, StandingOrder
+from game.rules.cards import ACE, KING, RANK_LETTERS, Card
+from game.rules.scoring import hand_points
+from game.rules.variant import AceRule, Kind
+from game.words.cards import Names, listed, opened, rank_plural, the_card, whose
+from game.words.language import _, plural
+from game.words.table import SIGNS
+
+# ---- standing orders ----
+
+SHORT: Mapping[StandingOrder, str] = MappingProxyType(
+    {
+        StandingOrder.HELPS: _("If useful"),
+        StandingOrder.ASK: _("Always"),
+        StandingOrder.PASS_ROUND: _("Not now"),
+        StandingOrder.NEVER: _("Never"),
+    }
+)
+NAMES: Mapping[StandingOrder, str] = MappingProxyType(
+    {
+        StandingOrder.HELPS: _("Ask if it helps"),
+        StandingOrder.ASK: _("Ask always"),
+        StandingOrder.PASS_ROUND: _("Pass this round"),
+        StandingOrder.NEVER: _("Never ask"),
+    }
+)
+MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
+    {
+        StandingOrder.HELPS: _("About cards that bring your contract nearer."),
+        StandingOrder.ASK: _("About every card you may buy."),
+        StandingOrder.PASS_ROUND: _("Then ask again if it helps."),
+        StandingOrder.NEVER: _("Pass till you choose otherwise."),
+    }
+)
+ICONS: Mapping[StandingOrder, str] = MappingProxyType(
+    {
+        StandingOrder.HELPS: "ask_if",
+        StandingOrder.ASK: "ask",
+        StandingOrder.PASS_ROUND: "ask_pass",
+        StandingOrder.NEVER: "ask_never",
+    }
+)
+MENU_TITLE = _("When others discard")
+ORDER_PILL = MappingProxyType(
+    {
+        StandingOrder.HELPS: _("Order: ask if it helps"),
+        StandingOrder.ASK: _("Order: ask always"),
+        StandingOrder.PASS_ROUND: _("Order: pass this round"),
+        StandingOrder.NEVER: _("Order: never ask"),
+    }
+)
+
+
+def order_said(order: StandingOrder) -> str:
+    """What an order just given means."""
+    return _("{order}. {meaning}").format(order=NAMES[order], meaning=MEANINGS[order])
+
+
+# ---- what the card does ----
+
+
+def gain(advice: Advice, view: PlayerView, card: Card) -> str:
+    """What the card would do for the hand that is asked, in a sentence."""
+    if advice.before is None or advice.after is None:
+        return _goes_on_a_meld(advice, view, card)
+    if advice.completes:
+        return _("Completes your contract.")
+    if advice.after < advice.before:
+        said = {"makes": makes(card, view), "before": advice.before}
+        return plural(
+            "{makes}: {number} card short, not {before}.",
+            "{makes}: {number} cards short, not {before}.",
+            advice.after,
+            **said,
+        )
+    if advice.lacks_room:
+        return _("No nearer, but the contract takes more cards than you have.")
+    if advice.before == 0:
+        return _("You hold the contract already.")
+    return plural("No nearer: still {number} card short.", "No nearer: still {number} cards short.", advice.before)
+
+
+def _goes_on_a_meld(advice: Advice, view: PlayerView, card: Card) -> str:
+    if advice.hits:
+        return _("{card} fits a meld on the table: a hit to go out with.").format(card=opened(the_card(card)))
+    if view.melds:
+        return _("You are down: it is one card more to get rid of.")
+    return _("It is one card more to get rid of.")
+
+
+def makes(card: Card, view: PlayerView) -> str:
+    """What the card makes with cards of the hand: `Makes three nines`, `Makes 8-9-10♣`, or what it is by itself."""
+    if view.variant.is_wild(card):
+        return _("A wild")
+    run = _stretch(card, view)
+    same = 1 + sum(other.rank == card.rank and not view.variant.is_wild(other) for other in view.hand)
+    kinds = {spec.kind for spec in view.rules.contract}
+    in_run = len(run) if Kind.RUN in kinds else 1
+    in_set = same if Kind.SET in kinds else 1
+    if in_run == in_set == 1:
+        return _("One card more of the contract")
+    if in_run > in_set:
+        return _("Makes {cards}").format(cards=_spanned(run, card.suit))
+    return _("Makes {many} {rank}").format(many=_many(in_set), rank=rank_plural(card.rank))
+
+
+def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
+    """The consecutive places of the card's suit that the hand would hold around it; an ace counts high or low."""
+    own = {other.rank for other in view.hand if other.suit == card.suit and not view.variant.is_wild(other)}
+    ranks = own | {card.rank}
+    high = {rank for rank in ranks if rank != ACE} | ({KING + 1} if ACE in ranks else set())
+    places = (high,) if view.variant.melding.ace is AceRule.HIGH else (ranks, high)
+    return max((_around(_place_in(card, found), found) for found in places), key=len)
+
+
+def _place_in(card: Card, places: set[int]) -> int:
+    return card.rank if card.rank in places else KING + 1
+
+
+def _around(place: int, places: set[int]) -> tuple[int, ...]:
+    low = high = place
+    while low - 1 in places:
+        low -= 1
+    while high + 1 in places:
+        high += 1
+    return tuple(range(low, high + 1))
+
+
+def _spanned(places: tuple[int, ...], suit: str) -> str:
+    """`8-9♣`, `8–J♣`."""
+    first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
+    return f"{first}–{last}{SIGNS[suit]}"
+
+
+def _many(number: int) -> str:
+    words = {2: _("two"), 3: _("three"), 4: _("four"), 5: _("five"), 6: _("six")}
+    return words.get(number, str(number))
+
+
+def at_risk(view: PlayerView, card: Card) -> str:
+    """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
+    now = hand_points(view.hand, view.variant)
+    then = now + view.variant.points_of(card)
+    return _("At risk: {now} points, then {then} or more.").format(now=now, then=then)
+
+
+# ---- who is asked ----
+
+ASKED_IN_ORDER = _("Asked:")
+PASSED, MAY_NOT, THEN_ASKED = _("passed"), _("may not"), _("next")
+WHY_NOT: Mapping[Reason, str] = MappingProxyType(
+    {
+        Reason.OWN_DISCARD: _("Discarded it"),
+        Reason.BUYS_SPENT: _("No buys left"),
+        Reason.DOWN_MAY_NOT_BUY: _("Down: may not buy"),
+        Reason.NO_QUARTER: _("No quarter left"),
+    }
+)
+
+
+def why_not_asked(view: PlayerView, seat: int) -> str:
+    """Why a seat is not asked about the upcard, in a few words; empty where she is."""
+    why = offer_buy_refusal(view, seat)
+    return WHY_NOT.get(why.reason, "") if why is not None else ""
+
+
+def not_reached(seats: tuple[int, ...], names: Names, me: int | None, buyer: int) -> str:
+    """Why others who might have wanted a card were not asked: the buyer comes before them."""
+    if not seats:
+        return ""
+    others = listed([_("you") if seat == me else names[seat] for seat in seats])
+    first = _("You are") if buyer == me else _("{name} is").format(name=names[buyer])
+    return _("{first} asked before {others}.").format(first=first, others=others)
+
+
+def let_go(turn: int, names: Names, me: int | None) -> str:
+    """Why an asker got the upcard of the player on turn."""
+    return _("You let it go.") if turn == me else _("{name} let it go.").format(name=names[turn])
+
+
+def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str:
+    """Why an asker did not get it."""
+    other = _("you") if asker == me else names[asker]
+    if turn == me:
+        return _("On turn, you come before {other}.").format(other=other)
+    return _("On turn, {name} comes before {other}.").format(name=names[turn], other=other)
+
+
+def nearer_caller(caller: int, discarder: int | None, names: Names, me: int | None) -> str:
+    """Why my call did not count."""
+    if discarder is None:
+        return ""
+    whom = _("you") if discarder == me else names[discarder]
+    said = {"name": names[caller], "whom": whom}
+    return _("You called too, but {name} sits nearer after {whom}.").format(**said)
+
+
+# ---- owed discards ----
+
+
+def owed_later(owed: int) -> str:
+    """While playing, when more than one discard will be owed at the end."""
+    return plural("You owe {number} discard at the end.", "You owe {number} discards at the end.", owed)
+
+
+def owed_for_a_buy(owed: int) -> str:
+    """An out-of-turn buyer's discards: the next upcard is among them."""
+    return plural(
+        "For your buy you owe {number} discard. It is offered to the others.",
+        "For your buy you owe {number} discards. The last one is offered to the others.",
+        owed,
+    )
+
+
+def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
+    """What a buy in one's own turn brings and costs, before the press."""
+    penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
+    card = view.upcard
+    what = _("the top card of the stock") if from_stock or card is None else the_card(card)
+    said = plural(
+        "Buys {card} with {number} unseen card.", "Buys {card} with {number} unseen cards.", penalty, card=what
+    )
+    left = max(0, view.rules.buys - view.me.buys - 1)
+    parts = [said]
+    if owed:
+        parts.append(plural("You then owe {number} discard.", "You then owe {number} discards.", view.owed + owed))
+    parts.append(_("Leaves {left} of {most} buys.").format(left=left, most=view.rules.buys))
+    return " ".join(parts)
+
+
+def on_whose_meld(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
+    """Whose melds take a card: for those who want to be told."""
+    return listed(list(dict.fromkeys(whose(view.melds[meld].owner, names, view.seat) for meld in melds)))
