@@ -73,13 +73,13 @@ def repaint(
     """
     old = {region.name: region for region in before}
     changed = [_dirty(old[region.name], region) for region in new if differs(old[region.name], region)]
-    surface, renewed = canvas.surface, []
+    surface, renewed, edge = canvas.surface, [], 1 / canvas.scale  # whole pixels reach beyond a box
     for box in _joined(changed):
         part = canvas.pixels(box)
         surface.set_clip(part)
         surface.blit(ground, part, part)
         for region in new:
-            if not region.box.apart(box):
+            if not region.box.apart(box.grown(edge)):
                 region.paint(canvas)
         renewed.append(part)
     surface.set_clip(None)
