@@ -33,6 +33,7 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.loop import Loop
 from game.match import Computer, Match, Person
+from game.orders import StandingOrder
 from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds
 from game.rules.variant import Kind
@@ -130,6 +131,7 @@ class Pilot:
         """Take seat 1 of a position whose other players never answer."""
         names = (Person("You"), *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)))
         self.sit_down(PlayScreen(Match(names, state), SilentThinker()))
+        self.table.desk.asking.give(self.table.me, StandingOrder.ASK)
 
     # ---- the game ----
 
