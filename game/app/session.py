@@ -130,7 +130,6 @@ class Session:
 
     def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table."""
-        from game.app.advice import advise
         from game.commands.reading import read_variant
         from game.match import Computer, Match, Person
 
