@@ -140,6 +140,7 @@ class Session:
 
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
         """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
+        from game.app.advice import advise
         from game.screens.play import Doors, PlayScreen
 
         doors = Doors(
