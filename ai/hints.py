@@ -66,7 +66,11 @@ class Hint(NamedTuple):
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
     """The choice first, then every other action that is no lay-down, best numbers first."""
-    chosen = Player(SHARP).choose(view, history, limit or Limit())
+    return weighed(view, history, Player(SHARP).choose(view, history, limit or Limit()))
+
+
+def weighed(view: PlayerView, history: Sequence[Event], chosen: Action) -> tuple[Hint, ...]:
+    """An action somebody has chosen, with its numbers, then every other one that is no lay-down, best numbers first."""
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen]
     ranked = sorted((_hint(view, action, copies) for action in others), key=_rank)

@@ -88,6 +88,7 @@ def replay_screen(session: Session, film: Film, text_file: Path, at: int | None 
         log=partial(_log, text_file),
         sheet=_sheet,
         help=_help,
+        saw=partial(_saw, session),
         branch=partial(_branch, session),
         branch_off=branch_off,
     )
@@ -103,6 +104,12 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
     from game.screens.scores import round_sheet
 
     return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+
+
+def _saw(session: Session, film: Film, at: int) -> Screen:
+    from game.app.asking_again import saw_screen
+
+    return saw_screen(session, film, at)
 
 
 # ---- as text ----

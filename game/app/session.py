@@ -204,6 +204,10 @@ class Session:
         if self._thinker is not None:
             self._thinker.close()
 
+    def thinker(self) -> Thinker:
+        """Who thinks for the computer players, to be asked something else while no game waits for an answer."""
+        return self._thinking()
+
     def _thinking(self) -> Thinker:
         if self._thinker is None:
             from ai.thinker import Thinker

@@ -140,7 +140,7 @@ class ReplayScreen:
 
     def _tell(self) -> None:
         for seen in self._stage.shown[self._told_count :]:
-            self._told = told(self._told, seen, self.film.names, None)
+            self._told = told(self._told, seen, self.film.names, self.film.me)
         self._told_count = len(self._stage.shown)
         self._watched = None
 

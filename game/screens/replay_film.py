@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from game.engine.record import PERSON, Player
 from game.screens.play_log import Told, told
 from game.table.reel import Eyes, Reel, Shown
+from game.words.ui import YOU
 
 ROUNDS_KEPT = 3
 
@@ -31,6 +32,11 @@ class Film:
     def names(self) -> tuple[str, ...]:
         """What the players are called; by number where they have no name."""
         return tuple(player.name or f"P{seat}" for seat, player in enumerate(self.players, 1))
+
+    @property
+    def me(self) -> int | None:
+        """The seat that goes by no other name than You, if there is one: sentences speak to her."""
+        return self.names.index(YOU) if YOU in self.names else None
 
     @property
     def eyes(self) -> tuple[Eyes, ...]:
@@ -81,9 +87,9 @@ class Telling:
 
     def _tell(self, begins: int, ends: int) -> tuple[Told, ...]:
         # The log says nothing that some seat may not know, so any eyes will do.
-        reel, names, found, said = self.film.reel, self.film.names, [], Told()
+        film, found, said = self.film, list[Told](), Told()
         for at in range(begins, ends + 1):
-            for seen in reel.seen(at, Eyes(0, Shown.NONE)):
-                said = told(said, seen, names, None)
+            for seen in film.reel.seen(at, Eyes(0, Shown.NONE)):
+                said = told(said, seen, film.names, film.me)
             found.append(said)
         return tuple(found)

@@ -132,3 +132,46 @@ def text_kept(where: str) -> str:
 def text_not_kept(where: str, reason: str) -> str:
     """Why it has not."""
     return _("Nothing could be written to {where}: {reason}.").format(where=where, reason=reason)
+
+
+# ---- what a computer player saw ----
+
+CLOSE = _("Close")
+UPCARD = _("Upcard")
+COULD_DO = _("What she could do, her choice first")
+WOULD_LEAVE = _("and what it would leave her with")
+ASKING_AGAIN = _("She is being asked again, with what you see here and nothing more.")
+THE_SAME = _("Asked again, with what you see here and nothing more, she does the same.")
+
+
+def title_saw(name: str) -> str:
+    """The head of the page."""
+    return _("What {name} saw").format(name=name)
+
+
+def when_saw(player: str, place: str) -> str:
+    """Who decided, and when."""
+    return f"{player}  ·  {place}"
+
+
+def her_cards(cards: int, points: int) -> str:
+    """Over her hand."""
+    held = plural("{number} card", "{number} cards", cards)
+    return _("Her {held}, {points}").format(held=held, points=points_held(points))
+
+
+def stock(cards: int) -> str:
+    """Under the stock."""
+    return _("Stock {number}").format(number=cards)
+
+
+def another_answer(deed: str) -> str:
+    """She would do something else now."""
+    return _("Asked again she answers otherwise: {deed}. In the game she may have been short of time.").format(
+        deed=deed
+    )
+
+
+def nobody_to_ask(level: str) -> str:
+    """The record names a player that does not exist here."""
+    return _("There is no player called {level} here who could be asked again.").format(level=level)

@@ -1,0 +1,101 @@
+"""What a computer player saw: her view at one of her moves, her choices weighed, and the same question put again.
+
+She is asked as at the table: her view, the history as she may know it, the usual limit. Nothing else goes in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ai.bots import bot_named
+from ai.hints import Hint, weighed
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.view import PlayerView, observe
+from game.rules.scoring import hand_points
+from game.screens.replay_film import Film
+from game.screens.replay_saw import MOST_ROWS, Row, Saw, SawScreen, Verdict
+from game.words import replay as words
+from game.words.deeds import deed
+from game.words.events import event_sentence
+from game.words.hints import hint_numbers, hint_sentence
+from game.words.ui import level_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.app.session import Session
+
+
+def saw_screen(session: Session, film: Film, at: int) -> SawScreen:
+    """The page about the move that led to a moment; it must be a computer player's."""
+    view, history = what_she_saw(film, at)
+    action = film.reel.moves[at - 1][0]
+    level = level_of(film, at)
+    poll = _asked(session, level, view, history, action, film)
+    still = session.preferences.settings.reduced_motion
+    return SawScreen(saw_of(film, at, view, weighed(view, history, action)), poll, reduced_motion=still)
+
+
+def what_she_saw(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:
+    """The view and the history of whoever made the move that led to a moment, as they were before it."""
+    seat = film.reel.actor(at)
+    if seat is None:
+        raise ValueError(f"nobody's move led to moment {at}")
+    return observe(film.reel.state(at - 1), seat), film.reel.history(at - 1, seat)
+
+
+def level_of(film: Film, at: int) -> str:
+    """What level made the move."""
+    decider = film.decider(at)
+    return decider.plays if decider is not None else ""
+
+
+def saw_of(film: Film, at: int, view: PlayerView, weighing: Sequence[Hint]) -> Saw:
+    """The decision in words."""
+    chapter, reel = film.reel.chapter(at), film.reel
+    place = words.place_in_game(chapter.number if chapter else 0, len(view.variant.rounds), reel.turn(at))
+    event, after = reel.steps(at)[0]
+    return Saw(
+        title=words.title_saw(film.names[view.seat]),
+        when=words.when_saw(words.computer(level_name(level_of(film, at))), place),
+        did=event_sentence(event, observe(after, view.seat), film.names, film.me),
+        hand=view.hand,
+        held=words.her_cards(len(view.hand), hand_points(view.hand, view.variant)),
+        upcard=view.upcard,
+        stock=view.stock,
+        rows=tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]),
+        reason=hint_sentence(weighing[0].why),
+    )
+
+
+def _row(hint: Hint, view: PlayerView, film: Film) -> Row:
+    numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
+    return Row(deed(hint.action, view, film.names, film.me), numbers)
+
+
+def _asked(
+    session: Session, level: str, view: PlayerView, history: Sequence[Event], action: Action, film: Film
+) -> Callable[[], Verdict | None]:
+    """Put the question again; what to poll for the verdict."""
+    try:
+        bot_named(level)
+    except ValueError:
+        nobody = Verdict(is_same=False, sentence=words.nobody_to_ask(level_name(level)))
+        return lambda: nobody
+    thinker = session.thinker()
+    ticket = thinker.ask(level, view, history)
+
+    def poll() -> Verdict | None:
+        answer = thinker.poll(ticket)
+        return None if answer is None else verdict(answer, action, view, film)
+
+    return poll
+
+
+def verdict(answer: Action, action: Action, view: PlayerView, film: Film) -> Verdict:
+    """Whether she does the same again."""
+    if answer == action:
+        return Verdict(is_same=True, sentence=words.THE_SAME)
+    return Verdict(is_same=False, sentence=words.another_answer(deed(answer, view, film.names, film.me)))

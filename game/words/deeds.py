@@ -1,0 +1,84 @@
+"""What can be done, in a few words: one for every action, as a row of a list says it.
+
+`view` is the acting seat's; nothing here judges anything.
+"""
+
+from typing import assert_never
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.view import PlayerView
+from game.rules.melds import End
+from game.words.cards import Names, meld_name, the_card
+from game.words.language import _
+
+
+def deed(action: Action, view: PlayerView, names: Names, me: int | None = None) -> str:
+    """An action as something one might do: `Take the 9 of clubs`; `me` reads it, if a player does."""
+    upcard = the_card(view.upcard) if view.upcard else _("the upcard")
+    match action:
+        case Deal():
+            return _("Deal")
+        case Take():
+            return _("Take {card}").format(card=upcard)
+        case Draw():
+            return _("Draw from the stock")
+        case Buy() | BuyUpcard():
+            return _("Buy {card}").format(card=upcard)
+        case BuyStock():
+            return _("Buy the top card of the stock")
+        case Pass():
+            return _("Pass on {card}").format(card=upcard)
+        case Allow():
+            return _("Let {card} be bought").format(card=upcard)
+        case LayDown():
+            return _("Lay down the contract")
+        case Hit(card=card, meld=meld, end=end):
+            return _played(_("Hit {card} on {meld}"), the_card(card), _meld(view, meld, names, me), end)
+        case Swap(card=card, meld=meld):
+            return _("Swap {card} into {meld}").format(card=the_card(card), meld=_meld(view, meld, names, me))
+        case SwapHit(card=card, meld=meld, onto=onto):
+            return _("Swap {card} into {meld}, the wild onto {onto}").format(
+                card=the_card(card), meld=_meld(view, meld, names, me), onto=_meld(view, onto, names, me)
+            )
+        case Discard(card=card):
+            return _("Discard {card}").format(card=the_card(card))
+        case Shanghai(meld=meld, end=end):
+            if meld is None:
+                return _("Call Shanghai for {card}").format(card=upcard)
+            return _played(_("Call Shanghai: {card} on {meld}"), upcard, _meld(view, meld, names, me), end)
+        case EndTurn():
+            return _("End the turn without a discard")
+        case _:
+            assert_never(action)
+
+
+def _played(words: str, card: str, meld: str, end: End | None) -> str:
+    said = words.format(card=card, meld=meld)
+    match end:
+        case End.LOW:
+            return _("{said}, low").format(said=said)
+        case End.HIGH:
+            return _("{said}, high").format(said=said)
+        case None:
+            return said
+
+
+def _meld(view: PlayerView, meld: int, names: Names, me: int | None) -> str:
+    return meld_name(view.melds[meld], names, me)
