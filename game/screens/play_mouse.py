@@ -218,7 +218,7 @@ class Mouse:
             self._pile_at = at
             return
         w, h = HELD_CARD
-        self.desk.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h))
+        self.desk.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h), now)
         aim = best(self.desk.places, at)
         if aim != self.desk.aim:
             self.desk.aim, self.desk.changed = aim, True

@@ -33,6 +33,8 @@ def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, 
         tilt = mouse.tilt(now, drawn.key)
         marked = drawn.key is not None and (tilt != 0 or is_carried(sight, drawn) or drawn.place.style != "rail")
         box = drawn.box.grown(MARKS if marked else EDGE)
+        if drawn.covered_from is not None:
+            box = box._replace(w=max(0.0, drawn.covered_from - box.x))
         found.append(Over(box, partial(paint_moving, drawn=drawn, sight=sight, tilt=tilt)))
     if (dragged := mouse.pile_box()) is not None:
         found.append(Over(dragged.grown(MARKS), mouse.paint_pile_drag))

@@ -4,6 +4,7 @@ Pure arithmetic in design units; `layout` joins it with what lies on the table. 
 she, 1 her left neighbour, and so on clockwise.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.table.geometry import Rect
@@ -23,6 +24,8 @@ ACTS = Rect(1110, 552, 156, 156)
 HAND_CARD = 101.0
 FULL_ROW = 34
 ROW_CROP = 71.0
+PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
+PART_ROOM = 9.0  # how far the row may reach out for it
 PILE_CARD = (92.0, 129.0)
 STOCK = Rect(PILES.centre.x - 101, PILES.y + 120, *PILE_CARD)
 DISCARD = Rect(PILES.centre.x + 9, PILES.y + 120, *PILE_CARD)
@@ -119,6 +122,26 @@ def _row(count: int, room: Rect, height: float) -> tuple[Rect, ...]:
     step = min(HAND_CARD + 6, (room.w - HAND_CARD) / max(1, count - 1))
     left = room.x + (room.w - HAND_CARD - step * max(0, count - 1)) / 2
     return tuple(Rect(left + step * at, room.y, HAND_CARD, height) for at in range(count))
+
+
+def parted(boxes: tuple[Rect, ...], raised: Sequence[int], room: Rect = HAND) -> tuple[Rect, ...]:
+    """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
+
+    >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
+    >>> [box.x for box in parted(row, [1])]
+    [290.0, 350.0, 410.0, 457.5]
+    """
+    shifts = [0.0] * len(boxes)
+    for middle in raised:
+        for at in range(max(0, middle - PART_REACH), min(len(boxes), middle + PART_REACH + 1)):
+            if at != middle and boxes[at].y == boxes[middle].y:
+                away = PART * (1 - (abs(at - middle) - 1) / PART_REACH)
+                shifts[at] += away if at > middle else -away
+    least, most = room.x - PART_ROOM, room.right + PART_ROOM
+    return tuple(
+        box._replace(x=max(least, min(most - box.w, box.x + shift))) if shift else box
+        for box, shift in zip(boxes, shifts, strict=True)
+    )
 
 
 def hand_index(x: float, y: float, count: int) -> int:

@@ -203,7 +203,8 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 
 def _hand(holding: Holding, lifts: Mapping[int, float]) -> dict[CardKey, CardPlace]:
     count = len(holding.row)
-    boxes = grid.hand_boxes(count)
+    raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
+    boxes = grid.parted(grid.hand_boxes(count), raised)
     style: Style = "crop" if count > grid.FULL_ROW else "face"
     return {
         HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), str(held.card), style)

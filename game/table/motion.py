@@ -1,6 +1,7 @@
 """How long things take and how they ease: tweens as functions of the clock, never accumulations.
 
-A `Motion` gives a card's box at any time from where it was and where it belongs; asked twice it says the same.
+A `Motion` gives a card's box at any time from where it was and where it belongs; asked twice it says the same. A
+`Follow` is a box that comes after the pointer, a function of where the pointer was when, however often it is drawn.
 """
 
 import math
@@ -13,6 +14,9 @@ SHAKE_DU = 5.0
 SHAKE_CYCLES = 3
 SHAKE_SECONDS = 0.22
 NEAR_DU, FAR_DU = 160.0, 640.0
+FOLLOW_SECONDS = 0.035
+LONGEST_STRETCH = 0.05  # the pointer is taken to have moved evenly since it was last seen, but for no longer than this
+CLOSE_DU = 0.25
 
 
 class Pace(StrEnum):
@@ -32,7 +36,8 @@ class Pace(StrEnum):
 class Motion(NamedTuple):
     """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds.
 
-    `unseen` says that it cannot be seen while it waits: it lies in a pile or in somebody's hand.
+    `unseen` says that it cannot be seen while it waits: it lies in a pile or in somebody's hand. `slides` says that it
+    stays in its row, beneath the cards that rest to its right.
     """
 
     source: Rect
@@ -40,6 +45,7 @@ class Motion(NamedTuple):
     lasts: float
     shakes: bool = False
     unseen: bool = False
+    slides: bool = False
 
     @property
     def ends(self) -> float:
@@ -51,6 +57,55 @@ class Motion(NamedTuple):
         share = _share(now, self.began, self.lasts)
         box = target if share >= 1 else between(self.source, target, out_cubic(share))
         return box.moved(shake_at(share), 0) if self.shakes and share < 1 else box
+
+
+class Follow(NamedTuple):
+    """A box that comes after `target`, which it was so far from (`behind`) when that was last moved, at `since`.
+
+    What it lags behind shrinks to a third in `lag` seconds; 0: it does not lag.
+    """
+
+    target: Rect
+    behind: Rect
+    since: float
+    lag: float
+
+    @classmethod
+    def begun(cls, box: Rect, target: Rect, now: float, lag: float = FOLLOW_SECONDS) -> "Follow":
+        """The box sets out from where it is."""
+        return cls(target, _less(box, target), now, lag)
+
+    def at(self, now: float) -> Rect:
+        """Where the box is."""
+        box = self._plus(self._left(now - self.since))
+        return self.target if max(map(abs, _less(box, self.target))) < CLOSE_DU else box
+
+    def onto(self, target: Rect, now: float) -> "Follow":
+        """The target is elsewhere now. It came there evenly, so the box is on its way already: no frame is lost."""
+        held = max(0.0, now - self.since)
+        moves = min(held, LONGEST_STRETCH)
+        before = Rect(*(side * self._left(held - moves) for side in self.behind))
+        if self.lag <= 0 or moves <= 0:
+            return Follow(target, _less(_added(self.target, before), target), now, self.lag)
+        left, trails = self._left(moves), self.lag / moves
+        way = _less(target, self.target)
+        behind = Rect(*(b * left - w * trails * (1 - left) for b, w in zip(before, way, strict=True)))
+        return Follow(target, behind, now, self.lag)
+
+    def _left(self, seconds: float) -> float:
+        """What is left of a distance after so long."""
+        return math.exp(-max(0.0, seconds) / self.lag) if self.lag > 0 else 0.0
+
+    def _plus(self, share: float) -> Rect:
+        return _added(self.target, Rect(*(side * share for side in self.behind)))
+
+
+def _less(one: Rect, other: Rect) -> Rect:
+    return Rect(*(a - b for a, b in zip(one, other, strict=True)))
+
+
+def _added(one: Rect, other: Rect) -> Rect:
+    return Rect(*(a + b for a, b in zip(one, other, strict=True)))
 
 
 def _share(now: float, began: float, lasts: float) -> float:

@@ -18,21 +18,26 @@ from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene,
 from game.table.geometry import Rect
 from game.table.holding import Held, Holding, dealt, familiar, followed
 from game.table.layout import CardKey, CardPlace, HandKey, Layout, lay_out
-from game.table.motion import SHAKE_SECONDS, Motion, Pace, by_distance
+from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
 LIFT_SECONDS = 0.09
+ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
 
 Arrange = Callable[[PlayerView, Holding, bool, Mapping[int, float]], Layout]  # where everything lies, as `lay_out`
 
 
 class Drawn(NamedTuple):
-    """One card as it is drawn now: its key (None: only passing by), how it looks at its place, and its box."""
+    """One card as it is drawn now: its key (None: only passing by), how it looks at its place, and its box.
+
+    From `covered_from` on, to the right, it lies beneath a card of its row that rests.
+    """
 
     key: CardKey | None
     place: CardPlace
     box: Rect
+    covered_from: float | None = None
 
 
 class _Passing(NamedTuple):
@@ -64,7 +69,7 @@ class Stage:
         self._queue: deque[Seen] = deque()
         self._motions: dict[CardKey, Motion] = {}
         self._passing: list[_Passing] = []
-        self._carried: tuple[CardKey, Rect] | None = None
+        self._carried: tuple[CardKey, Follow] | None = None
         self._ready_at = 0.0
         self.going: tuple[int, ...] = ()
         self.layout = arrange(view, self.holding, self.folded, self.lifts)
@@ -136,18 +141,25 @@ class Stage:
             self.folded = folded
             self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
 
-    def carry(self, key: CardKey, box: Rect) -> None:
-        """A card is under the pointer, wherever the layout has its place."""
-        self._carried = key, box
+    def carry(self, key: CardKey, box: Rect, now: float) -> None:
+        """A card comes after the pointer, wherever the layout has its place."""
+        if self._carried is not None and self._carried[0] == key:
+            self._carried = key, self._carried[1].onto(box, now)
+            return
+        lag = self._moving(FOLLOW_SECONDS)
+        self._carried = key, Follow.begun(self.pose(key, now) or box, box, now, lag)
+        self._motions.pop(key, None)
 
     def let_go(self, now: float, refused: bool = False) -> None:
         """The carried card returns to its place (unless an event takes it elsewhere); refused, it shakes."""
         if self._carried is None:
             return
-        key, box = self._carried
+        key, follow = self._carried
         self._carried = None
         if key in self.layout.cards:
-            self._motions[key] = Motion(box, now, self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused)
+            self._motions[key] = Motion(
+                follow.at(now), now, self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused
+            )
 
     def shake(self, key: CardKey, now: float) -> None:
         """A card says no."""
@@ -176,20 +188,40 @@ class Stage:
         )
 
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
-        """The cards on their way, lowest first; the carried one last."""
-        found = [
+        """The cards on their way, lowest first: sliding ones, then all others, the carried one last."""
+        found = self._sliding(now)
+        found += [
             self._passing_now(passing, now)
             for passing in self._passing
             if passing.began <= now < passing.began + passing.lasts
         ]
         for key, motion in self._motions.items():
             place = self.layout.cards.get(key)
-            if place is not None and not (motion.unseen and now < motion.began):
+            if place is not None and not motion.slides and not (motion.unseen and now < motion.began):
                 found.append(Drawn(key, place, motion.at(now, place.box)))
         if self._carried is not None and self._carried[0] in self.layout.cards:
-            key, box = self._carried
-            found.append(Drawn(key, self.layout.cards[key], box))
+            key, follow = self._carried
+            found.append(Drawn(key, self.layout.cards[key], follow.at(now)))
         return tuple(found)
+
+    def _sliding(self, now: float) -> list[Drawn]:
+        """Cards that slide in my row, from the left, each covered by the next one that rests."""
+        found: list[Drawn] = []
+        covered: float | None = None
+        row: float | None = None
+        for held in reversed(self.holding.row):
+            key = HandKey(held.uid)
+            place, motion = self.layout.cards.get(key), self._motions.get(key)
+            if place is None:
+                continue
+            if row is not None and abs(place.box.y - row) > ROW_APART:
+                covered = None  # the upper of two rows
+            if motion is not None and motion.slides:
+                found.append(Drawn(key, place, motion.at(now, place.box), covered))
+            elif motion is None and key != self.carried:
+                covered = place.box.x
+            row = place.box.y
+        return found[::-1]
 
     def drawn(self, now: float) -> tuple[Drawn, ...]:
         """Every card, lowest first."""
@@ -198,7 +230,7 @@ class Stage:
     def pose(self, key: CardKey, now: float) -> Rect | None:
         """Where a card is drawn now."""
         if self._carried is not None and self._carried[0] == key:
-            return self._carried[1]
+            return self._carried[1].at(now)
         place = self.layout.cards.get(key)
         if place is None:
             return None
@@ -298,9 +330,14 @@ class Stage:
         for key, place in self.layout.cards.items():
             was = before.get(key)
             if was is not None and was != place.box and key != self.carried and lasts > 0:
-                self._motions[key] = Motion(was, now, lasts)
+                self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:
                 self._motions.pop(key, None)
+
+
+def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:
+    """Whether a card of my row only moves aside, or up and down a little."""
+    return isinstance(key, HandKey) and place.style != "rail" and abs(was.y - place.box.y) < ROW_APART
 
 
 def _all(holding: Holding) -> tuple[Held, ...]:

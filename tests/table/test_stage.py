@@ -68,7 +68,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
         case 2:
             stage.fold(not stage.folded, now)
         case 3:
-            stage.carry(HandKey(uid), Rect(chance.uniform(0, 1200), chance.uniform(0, 600), 96, 135))
+            stage.carry(HandKey(uid), Rect(chance.uniform(0, 1200), chance.uniform(0, 600), 96, 135), now)
         case 4 | 5:
             stage.let_go(now, refused=chance.random() < 0.5)
         case 6:
