@@ -62,6 +62,7 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game = top.add_argument_group("starting a game at once")
     game.add_argument("--variant", metavar="ID", help="rule set, or a file that holds one")
     game.add_argument("--players", metavar="N", type=_players, help="how many play")
+    game.add_argument("--people", metavar="N", type=_people, help="how many of them are people at this screen (1)")
     game.add_argument("--seed", metavar="S", help="the seed that decides the cards")
     game.add_argument("--level", metavar="LEVEL", help="how strong the opponents are")
     game.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
@@ -142,6 +143,10 @@ def _players(text: str) -> int:
     return _number(text, 2, 8)
 
 
+def _people(text: str) -> int:
+    return _number(text, 1, 8)
+
+
 def _count(text: str) -> int:
     return _number(text, 0, 1_000_000)
 
@@ -164,7 +169,12 @@ def _play(options: argparse.Namespace) -> int:
     from game.app import play_on_screen
 
     return play_on_screen(
-        options.windowed, variant=options.variant, players=options.players, level=options.level, seed=options.seed
+        options.windowed,
+        variant=options.variant,
+        players=options.players,
+        level=options.level,
+        seed=options.seed,
+        people=options.people,
     )
 
 

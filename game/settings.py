@@ -16,6 +16,7 @@ from game.words import files as words
 
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at
+MOST_PEOPLE = 8
 LONGEST_NAME = 40
 
 
@@ -57,6 +58,7 @@ class Settings:
     alerts_volume: int = 100
     drag_threshold: int = 8  # design units
     confirm_discard: bool = False
+    people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
 
 
@@ -119,6 +121,8 @@ def read_settings(text: str) -> Loaded:
     for name, value in table.items():
         if name == "keys":
             found["keys"] = _read_keys(value, complaints)
+        elif name == "people":
+            found["people"] = _read_people(value, complaints)
         elif name not in ALLOWED:
             complaints.append(words.unknown_key(name))
         elif is_allowed(ALLOWED[name], value):
@@ -133,6 +137,15 @@ def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], .
     taken = tuple((name, key) for name, key in entries[:MOST_KEYS] if _is_name(name) and _is_name(key))
     if not isinstance(value, dict) or len(taken) != len(entries):
         complaints.append(words.KEYS_NOT_TAKEN)
+    return taken
+
+
+def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
+    names = tuple(value) if isinstance(value, list) else ()
+    taken = tuple(name for name in names[:MOST_PEOPLE] if isinstance(name, str) and len(name) <= LONGEST_NAME)
+    if not isinstance(value, list) or len(taken) != len(names):
+        complaints.append(words.PEOPLE_NOT_TAKEN)
+        return ()
     return taken
 
 
@@ -220,3 +233,10 @@ def changed(settings: Settings, name: str, value: object) -> Settings:
         raise ValueError(f"{name} cannot be {value!r}")
     values: dict[str, Any] = {name: value}
     return replace(settings, **values)
+
+
+def called(settings: Settings, names: Mapping[int, str]) -> Settings:
+    """Settings that remember what the people on some seats are called; the others stay as they were."""
+    most = max((len(settings.people), *(seat + 1 for seat in names)))
+    before = (*settings.people, *[""] * most)
+    return replace(settings, people=tuple(names.get(seat, before[seat]) for seat in range(min(most, MOST_PEOPLE))))

@@ -338,10 +338,11 @@ def test_without_a_command_the_game_opens_as_it_was_told(monkeypatch: pytest.Mon
 
     monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=play_on_screen))
     options = ["--variant", "may_i", "--players", "3", "--seed", "5", "--level", "greedy", "--windowed", "1280x800"]
+    options += ["--people", "2"]
     assert (main([]), main(options)) == (7, 7)
     assert asked == [
-        (None, {"variant": None, "players": None, "level": None, "seed": None}),
-        ((1280, 800), {"variant": "may_i", "players": 3, "level": "greedy", "seed": "5"}),
+        (None, {"variant": None, "players": None, "level": None, "seed": None, "people": None}),
+        ((1280, 800), {"variant": "may_i", "players": 3, "level": "greedy", "seed": "5", "people": 2}),
     ]
 
 

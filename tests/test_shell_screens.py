@@ -18,7 +18,8 @@ from game.loop import Loop
 from game.rules.variant_file import shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final
-from game.screens.new_game import NewGame, fitting, seat_box
+from game.screens.new_game import NewGame, fitting
+from game.screens.new_game_seats import Sitting, seat_box
 from game.screens.play import PlayScreen
 from game.screens.results import SHEET, Results, draw_sheet
 from game.screens.scores import round_head, round_sheet
@@ -282,6 +283,13 @@ def test_only_levels_that_exist_are_offered() -> None:
 def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
     assert chosen_at_once(None, None, None, None) is None
     assert chosen_at_once("classic", 5, "random", "s") == NewGame("classic", ("random",) * 4, "s")
+    two = NewGame("classic", ("random",), "s", (Sitting(0), Sitting(1)))
+    assert chosen_at_once("classic", 3, "random", "s", 2) == two
+    everybody = chosen_at_once(None, None, None, "s", 6)
+    assert everybody is not None
+    assert (everybody.players, len(everybody.people)) == (6, 6)
+    with pytest.raises(ValueError, match="4 people cannot sit on 3 chairs"):
+        chosen_at_once("classic", 3, None, None, 4)
     with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
         chosen_at_once("classic", 2, None, None)
     with pytest.raises(ValueError, match="no level 'genius'"):

@@ -24,13 +24,14 @@ def play_on_screen(
     players: int | None = None,
     level: str | None = None,
     seed: str | None = None,
+    people: int | None = None,
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.app.session import chosen_at_once
 
     try:
-        start = chosen_at_once(variant, players, level, seed)
+        start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
         print(problem, file=sys.stderr)
         return 2

@@ -20,6 +20,7 @@ from game.words.guide import lesson
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
 from game.words.rules import compared
+from game.words.sharing import open_now
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
@@ -68,8 +69,9 @@ def coached(table: PlayScreen) -> Screen:
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
-    view = play.match.view(play.me)
-    sentences = (*can_do(view, play.names, _caps(play)), contract_now(view))
+    view = play.seats.view()
+    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, _caps(play))
+    sentences = (*now, contract_now(view))
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play),))
 
 

@@ -121,22 +121,29 @@ class Session:
         return NewGameScreen(
             cards,
             levels,
-            lambda choice: Replace(self.table(choice)),
+            self.deal,
             new_seed,
             level=len(levels) - 1,
+            names=self.preferences.settings.people,
             on_compare=_compare,
             on_rules=_rules,
         )
 
+    def deal(self, choice: NewGame) -> Step:
+        """A fresh game, as it was chosen on the screen for it."""
+        from game.app.seating import remember
+
+        remember(self.preferences, choice)
+        return Replace(self.table(choice))
+
     def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table."""
+        from game.app.seating import players_of
         from game.commands.reading import read_variant
-        from game.match import Computer, Match, Person
+        from game.match import Match
 
-        names = words.SEAT_NAMES[: choice.players]
-        opponents = (Computer(name, level) for name, level in zip(names[1:], choice.levels, strict=True))
-        match = Match.start(read_variant(choice.rule_set), (Person(names[0]), *opponents), choice.seed)
-        return self.table_of(match, choice)
+        players = players_of(choice, self.preferences.settings.people)
+        return self.table_of(Match.start(read_variant(choice.rule_set), players, choice.seed), choice)
 
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
         """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
@@ -160,7 +167,7 @@ class Session:
         from game.screens.results import Results
         from game.screens.scores import round_head, round_sheet
 
-        view, over = play.match.view(play.me), play.match.is_over
+        view, over = play.seats.sheet(), play.match.is_over
 
         def on_next(now: float) -> Step:
             if over:
@@ -182,7 +189,7 @@ class Session:
         from game.screens.final import Final
         from game.screens.scores import final_head, final_rows
 
-        view = play.match.view(play.me)
+        view = play.seats.sheet()
         head, line = final_head(view, play.names)
 
         def again(choice: NewGame) -> Step:
@@ -263,7 +270,7 @@ def _scores(play: PlayScreen) -> Screen:
     from game.screens.dialogs import SheetOverlay
     from game.screens.scores import round_sheet
 
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.match.view(play.me), play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS))
 
 
 def _now(play: PlayScreen) -> Screen:
@@ -331,13 +338,16 @@ def volumes_of(settings: Settings) -> Volumes:
     return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)
 
 
-def chosen_at_once(variant: str | None, players: int | None, level: str | None, seed: str | None) -> NewGame | None:
+def chosen_at_once(
+    variant: str | None, players: int | None, level: str | None, seed: str | None, people: int | None = None
+) -> NewGame | None:
     """The game the command line asks for, unsaid things as usual; None if it asks for none. `ValueError` if it cannot
     be.
     """
-    if (variant, players, level, seed) == (None, None, None, None):
+    if (variant, players, level, seed, people) == (None,) * 5:
         return None
     from ai.bots import ROSTER, bot_named
+    from game.app.seating import first_seats
     from game.commands.reading import read_variant
     from game.rules.variant_file import shipped_variants
     from game.screens.new_game import NewGame
@@ -345,7 +355,10 @@ def chosen_at_once(variant: str | None, players: int | None, level: str | None, 
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or tuple(ROSTER)[-1]
     bot_named(chosen_level)
-    seats = players or max(rules.fewest_players, min(rules.most_players, USUAL_PLAYERS))
+    sitting = first_seats(people or 1)
+    seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:
         raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
-    return NewGame(rule_set, (chosen_level,) * (seats - 1), seed or new_seed())
+    if len(sitting) > seats:
+        raise ValueError(words.too_many_people(len(sitting), seats))
+    return NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or new_seed(), sitting)

@@ -1,7 +1,8 @@
 """The curtain: the whole window covered while the screen goes from hand to hand, and whose turn it is to look.
 
-It opens by a press made for it: a click on its button, or Enter or Space pressed and let go while it hangs, and never
-by a key that was down, or clicked twice, when it fell. What stands on it is public; nothing of the table is beneath.
+It opens by a press made for it: a click on its button, Enter or Space, after a moment without any press. A key that was
+down when it fell says nothing more, and whoever presses it again and again only makes the moment longer. What stands on
+it is public; nothing of the table is beneath.
 """
 
 from collections.abc import Callable
@@ -18,10 +19,10 @@ from game.table.paint import emblem, frame, gold_text, icon, panel, rule, text, 
 from game.table.widgets import Button, IconButton, Widget
 from game.words import sharing as words
 
-REST_S = 0.4  # how long it hangs before a press counts: a double press is over by then
+REST_S = 0.4  # without a press before one counts: a double press is over by then
 WIDE, ROW_DU, ROWS_TOP, FOOT_DU = 600.0, 27.0, 288.0, 92.0
 MENU_BOX = Rect(1229, 660, 37, 37)
-OPENING_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 NOTE_ROOM = 900.0
 
 
@@ -49,6 +50,27 @@ class Notice:
     last: str = ""  # what happened last
 
 
+class Rest:
+    """A moment without a press: until it is over no press is meant for what is shown now."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._since: float | None = None
+
+    def begin(self, now: float) -> None:
+        """The first call starts it."""
+        if self._since is None:
+            self._since = now
+
+    def over(self, now: float) -> bool:
+        """Whether a press now counts; one that does not starts the moment again."""
+        self.begin(now)
+        counts = self._since is not None and now >= self._since + self._seconds
+        if not counts:
+            self._since = now
+        return counts
+
+
 class Curtain:
     """A screen of its own: what is beneath is neither drawn nor asked."""
 
@@ -59,8 +81,7 @@ class Curtain:
     ) -> None:
         self.notice = notice
         self._on_open, self._on_menu = on_open, on_menu
-        self._fell: float | None = None
-        self._down: int | None = None  # the key pressed since it fell, not yet let go
+        self._rest = Rest(REST_S)
         self._form = Form("open")
 
     @property
@@ -79,30 +100,17 @@ class Curtain:
         return (*found, IconButton("menu", MENU_BOX, "menu", words.MENU, "Esc")) if self._on_menu else found
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Open for a press that began after it had hung for a moment."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self._rested(now):
-            return None
-        if event.type == pygame.KEYUP:
-            return self._let_go(event.key, now)
-        if event.type == pygame.KEYDOWN and event.key in OPENING_KEYS and self._form.focus == "open":
-            self._down = event.key
+        """Open for a press after a moment of rest."""
+        if event.type in PRESSES and not self._rest.over(now):
             return None
         said = self._form.handle(event, self.widgets(), now)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and said is None:
+            return self._on_open(now)
         if said is None:
             return None
         if said.name == "menu":
             return Push(self._on_menu()) if self._on_menu is not None else None
         return self._on_open(now)
-
-    def _rested(self, now: float) -> bool:
-        """Whether it has hung for a moment; the first look at it starts the clock."""
-        if self._fell is None:
-            self._fell = now
-        return now >= self._fell + REST_S
-
-    def _let_go(self, key: int, now: float) -> Step | None:
-        pressed, self._down = self._down, None
-        return self._on_open(now) if pressed is not None and pressed == key else None
 
     def curtain(self) -> Screen | None:
         """Nothing here is anybody's own."""
@@ -110,7 +118,7 @@ class Curtain:
 
     def update(self, now: float) -> Step | None:
         """It only hangs."""
-        self._rested(now)
+        self._rest.begin(now)
         return None
 
     def animating(self, now: float) -> bool:

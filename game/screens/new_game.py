@@ -1,16 +1,29 @@
-"""New game: which rule set, how many players, how good each opponent is, which seed.
+"""New game: which rule set, how many players, who of them is a person, how good each opponent is, which seed.
 
 Everything offered comes in as `RuleSetCard`s and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
 Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
 (`new_seed` is the caller's).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
+from game.screens.new_game_seats import (
+    ALONE,
+    MOST_PLAYERS,
+    PERSON,
+    SEATS_PANEL,
+    Sitting,
+    complaint,
+    names_at_table,
+    paint_seats,
+    seat_widgets,
+    with_level,
+    with_name,
+)
 from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
@@ -18,28 +31,22 @@ from game.table.canvas import Canvas
 from game.table.forms import Form, Said
 from game.table.geometry import Rect
 from game.table.paint import (
-    dashed,
-    emblem,
     felt,
     frame,
     glow,
     gold_text,
     hairline,
-    icon,
     panel,
     para,
     rule,
     text,
     width_of,
 )
-from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from game.table.widgets import Button, IconButton, Pressable, Segmented, TextField, Widget
 from game.words import ui as words
-from sprites import EMBLEMS
 
 CARDS_TOP, CARDS_HEIGHT, CARDS_LEFT, CARDS_WIDTH, CARDS_GAP = 96.0, 292.0, 20.0, 1240.0, 10.0
-SEATS_PANEL, DEAL_PANEL = Rect(20, 404, 822, 228), Rect(852, 404, 408, 228)
-SEAT_SIZE, SEAT_STEPS = (192.0, 70.0), (199.0, 80.0)
-MOST_PLAYERS = 8
+DEAL_PANEL = Rect(852, 404, 408, 228)
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
 CONTRACT_ROWS = 5
@@ -74,16 +81,17 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What was chosen: the rule set's id, the level of every opponent in order of play, the seed."""
+    """What was chosen: the rule set's id, the level of each computer player in order of seats, the seed, the people."""
 
     rule_set: str
     levels: tuple[str, ...]
     seed: str
+    people: tuple[Sitting, ...] = ALONE
 
     @property
     def players(self) -> int:
-        """How many sit at the table, the person included."""
-        return len(self.levels) + 1
+        """How many sit at the table, the people included."""
+        return len(self.levels) + len(self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +100,16 @@ class Choice:
 
     rule_set: int
     players: int
-    levels: tuple[int, ...]  # of all seven possible opponents
+    seats: tuple[int, ...]  # who sits on each of the eight chairs: a level, or `PERSON`
+    names: tuple[str, ...]  # what has been typed for each chair
     seed: str
+
+    @property
+    def people(self) -> tuple[Sitting, ...]:
+        """The people among those who play."""
+        return tuple(
+            Sitting(seat, self.names[seat].strip()) for seat in range(self.players) if self.seats[seat] == PERSON
+        )
 
 
 def fitting(choice: Choice, card: RuleSetCard) -> Choice:
@@ -116,6 +132,7 @@ class NewGameScreen:
         first: int = 0,
         players: int = 4,
         level: int = 0,
+        names: Sequence[str] = (),
         reduced_motion: bool = False,
         on_compare: Callable[[int], Step] | None = None,
         on_rules: Callable[[int], Step] | None = None,
@@ -125,7 +142,8 @@ class NewGameScreen:
         self._levels = levels
         self._on_deal = on_deal
         self._new_seed = new_seed
-        opening = Choice(first, players, (level,) * (MOST_PLAYERS - 1), new_seed())
+        typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
+        opening = Choice(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
         self._form = Form("deal", reduced_motion=reduced_motion)
 
@@ -137,8 +155,9 @@ class NewGameScreen:
     @property
     def chosen(self) -> NewGame:
         """What would be dealt now."""
-        levels = tuple(self._levels[index].id for index in self.choice.levels[: self.choice.players - 1])
-        return NewGame(self.card.id, levels, self.choice.seed.strip())
+        seats = self.choice.seats[: self.choice.players]
+        levels = tuple(self._levels[index].id for index in seats if index != PERSON)
+        return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what there is to press ----
 
@@ -164,21 +183,12 @@ class NewGameScreen:
         return Segmented("players", box, tuple(map(str, counts)), self.choice.players - self.card.fewest)
 
     def _seat_widgets(self) -> list[Widget]:
-        labels = tuple(level.label for level in self._levels)
-        found: list[Widget] = []
-        for seat in range(1, MOST_PLAYERS):
-            box = seat_box(seat)
-            if seat < self.choice.players:
-                at = Rect(box.x + 58, box.y + 34, box.w - 64, 30)
-                level = self.choice.levels[seat - 1]
-                found.append(Dropdown(f"seat {seat}", at, labels, level, "machine", plain=True))
-            elif seat < self.card.most:
-                found.append(Pressable(f"chair {seat}", box, partial(_paint_chair, seat, words.EMPTY_CHAIR)))
-        return found
+        labels, choice = tuple(level.label for level in self._levels), self.choice
+        return seat_widgets(choice.seats, choice.names, choice.players, self.card.most, labels)
 
     def _deal_widgets(self) -> list[Widget]:
         y = DEAL_PANEL.y
-        needed = "" if self.choice.seed.strip() else words.SEED_NEEDED
+        needed = complaint(self.choice.people) or ("" if self.choice.seed.strip() else words.SEED_NEEDED)
         deal = Button(
             "deal", Rect(1010, 650, 250, 50), words.DEAL_THE_CARDS, "gold", "Enter", size="strong", off=needed
         )
@@ -226,9 +236,10 @@ class NewGameScreen:
                 self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
             case "players", int(cell):
                 self.choice = replace(self.choice, players=self.card.fewest + cell)
-            case "seat", int(level):
-                before, after = self.choice.levels[: int(number) - 1], self.choice.levels[int(number) :]
-                self.choice = replace(self.choice, levels=(*before, level, *after))
+            case "seat", int(row):
+                self.choice = replace(self.choice, seats=with_level(self.choice.seats, int(number), row - 1))
+            case "name", str(name):
+                self.choice = replace(self.choice, names=with_name(self.choice.names, int(number), name))
         return None
 
     def update(self, now: float) -> Step | None:
@@ -251,22 +262,13 @@ class NewGameScreen:
         felt(canvas, (0.5, 0.3))
         gold_text(canvas, words.NEW_GAME_TITLE.upper(), 640, 60, "show", track=6)
         rule(canvas, 440, 72, 400)
-        self._draw_seats(canvas)
+        choice = self.choice
+        names = names_at_table(choice.players, choice.people)
+        paint_seats(canvas, choice.seats, names, choice.players, self.card.most)
         self._draw_deal(canvas)
         short = words.game_in_short(self.card.title, self.choice.players, self.card.rounds)
         text(canvas, short, 990, 681, "note", "text", at="r", fit=440)
         self._form.draw(canvas, self.widgets(), now)
-
-    def _draw_seats(self, canvas: Canvas) -> None:
-        x, y, _, _ = SEATS_PANEL
-        panel(canvas, SEATS_PANEL)
-        text(canvas, words.PLAYERS, x + 20, y + 37, "strong", "ivory", "semi")
-        text(canvas, words.CLOCKWISE, SEATS_PANEL.right - 20, y + 36, "note", "text_dim", at="r")
-        for seat in range(MOST_PLAYERS):
-            if seat < self.choice.players:
-                _paint_seat(canvas, seat)
-            elif seat >= self.card.most:
-                _paint_chair(seat, words.NO_CHAIR, canvas, seat_box(seat), Feel())
 
     def _draw_deal(self, canvas: Canvas) -> None:
         x, y, w, _ = DEAL_PANEL
@@ -280,13 +282,6 @@ class NewGameScreen:
             base = y + 109 + i % CONTRACT_ROWS * 25
             text(canvas, str(i + 1), left + 8, base, "note", "accent", "semi", "c")
             text(canvas, contract, left + 24, base, "note", "text", fit=wide - 26)
-
-
-def seat_box(seat: int) -> Rect:
-    """Where a seat's plate lies: two rows of four."""
-    wide, high = SEAT_SIZE
-    across, down = SEAT_STEPS
-    return Rect(36 + seat % 4 * across, SEATS_PANEL.y + 64 + seat // 4 * down, wide, high)
 
 
 def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
@@ -324,31 +319,3 @@ def _paint_title(canvas: Canvas, title: str, box: Rect, ink: str) -> None:
         wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
         shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
         text(canvas, line, box.x, box.y + base, shrunk, ink, face="title")
-
-
-def _paint_seat(canvas: Canvas, seat: int) -> None:
-    box = seat_box(seat)
-    panel(canvas, box, "raised")
-    emblem(canvas, EMBLEMS[seat], box.x + 12, box.y + 13, 44)
-    text(canvas, words.SEAT_NAMES[seat], box.x + 68, box.y + 28, "text", "text", "semi", fit=box.w - 78)
-    if seat == 0:
-        icon(canvas, "person", box.x + 68, box.y + 40, 18, "accent")
-        text(canvas, words.AT_THIS_SCREEN, box.x + 93, box.y + 54, "note", "text", fit=box.w - 100)
-
-
-def _paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    here = feel.hover > 0.5 or feel.focus
-    dashed(
-        canvas,
-        box,
-        "accent" if here else "text_dim",
-        8,
-        1,
-        opacity=0.9 if here else 0.45,
-        fill="#03191a",
-        fill_opacity=0.25,
-    )
-    emblem(canvas, EMBLEMS[seat], box.x + 12, box.y + 15, 40, 0.75 if here else 0.5)
-    text(canvas, label, box.x + 64, box.y + 40, "note", "text" if here else "text_dim", fit=box.w - 70)
-    if feel.focus:
-        focus_ring(canvas, box)

@@ -18,6 +18,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer
 from game.rules.variant import Claim
+from game.screens.curtain import PRESSES, Rest
 from game.screens.play_notice import hand_over
 from game.screens.play_open_look import PLACE, OpenLook, draw_look, open_widgets
 from game.screens.play_poll import (
@@ -75,13 +76,18 @@ class OpenTable:
         self._caller: int | None = None
         self._calling = False
         self._sentence = ""
-        self._since = 0.0
+        self._rest = Rest(REST_S)
         self._form = Form()
 
     @property
     def holds(self) -> bool:
         """Whether the game waits for an answer from the people at this screen."""
         return self.poll is not None
+
+    @property
+    def asked_names(self) -> tuple[str, ...]:
+        """Whoever is being asked."""
+        return tuple(self._play.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     # ---- the clock ----
 
@@ -114,7 +120,8 @@ class OpenTable:
         )
 
     def _ask(self, due: Poll | None, now: float) -> None:
-        self.poll, self._since, self._sentence = due, now, ""
+        self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
+        self._rest.begin(now)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
         self._form = Form(reduced_motion=self._play.stage.calm)
@@ -167,8 +174,7 @@ class OpenTable:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Keys by what they mean to the players, everything else as on any screen."""
-        presses = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if presses and self.poll is not None and now < self._since + REST_S:
+        if event.type in PRESSES and self.poll is not None and not self._rest.over(now):
             return None
         if event.type == pygame.KEYDOWN:
             name = self._named(event)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.engine.view import PlayerView
-from game.match import Match, Person, Seen
+from game.match import NOBODY, Match, Person, Seen
 from game.table.holding import Holding, dealt, followed
 
 
@@ -58,6 +58,11 @@ class Seats:
     def since(self, mark: int) -> tuple[Seen, ...]:
         """What has happened since, as it may be seen at this screen."""
         return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
+
+    def sheet(self) -> PlayerView:
+        """What the score sheet tells: public, and nobody's own where several read it."""
+        view = self.match.open_view(self.at)
+        return view._replace(seat=NOBODY) if self.is_shared else view
 
     def keep(self, holding: Holding) -> None:
         """Remember how the one who sits here keeps her cards."""

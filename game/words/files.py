@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from game.words.language import _
 
+PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be taken.")
 KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
 TRUE_OR_FALSE = _("true or false")
 

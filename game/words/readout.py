@@ -29,10 +29,11 @@ class Part(NamedTuple):
 
 def readout(view: PlayerView, names: Names) -> tuple[Part, ...]:
     """Everything the viewing seat may see, the urgent things first."""
+    hand = () if view.is_open else (Part(_("Your cards"), tuple(_hand(view))),)
     return (
         Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names))),
         Part(_("The round"), tuple(_round(view, names))),
-        Part(_("Your cards"), tuple(_hand(view))),
+        *hand,
         Part(_("The piles"), tuple(_piles(view, names))),
         Part(_("The melds"), tuple(_melds(view, names))),
         Part(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
@@ -45,10 +46,15 @@ def as_text(parts: tuple[Part, ...]) -> str:
     return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
 
 
+def _me(view: PlayerView) -> int | None:
+    """Who is "you": nobody while everybody may read."""
+    return None if view.is_open else view.seat
+
+
 def _whose_turn(view: PlayerView, names: Names) -> str:
     if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
         return _("The round is over.")
-    if view.turn == view.seat:
+    if view.turn == _me(view):
         return _("It is your turn.")
     return _("It is {name}'s turn.").format(name=names[view.turn])
 
@@ -57,7 +63,7 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
     yield _("Round {number} of {rounds}.").format(number=max(view.round, 1), rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     yield _("The contract is {contract}.").format(contract=contract)
-    yield opened(_("{name} dealt.").format(name=who(view.dealer, names, view.seat)))
+    yield opened(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield plural("{number} quarter is in the pot.", "{number} quarters are in the pot.", view.pot)
 
@@ -84,7 +90,7 @@ def _piles(view: PlayerView, names: Names) -> Iterator[str]:
     if view.upcard is not None:
         yield opened(_("{card} lies on top.").format(card=the_card(view.upcard)))
         if view.discarder is not None:
-            yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, view.seat)))
+            yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
         yield _("It can still be taken or bought.") if view.upcard_alive else _("It is dead: nobody may take it.")
 
 
@@ -93,7 +99,7 @@ def _melds(view: PlayerView, names: Names) -> Iterator[str]:
         yield _("Nobody is down yet.")
     for number, meld in enumerate(view.melds, 1):
         yield _("Meld {number}, {owner}: {meld}: {cards}.").format(
-            number=number, owner=whose(meld.owner, names, view.seat), meld=caption(meld), cards=_cards_of(meld)
+            number=number, owner=whose(meld.owner, names, _me(view)), meld=caption(meld), cards=_cards_of(meld)
         )
 
 
@@ -113,7 +119,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
         facts.append(plural("{number} point for going out", "{number} points for going out", own.points))
     if view.variant.money.used:
         facts.append(plural("{number} quarter", "{number} quarters", own.quarters))
-    return opened(f"{who(seat, names, view.seat)}: {', '.join(facts)}.")
+    return opened(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
 
 
 def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
@@ -121,7 +127,7 @@ def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
         yield _("No round has been scored yet.")
     for number, result in enumerate(view.sheet, 1):
         out = _("a drawn round") if result.out is None else _("{name} went out").format(name=names[result.out])
-        if result.out == view.seat:
+        if result.out == _me(view):
             out = _("you went out")
         scores = listed([f"{names[seat]} {penalty}" for seat, penalty in enumerate(result.penalties)])
         yield _("Round {number}, {out}: {scores}.").format(number=number, out=out, scores=scores)

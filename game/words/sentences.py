@@ -47,7 +47,7 @@ __all__ = [
 def phase_prompt(view: PlayerView, names: Names) -> str:
     """What the viewing seat is expected to do now, or whom it waits for."""
     first = view.to_act
-    if first is not None and first != view.seat:
+    if first is not None and (first != view.seat or view.is_open):
         return _("{name} is to act.").format(name=names[first])
     card = the_card(view.upcard) if view.upcard else _("the upcard")
     match view.phase:

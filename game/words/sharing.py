@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.words.cards import contract_words, listed, listed_or, opened, the_card
+from game.words.cards import contract_words, listed, opened, the_card
 from game.words.language import _, plural
 
 # ---- the curtain ----
@@ -129,17 +129,27 @@ def pause_waits_for(names: Sequence[str]) -> str:
 
 # ---- choosing the people ----
 
-PERSON = _("At this screen")
-SEAT_IS_PERSON = _("A person at this screen plays here")
-SEAT_IS_MACHINE = _("A computer player plays here")
+PERSON = _("A person")
 NAME_HINT = _("The name on the plaque and in the log; it is remembered.")
+NOBODY_PLAYS = _("Somebody has to sit at this screen: make one chair a person's.")
 
 
 def two_of_one_name(name: str) -> str:
     """Why the cards cannot be dealt yet."""
-    return _("Two people are called {name}: give one another name.").format(name=name)
+    return _("Two people are called {name}: give one of them another name.").format(name=name)
 
 
-def nameless(seats: Sequence[str]) -> str:
-    """Why the cards cannot be dealt yet."""
-    return _("Somebody has no name yet: seat {seats}.").format(seats=listed_or(seats))
+# ---- what can I do now? ----
+
+
+def open_now(asked: Sequence[str]) -> tuple[str, ...]:
+    """What can be done while nobody's cards lie open; `asked` are the names of whoever is being asked."""
+    if not asked:
+        return (
+            _("Nobody's cards lie open: everybody may look."),
+            _("Whoever has to see her cards next gets the screen; a curtain hides them until she says she is there."),
+        )
+    return (
+        _("A question stands for {names}.").format(names=listed(asked)),
+        _("Each answers with the key on her name, or looks at her cards first while everybody else looks away."),
+    )

@@ -50,7 +50,9 @@ DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
 GAME_LENGTH = _("Game length")
 CONTRACTS = _("What each round asks for")
-SEAT_NAMES = (_("You"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
+HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
+SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
+SEAT_NAMES = (YOU, *HOME_NAMES[1:])
 SEED_WORDS = (
     *("peony", "lotus", "jade", "lantern", "bamboo", "crane", "moon", "river", "junk", "pagoda", "tiger", "silk"),
     *(
@@ -97,6 +99,11 @@ def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
     return _("{title} is for {fewest} to {most} players, not {players}.").format(
         title=title, fewest=fewest, most=most, players=players
     )
+
+
+def too_many_people(people: int, players: int) -> str:
+    """Why a game cannot be started with so many at one screen."""
+    return _("{people} people cannot sit on {players} chairs.").format(people=people, players=players)
 
 
 # ---- results ----
