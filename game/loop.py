@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.screens.screen import Push, Quit, Screen, Step, after, visible
+from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, Stage, stage_of
 from game.table.lens import Lens
 from game.table.looks import USUAL_LOOK, Look, dress_of
@@ -38,6 +38,7 @@ REDRAWS = (
     pygame.WINDOWSIZECHANGED,
     pygame.WINDOWRESTORED,
 )
+AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be looking after the screen
 IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
 
 
@@ -161,7 +162,12 @@ class Loop:
             return None
         if event.type in REDRAWS:
             return None
-        return self.stack[-1].handle(event, now)
+        step = self.stack[-1].handle(event, now)
+        if event.type not in AWAY:
+            return step
+        self._take(step)
+        curtain = next((screen.curtain() for screen in reversed(self.stack) if isinstance(screen, Private)), None)
+        return Push(curtain) if curtain is not None else None
 
     def _take(self, step: Step | None) -> None:
         if step is not None:

@@ -79,6 +79,7 @@ class Desk:
         self.asking = Asking()
         self.keys = USUAL_KEYS
         self.changed = True
+        self.asks_everybody = False  # a question stands while nobody's cards lie open
         self.carried: int | None = None  # uid of the card under the pointer
         self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
 
@@ -176,7 +177,7 @@ class Desk:
 
     def _asks(self) -> bool:
         view = self.stage.view
-        return not view.is_open and (is_asked(view) or self.choosing is not None)
+        return self.asks_everybody if view.is_open else is_asked(view) or self.choosing is not None
 
     def new_round(self) -> None:
         """Nothing is kept from the round before."""

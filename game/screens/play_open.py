@@ -89,6 +89,11 @@ class OpenTable:
         """Whoever is being asked."""
         return tuple(self._play.names[seat] for seat in self.poll.seats) if self.poll else ()
 
+    @property
+    def _silent(self) -> tuple[int, ...]:
+        """People whose standing order passes for them."""
+        return ()
+
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
@@ -101,7 +106,7 @@ class OpenTable:
         if not play.stage.is_idle(now):
             return None
         view = play.match.open_view(seats.at)
-        due = poll_due(view, seats.people, self._said)
+        due = poll_due(view, seats.people, self._said, self._silent)
         if seats.is_open and not self._stays(view, due):
             play.stand_up(now)
         if seats.is_open:
@@ -122,6 +127,7 @@ class OpenTable:
     def _ask(self, due: Poll | None, now: float) -> None:
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
+        self._play.desk.asks_everybody = due is not None
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
         self._form = Form(reduced_motion=self._play.stage.calm)
@@ -135,7 +141,7 @@ class OpenTable:
         seat = view.to_act
         if seat is None or seat not in self._play.seats.people:
             return None
-        action = action_said(view, self._said)
+        action = action_said(view, self._said, self._silent)
         if action is None:
             return Push(hand_over(self._play, seat))
         self._play.do(action, now)
@@ -159,6 +165,8 @@ class OpenTable:
             caps=play.desk.keys.caps,
             pace=play.pace,
             open_view=play.match.open_view,
+            people=play.seats.people,
+            silent=self._silent,
         )
 
     def widgets(self) -> tuple[Widget, ...]:

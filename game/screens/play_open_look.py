@@ -11,7 +11,15 @@ from game.engine.buying import call_would_pay
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
-from game.screens.play_open_paint import Question, paint_name, paint_place, paint_put_away, paint_question, paint_quiet
+from game.screens.play_open_paint import (
+    Question,
+    paint_name,
+    paint_place,
+    paint_put_away,
+    paint_question,
+    paint_quiet,
+    paint_unasked,
+)
 from game.screens.play_poll import Poll
 from game.table import grid
 from game.table.buttons import Feel, button
@@ -53,6 +61,8 @@ class OpenLook:
     caps: Mapping[Intention, str]
     pace: Pace
     open_view: Callable[[int], PlayerView]
+    people: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()  # whose standing order passes for them
 
     @property
     def card(self) -> Card | None:
@@ -122,6 +132,8 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         right = min((box.x for box in pressed), default=grid.BAND.right)
         urgent = look.calling
         paint_question(canvas, Question(str(look.card), question(look), lines(look), right, urgent))
+    for seat, why in unasked(look):
+        paint_unasked(canvas, name_box(seat), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
         paint_put_away(canvas, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
 
@@ -197,25 +209,32 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
 def name_box(at: int) -> Rect:
     """Where the name of a seat stands: two rows of four, always the same place."""
     wide, high = NAME_SIZE
-    return Rect(
-        grid.HAND.x + at % NAMES_ACROSS * (wide + NAME_GAP),
-        grid.HAND.y + at // NAMES_ACROSS * (high + NAME_GAP),
-        wide,
-        high,
-    )
+    down, across = divmod(at, NAMES_ACROSS)
+    return Rect(grid.HAND.x + across * (wide + NAME_GAP), grid.HAND.y + down * (high + NAME_GAP), wide, high)
 
 
 def _names(look: OpenLook) -> tuple[Widget, ...]:
-    return tuple(
-        Pressable(
-            f"seat {seat}",
-            name_box(seat),
-            partial(
-                paint_name, look.names[seat], EMBLEMS[seat], str(seat + 1), _facts(look, seat), seat in look.wanting
-            ),
-        )
-        for seat in look.named
-    )
+    return tuple(Pressable(f"seat {seat}", name_box(seat), _paint_name(look, seat)) for seat in look.named)
+
+
+def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
+    key, wants = str(seat + 1), seat in look.wanting
+    return partial(paint_name, look.names[seat], EMBLEMS[seat], key, _facts(look, seat), wants)
+
+
+def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
+    """People whose names cannot be pressed while others' can, and why."""
+    if not look.named:
+        return ()
+    return tuple((seat, _why_not(look, seat)) for seat in look.people if seat not in look.named)
+
+
+def _why_not(look: OpenLook, seat: int) -> str:
+    if seat == look.view.discarder:
+        return words.DISCARDED_IT
+    if seat in look.silent and not look.calling:
+        return words.PASSES
+    return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
 
 
 def _facts(look: OpenLook, seat: int) -> str:

@@ -91,6 +91,14 @@ def paint_name(
         focus_ring(canvas, box)
 
 
+def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
+    """The place of a name that is not asked."""
+    dashed(canvas, box, "text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2)
+    emblem(canvas, medal, box.x + 10, box.y + 13, 40, 0.5)
+    text(canvas, name, box.x + 60, box.y + 29, "text", "text_dim", "semi", fit=box.w - 70)
+    text(canvas, why, box.x + 60, box.y + 50, "note", "text_dim", fit=box.w - 70)
+
+
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:
     """A meld, or an end of one, that a call may go to."""
     near = feel.focus or feel.hover > 0.5

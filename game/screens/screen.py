@@ -8,7 +8,7 @@ screen gets events and updates.
 """
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import pygame
 
@@ -43,6 +43,15 @@ class Screen(Protocol):
         """When `update` wants to be called although nothing moves (a bot's beat, a message's end); None: only on
         events.
         """
+        ...
+
+
+@runtime_checkable
+class Private(Protocol):
+    """A screen that may show what only one of several people may see."""
+
+    def curtain(self) -> Screen | None:
+        """What falls over everything when the window is left; None while there is nothing to hide."""
         ...
 
 

@@ -56,6 +56,10 @@ WHO_CALLS = _("Whoever calls presses her key. Nobody's cards lie open.")
 PRESS_A_NAME = _("choose a name")
 CHOOSE_MELD = _("Choose the meld, or the end of a run, for the card.")
 UNSEEN = _("unseen")
+MAY_NOT = _("may not")
+DISCARDED_IT = _("discarded it")
+PASSES = _("passes by her order")
+ON_TURN = _("on turn")
 
 
 def nobody_open(name: str) -> str:
