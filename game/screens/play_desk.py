@@ -80,6 +80,7 @@ class Desk:
         self.keys = USUAL_KEYS
         self.changed = True
         self.asks_everybody = False  # a question stands while nobody's cards lie open
+        self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
         self.carried: int | None = None  # uid of the card under the pointer
         self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
 

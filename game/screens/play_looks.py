@@ -29,7 +29,7 @@ EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda"
 def make_sight(desk: Desk, said: Told) -> Sight:
     """What there is to see."""
     view, holding, stage = desk.stage.view, desk.holding, desk.stage
-    seats = seat_looks(view, desk.names, said)
+    seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said)
     carried = desk.carried
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
@@ -61,7 +61,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         gap=gap,
         away=frozenset(away),
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=_is_asked_about(view) or (not view.is_open and is_legal(view, Take(view.seat))),
+        discard_live=desk.asks_everybody if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
     )
 
 
@@ -76,8 +76,7 @@ def aside_of(desk: Desk, said: Told) -> Aside:
 
 
 def _is_asked_about(view: PlayerView) -> bool:
-    mine = view.to_act == view.seat or view.is_open
-    return mine and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
 
 
 def seat_looks(view: PlayerView, names: tuple[str, ...], said: Told) -> tuple[SeatLook, ...]:

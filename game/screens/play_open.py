@@ -17,6 +17,7 @@ from game.engine.referee import hit_choices
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer
+from game.orders import StandingOrder
 from game.rules.variant import Claim
 from game.screens.curtain import PRESSES, Rest
 from game.screens.play_notice import hand_over
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from game.screens.play import PlayScreen
 
 REST_S = 0.4  # a question does not hear a press that was meant for what was there before
+PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
 NAMED = {
     Intention.PASS: "nobody",
     Intention.BUY: "buy",
@@ -91,8 +93,11 @@ class OpenTable:
 
     @property
     def _silent(self) -> tuple[int, ...]:
-        """People whose standing order passes for them."""
-        return ()
+        """People whose standing order passes for them; an order that would look at a card first asks like any other,
+        so that being asked betrays nothing.
+        """
+        orders = self._play.desk.asking
+        return tuple(seat for seat in self._play.seats.people if orders.order(seat) in PASSING)
 
     # ---- the clock ----
 
@@ -127,7 +132,8 @@ class OpenTable:
     def _ask(self, due: Poll | None, now: float) -> None:
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
-        self._play.desk.asks_everybody = due is not None
+        desk = self._play.desk
+        desk.asks_everybody, desk.asks_callers = due is not None, due is not None and bool(due.callers)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
         self._form = Form(reduced_motion=self._play.stage.calm)
