@@ -265,7 +265,7 @@ class Evaluator:
         total = fullest[0] + self._in_sets(ranks - fullest[1])
         if total > best:
             best, found = total, (fullest,)
-        for offer in book.several(suit, 2) if fullest[0] + in_sets > best else ():
+        for offer in book.pairs(suit) if fullest[0] + in_sets > best else ():
             if offer[0] + in_sets <= best:
                 break
             total = offer[0] + self._in_sets(ranks - offer[1])
@@ -289,6 +289,7 @@ def _evaluator(task: Task) -> Evaluator:
     return Evaluator(task)
 
 
+@lru_cache(maxsize=256)
 def evaluator_for(contract: Contract, variant: Variant) -> Evaluator:
     """The evaluator of a contract under a rule set; made once and kept."""
     return _evaluator(task_of(contract, variant))

@@ -4,7 +4,7 @@ An offer is one run, or two or three together, that hold as many naturals as the
 cards are in use, spread out by rank. Masks here have four bits for each rank, as hand codes have, the lowest in use.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -33,19 +33,16 @@ class Place(NamedTuple):
     high: int
     blanks: int
 
-    def touches(self, other: "Place") -> bool:
-        """Whether runs here and there would lie end to end."""
-        return self.high + 1 == other.low or other.high + 1 == self.low
-
 
 Offers = tuple[Offer, ...]
+Runs = tuple[int, ...]  # the cards each of some runs of one suit holds
 
 
 class SuitBook:
     """Offers looked up by suit code, for windows of one length; `apart` keeps runs from lying end to end.
 
-    `ones` takes the code with every card counted once and gives the offers of a single run. `several` takes the code as
-    it is and gives those of so many runs; `fullest` the one of them with the most naturals.
+    `ones` takes the code with every card counted once and gives the offers of a single run. `pairs` takes the code as
+    it is and gives those of two runs; `fullest` the offer of two or three runs with the most naturals.
     """
 
     def __init__(self, windows: tuple[Window, ...], apart: bool) -> None:
@@ -53,94 +50,135 @@ class SuitBook:
             Place(_widened(window.mask), window.low, window.high, window.blanks)
             for window in sorted(windows, key=lambda window: window.blanks)
         )
+        self._masks = tuple((place.held, place.blanks) for place in self._windows)
+        self._most_blanks = max((place.blanks for place in self._windows), default=0)
         self._apart = apart
         self.ones = lru_cache(maxsize=CACHED_SUITS)(self._ones)
-        self.several = lru_cache(maxsize=CACHED_SUITS)(self._several)
+        self.pairs = lru_cache(maxsize=CACHED_SUITS)(self._pairs)
         self.fullest = lru_cache(maxsize=CACHED_SUITS)(self._fullest)
-        self._places = lru_cache(maxsize=CACHED_SUITS)(self._find_places)
-        self._best_places = lru_cache(maxsize=CACHED_SUITS)(lambda have: _undominated(self._places(have)))
+        self._holders = lru_cache(maxsize=CACHED_SUITS)(self._holding)
 
     def _ones(self, have: int) -> Offers:
-        return self._offers([(place.held,) for place in self._best_places(have)], have)
+        fewest_blanks: dict[int, int] = {}
+        for mask, blanks in self._masks:  # those with fewest blanks first
+            fewest_blanks.setdefault(mask & have, blanks)
+        kept = _undominated(fewest_blanks)
+        return tuple(
+            [Offer(held.bit_count(), _by_rank(held), (held.bit_count(),), fewest_blanks[held]) for held in kept]
+        )
 
-    def _several(self, code: int, runs: int) -> Offers:
-        levels = (once(code), twice(code), thrice(code))
-        groups = _unlike(_groups(self._best_places(levels[0]), levels, runs, apart=False))
-        if self._apart:
-            places = self._places(levels[0])
-            if not all(_can_be_apart(filled, places) for filled in groups):
-                groups = _unlike(_groups(places, levels, runs, apart=True))
-        return self._offers(groups, levels[0])
+    def _pairs(self, code: int) -> Offers:
+        have, again = once(code), twice(code)
+        fillings = list({mask & have for mask, _ in self._masks}) if self._apart else self._fillings(have)
+        found: dict[tuple[int, int], Runs] = {}
+        for at, one in enumerate(fillings):
+            for other in fillings[at:]:
+                found.setdefault((one | other, one & other & again), (one, other & (~one | again)))
+        order = sorted(found, key=lambda used: -used[0].bit_count() - used[1].bit_count())
+        kept: list[tuple[int, int]] = []
+        for first, second in order:
+            for more, more_again in kept:
+                if not (first & ~more or second & ~more_again):
+                    break  # it uses no card that another pair does not use as often
+            else:
+                if not self._apart or self._can_be_apart(found[first, second]):
+                    kept.append((first, second))
+        return tuple([_offer(found[used], self._blanks_of(found[used])) for used in kept])
 
     def _fullest(self, code: int, runs: int) -> Offer | None:
         levels = (once(code), twice(code), thrice(code))
-        filled = _fuller(self._best_places(levels[0]), levels, runs, -1, apart=False)
-        if self._apart and filled is not None:
-            places = self._places(levels[0])
-            if not _can_be_apart(filled, places):
-                filled = _fuller(places, levels, runs, -1, apart=True)
-        return None if filled is None else self._offers([filled], levels[0])[0]
+        fillings = self._fillings(levels[0])
+        filled: Runs | None = _fullest_pair(fillings, levels) if runs == 2 else _fullest_three(fillings, levels)
+        if self._apart and filled is not None and not self._can_be_apart(filled):
+            filled = _fullest_apart(self._places(levels[0]), levels, runs, -1)
+        return None if filled is None else _offer(filled, self._blanks_of(filled))
 
-    def _find_places(self, have: int) -> list[Place]:
+    def _fillings(self, have: int) -> list[int]:
+        """What windows hold of these cards, fullest first, without what another holds as well."""
+        return _undominated({mask & have for mask, _ in self._masks})
+
+    def _places(self, have: int) -> list[Place]:
         """The windows in this suit, fullest first, of equal ones those with fewest blanks."""
         places = [Place(mask & have, low, high, blanks) for mask, low, high, blanks in self._windows]
         places.sort(key=lambda place: -place.held.bit_count())
         return places
 
-    def _offers(self, groups: Iterable[tuple[int, ...]], have: int) -> Offers:
-        """Offers of runs that hold these cards, each in the window with fewest blanks that does (apart or not)."""
-        return tuple(_offer(filled, self._blanks_of(filled, have)) for filled in groups)
+    def _holding(self, gain: int) -> list[Place]:
+        """The windows that have these cards, those with fewest blanks first."""
+        return [place for place in self._windows if not gain & ~place[0]]
 
-    def _blanks_of(self, filled: tuple[int, ...], have: int) -> int:
-        if not self._windows or not self._windows[-1].blanks:
+    def _blanks_of(self, filled: Runs) -> int:
+        """The fewest blanks of windows that hold these cards."""
+        if not self._most_blanks:
             return 0
         if self._apart and len(filled) > 1:
-            return len(filled) * self._windows[-1].blanks  # which windows it takes is not known here
-        places = self._places(have)
-        return sum(min(place.blanks for place in places if not gain & ~place.held) for gain in filled)
+            return len(filled) * self._most_blanks  # which windows it takes is not known here
+        return sum([self._holders(gain)[0][3] for gain in filled])
+
+    def _can_be_apart(self, filled: Runs) -> bool:
+        """Whether runs can hold these cards without lying end to end."""
+        choices = [self._holders(gain) for gain in filled]
+        return any(
+            not any(_touch(one, other) for one, other in combinations(chosen, 2)) for chosen in product(*choices)
+        )
 
 
-def _groups(places: Sequence[Place], levels: Levels, runs: int, apart: bool) -> Iterator[tuple[int, ...]]:
-    """For each choice of so many runs the cards each of them holds."""
+def _touch(one: Place, other: Place) -> bool:
+    """Whether runs here and there would lie end to end."""
+    return one[2] + 1 == other[1] or other[2] + 1 == one[1]
+
+
+def _fullest_apart(places: Sequence[Place], levels: Levels, runs: int, bar: int) -> Runs | None:
+    """The runs, in windows that do not lie end to end, that hold the most cards, if more than `bar`."""
+    best: Runs | None = None
     for at, place in enumerate(places):
-        gain = place.held & levels[0]
-        if runs == 1:
-            yield (gain,)
-            continue
-        for others in _groups(_beside(places, at, apart), _less(levels, gain), runs - 1, apart):
-            yield (gain, *others)
-
-
-def _fuller(places: Sequence[Place], levels: Levels, runs: int, bar: int, apart: bool) -> tuple[int, ...] | None:
-    """The choice of so many runs that holds the most cards, if more than `bar`: the cards each of them holds."""
-    best: tuple[int, ...] | None = None
-    for at, place in enumerate(places):
-        if runs * place.held.bit_count() <= bar:
+        if runs * place[0].bit_count() <= bar:
             break  # places come fullest first
-        gain = place.held & levels[0]
+        gain = place[0] & levels[0]
         mine = gain.bit_count()
         if runs == 1:
             if mine > bar:
                 bar, best = mine, (gain,)
             continue
-        others = _fuller(_beside(places, at, apart), _less(levels, gain), runs - 1, bar - mine, apart)
+        beside = [other for other in places[at:] if not _touch(place, other)]
+        others = _fullest_apart(beside, _less(levels, gain), runs - 1, bar - mine)
         if others is not None:
             best = (gain, *others)
-            bar = sum(each.bit_count() for each in best)
+            bar = sum(map(int.bit_count, best))
     return best
 
 
-def _beside(places: Sequence[Place], at: int, apart: bool) -> Sequence[Place]:
-    """The places another run can take beside one there, each choice in one order only."""
-    if not apart:
-        return places[at:]
-    return [other for other in places[at:] if not places[at].touches(other)]
+def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
+    """The two runs that hold the most cards; fillings come fullest first."""
+    best, again = -1, levels[1]
+    found: Runs = (0, 0)
+    for at, one in enumerate(fillings):
+        cards = one.bit_count()
+        if 2 * cards <= best:
+            break
+        for other in fillings[at:]:
+            if cards + other.bit_count() <= best:
+                break
+            held = (one | other).bit_count() + (one & other & again).bit_count()
+            if held > best:
+                best, found = held, (one, other & (~one | again))
+    return found
 
 
-def _can_be_apart(filled: tuple[int, ...], places: Sequence[Place]) -> bool:
-    """Whether runs can hold these cards without lying end to end."""
-    choices = ([place for place in places if not gain & ~place.held] for gain in filled)
-    return any(not any(one.touches(other) for one, other in combinations(chosen, 2)) for chosen in product(*choices))
+def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
+    """The three runs that hold the most cards."""
+    best = -1
+    found: Runs = (0, 0, 0)
+    for at, one in enumerate(fillings):
+        cards = one.bit_count()
+        if 3 * cards <= best:
+            break
+        left = _less(levels, one)
+        others = _fullest_pair(_undominated([held & left[0] for held in fillings[at:]]), left)
+        held = cards + others[0].bit_count() + others[1].bit_count()
+        if held > best:
+            best, found = held, (one, *others)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -176,35 +214,16 @@ def _less(levels: Levels, gain: int) -> Levels:
     return first & ~gain | second & gain, second & ~gain | third & gain, third & ~gain
 
 
-def _undominated(places: Sequence[Place]) -> list[Place]:
-    """Of places given fullest first, those whose cards are not all in an earlier one."""
-    kept: list[Place] = []
-    for place in places:
-        if all(place.held & ~other.held for other in kept):
-            kept.append(place)
+def _undominated(fillings: Iterable[int]) -> list[int]:
+    """The fillings whose cards are not all in another, fullest first."""
+    kept: list[int] = []
+    for held in sorted(fillings, key=int.bit_count, reverse=True):
+        for other in kept:
+            if not held & ~other:
+                break
+        else:
+            kept.append(held)
     return kept
-
-
-def _unlike(groups: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Groups of runs, fullest first, without those that use no card which another does not use as often."""
-    stacks: dict[Levels, tuple[int, ...]] = {}
-    for filled in groups:
-        stacks.setdefault(_stacked(filled), filled)
-    kept: list[Levels] = []
-    for stack in sorted(stacks, key=lambda stack: -sum(map(int.bit_count, stack))):
-        if not any(not (stack[0] & ~a or stack[1] & ~b or stack[2] & ~c) for a, b, c in kept):
-            kept.append(stack)
-    return [stacks[stack] for stack in kept]
-
-
-def _stacked(filled: tuple[int, ...]) -> Levels:
-    """The cards used at least once, twice, three times."""
-    first = second = third = 0
-    for mask in filled:
-        third |= second & mask
-        second |= first & mask
-        first |= mask
-    return first, second, third
 
 
 def _offer(filled: tuple[int, ...], blanks: int) -> Offer:

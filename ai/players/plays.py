@@ -5,8 +5,8 @@ Every step keeps the rule of the last card (X-10), so a plan can be carried out 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from game.engine.actions import Hit, Swap, SwapHit
@@ -51,40 +51,54 @@ class Plan(NamedTuple):
 
 def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
     """The best plays there are from here, none included."""
-    if not may_hit(view, down) and not may_swap(view, down):
+    hits, swaps = may_hit(view, down), _may_swap_now(view, hand, melds, down)
+    if not swaps and not (hits and fitting_cards(view, hand, melds)):
         return Plan(outcome_of(view, hand, melds), ())
-    return _Search(view, down).best(hand, melds)
+    wild = view.variant.dealing.wild_ranks
+    if swaps or any(card.rank in wild for card in hand):
+        return _Search(view, down).best(hand, melds)
+    # Only melds of the hand's ranks and suits count, now and after any hits.
+    near = [index for index, meld in enumerate(melds) if _is_near(meld, hand)]
+    plan = _Search(view, down).best(hand, tuple([melds[index] for index in near]))
+    return plan._replace(plays=tuple([replace(play, meld=near[play.meld]) for play in plan.plays]))
+
+
+def _is_near(meld: Meld, hand: Cards) -> bool:
+    """Whether some natural of the hand might ever be hit on the meld."""
+    if meld.rank:
+        return any([card.rank == meld.rank for card in hand])
+    return any([card.suit == meld.suit for card in hand])
+
+
+def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
+    """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
+    return may_swap(view, down) and any(
+        [swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in hand]
+    )
 
 
 def first_play(view: PlayerView) -> Play | None:
     """What to play next in one's turn once down, if anything."""
-    down, melds = view.me.down, view.melds
-    hits = may_hit(view, down)
-    swaps = may_swap(view, down) and any(
-        swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in view.hand
-    )
-    if not (swaps or (hits and fitting_cards(view, view.hand, melds))):
-        return None
-    plays = best_plan(view, view.hand, melds, down).plays
+    plays = best_plan(view, view.hand, view.melds, view.me.down).plays
     return plays[0] if plays else None
 
 
 def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
     """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first."""
-    if not hand or (_goes_out_by_discard(view) and len(hand) <= view.owed):
+    if not hand or (len(hand) <= view.owed and _goes_out_by_discard(view)):
         return Outcome(True, 0, 0, 0)
     fitting = fitting_cards(view, hand, melds)
-    fits = [(card in fitting, view.variant.points_of(card)) for card in hand]
-    fits.sort(key=lambda each: (each[0], -each[1]))
+    points = view.variant.scoring.card_points
+    fits = sorted([(card in fitting, -points[card[0]]) for card in hand])
     kept = fits[view.owed :] or fits[-1:]
-    return Outcome(False, -sum(not fit for fit, _ in kept), -sum(points for _, points in kept), 0)
+    return Outcome(False, -sum([not fit for fit, _ in kept]), sum([each for _, each in kept]), 0)
 
 
 class Fitting(NamedTuple):
     """The naturals that could be hit on the melds as they lie, rights apart: any of some ranks, and some cards."""
 
-    ranks: frozenset[int]
-    cards: frozenset[Card]
+    ranks: set[int]
+    cards: set[tuple[int, str]]
 
     def takes(self, card: Card) -> bool:
         """Whether the natural could be hit."""
@@ -94,12 +108,17 @@ class Fitting(NamedTuple):
 def fitting_naturals(view: PlayerView, melds: Melds) -> Fitting:
     """What the table takes of naturals, worked out once for a whole hand."""
     ace = view.variant.melding.ace
-    ranks = frozenset([meld.rank for meld in melds if meld.kind is Kind.SET])
-    runs = [meld for meld in melds if meld.kind is Kind.RUN]
-    return Fitting(ranks, frozenset([card for run in runs for card in _next_cards(run.suit, run.low, run.high, ace)]))
+    ranks: set[int] = set()
+    cards: set[tuple[int, str]] = set()
+    for _, _, laid, rank, suit, low in melds:
+        if rank:
+            ranks.add(rank)
+        else:
+            cards.update(_next_cards(suit, low, low + len(laid) - 1, ace))
+    return Fitting(ranks, cards)
 
 
-@lru_cache(maxsize=1 << 10)
+@cache  # a few hundred runs
 def _next_cards(suit: str, low: int, high: int, ace: AceRule) -> tuple[Card, ...]:
     """The naturals a run of these places takes, worked out once for all runs like it."""
     run = Meld(0, Kind.RUN, tuple(Card(place_rank(place), suit) for place in range(low, high + 1)), suit=suit, low=low)
@@ -110,31 +129,32 @@ def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ..
     """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
     if not melds:
         return ()
-    fitting = fitting_naturals(view, melds)
-    is_wild = view.variant.is_wild
+    ranks, cards = fitting_naturals(view, melds)
+    wild = view.variant.dealing.wild_ranks
     return tuple(
-        card
-        for card in dict.fromkeys(hand)
-        if (fits_somewhere(view, card, melds) if is_wild(card) else fitting.takes(card))
+        [
+            card
+            for card in dict.fromkeys(hand)
+            if (fits_somewhere(view, card, melds) if card[0] in wild else card[0] in ranks or card in cards)
+        ]
     )
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Whether the card could be hit on some meld as it lies, rights apart."""
-    if view.variant.is_wild(card):
-        return any(fitting_ends(meld, card, view.variant) for meld in melds)
     return any(True for _ in places_for(view, card, melds))
 
 
 def places_for(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int, Meld, tuple[End | None, ...]]]:
     """The melds the card fits, each with the ends it fits."""
-    wild = view.variant.is_wild(card)
+    variant = view.variant
+    rank, suit = card
+    wild = rank in variant.dealing.wild_ranks
     for index, meld in enumerate(melds):
-        if not wild and (meld.rank != card.rank if meld.kind is Kind.SET else meld.suit != card.suit):
-            continue
-        ends = fitting_ends(meld, card, view.variant)
-        if ends:
-            yield index, meld, ends
+        if wild or meld[3] == rank or meld[4] == suit:
+            ends = fitting_ends(meld, card, variant)
+            if ends:
+                yield index, meld, ends
 
 
 def _goes_out_by_discard(view: PlayerView) -> bool:
@@ -144,64 +164,73 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:
     """The melds with wilds in them in which the seat may swap."""
     wild = view.variant.dealing.wild_ranks
-    return tuple(meld for meld in melds if may_swap_in(view, meld) and any(card.rank in wild for card in meld.cards))
+    return tuple([meld for meld in melds if any([card[0] in wild for card in meld.cards]) and may_swap_in(view, meld)])
 
 
 def _takes(meld: Meld, card: Card) -> bool:
     """Whether the natural may go next to a run, at a glance."""
-    if meld.kind is Kind.SET or card.suit != meld.suit:
+    if card.suit != meld.suit:
         return False
     return card.rank in (meld.low - 1, meld.high + 1) or (card.rank == ACE and meld.high == HIGH_ACE - 1)
 
 
-@dataclass(slots=True)
 class _Search:
     """The search through the orders of plays; `seen` keeps it from going through the same cards twice."""
 
-    view: PlayerView
-    down: Down
-    seen: dict[tuple[Cards, Melds], Plan] = field(default_factory=dict)
+    __slots__ = ("by_discard", "down", "hits_allowed", "seen", "swaps_allowed", "view")
+
+    def __init__(self, view: PlayerView, down: Down) -> None:
+        self.view = view
+        self.down = down
+        self.by_discard = _goes_out_by_discard(view)
+        self.hits_allowed, self.swaps_allowed = may_hit(view, down), may_swap(view, down)
+        self.seen: dict[tuple[Cards, Melds], Plan] = {}
 
     def best(self, hand: Cards, melds: Melds) -> Plan:
         """The best plan from this hand and table."""
+        seen = self.seen
         key = (tuple(sorted(hand)), melds)
-        if key in self.seen:
-            return self.seen[key]
+        found = seen.get(key)
+        if found is not None:
+            return found
         free = self._free_hit(hand, melds)
         if free is not None:
-            after = self.best(free[1], free[2])
-            self.seen[key] = after._replace(plays=(free[0], *after.plays))
-            return self.seen[key]
-        found = Plan(outcome_of(self.view, hand, melds), ())
-        self.seen[key] = found
-        if found.outcome.out or len(self.seen) > _MOST_STEPS:
+            outcome, plays = self.best(free[1], free[2])
+            found = seen[key] = Plan(outcome, (free[0], *plays))
+            return found
+        found = seen[key] = Plan(outcome_of(self.view, hand, melds), ())
+        if found.outcome.out or len(seen) > _MOST_STEPS:
             return found
         for play, rest, grown in self._moves(hand, melds):
-            after = self.best(rest, grown)
-            outcome = after.outcome._replace(plays=after.outcome.plays - 1)
-            if outcome > found.outcome:
-                found = Plan(outcome, (play, *after.plays))
-        self.seen[key] = found
+            (out, dead, points, number), plays = self.best(rest, grown)
+            outcome = Outcome(out, dead, points, number - 1)
+            if outcome > found[0]:
+                found = Plan(outcome, (play, *plays))
+        seen[key] = found
         return found
 
     def _free_hit(self, hand: Cards, melds: Melds) -> Step | None:
         """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
-        if not _goes_out_by_discard(self.view) or not may_hit(self.view, self.down):
+        if not (self.by_discard and self.hits_allowed):
             return None
-        fitting = fitting_naturals(self.view, melds)
-        is_wild = self.view.variant.is_wild
-        naturals = tuple(card for card in dict.fromkeys(hand) if fitting.takes(card) and not is_wild(card))
-        return next(self.hits(naturals, hand, melds), None)
+        ranks, cards = fitting_naturals(self.view, melds)
+        wild = self.view.variant.dealing.wild_ranks
+        naturals = tuple(
+            [card for card in dict.fromkeys(hand) if (card[0] in ranks or card in cards) and card[0] not in wild]
+        )
+        return next(self.hits(naturals, hand, melds), None) if naturals else None
 
     def _moves(self, hand: Cards, melds: Melds) -> Iterator[Step]:
         """What else may be played; naturals have all been hit already where that is free."""
-        is_wild = self.view.variant.is_wild
-        if may_hit(self.view, self.down):
-            if not _goes_out_by_discard(self.view):
-                yield from self.hits(tuple(card for card in dict.fromkeys(hand) if not is_wild(card)), hand, melds)
-            for card in dict.fromkeys(filter(is_wild, hand)):
-                yield from self._wild_hits(card, hand, melds)
-        if may_swap(self.view, self.down):
+        wild = self.view.variant.dealing.wild_ranks
+        cards = dict.fromkeys(hand)
+        if self.hits_allowed:
+            if not self.by_discard:
+                yield from self.hits(tuple([card for card in cards if card[0] not in wild]), hand, melds)
+            for card in cards:
+                if card[0] in wild:
+                    yield from self._wild_hits(card, hand, melds)
+        if self.swaps_allowed:
             yield from self._swaps(hand, melds)
 
     def _wild_hits(self, wild: Card, hand: Cards, melds: Melds) -> Iterator[Step]:
@@ -215,7 +244,7 @@ class _Search:
             first = False
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
-        return last_card_refusal(self.view, rest, melds, self.down) is None
+        return len(rest) > self.view.owed or last_card_refusal(self.view, rest, melds, self.down) is None
 
     def hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[Step]:
         """The hits these cards of the hand allow, each with the hand and the table after it."""

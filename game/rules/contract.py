@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import NamedTuple
 
 from game.rules.cards import Card, NotationError
 from game.rules.melds import Meld, MeldFault, are_neighbours, laid_rule, read_meld, wilds_allowed
@@ -25,8 +26,7 @@ class ContractFault(StrEnum):
     NEIGHBOURS = "two runs end to end"
 
 
-@dataclass(frozen=True, slots=True)
-class NewMeld:
+class NewMeld(NamedTuple):
     """Cards offered as a meld of a kind, in order; not yet judged."""
 
     kind: Kind

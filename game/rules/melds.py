@@ -5,8 +5,9 @@ every wild its place (X-4). Questions about rights and turns belong to the engin
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
 
 from game.rules.cards import ACE, RANK_LETTERS, Card
 from game.rules.variant import AceRule, Kind, Melding, Variant, WildRule
@@ -14,6 +15,7 @@ from game.rules.variant import AceRule, Kind, Melding, Variant, WildRule
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+_ON_A_SET = (None,)
 
 
 class MeldFault(StrEnum):
@@ -37,8 +39,7 @@ class End(StrEnum):
     HIGH = "high"
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low`, its first place, are a run's."""
 
     owner: int
@@ -159,12 +160,13 @@ def are_neighbours(one: Meld, other: Meld) -> bool:
 
 def open_ends(meld: Meld, ace: AceRule) -> tuple[End, ...]:
     """The ends at which a run may still grow (X-6)."""
-    ends = []
-    if not _span_fault(meld.low - 1, meld.high, ace):
-        ends.append(End.LOW)
-    if not _span_fault(meld.low, meld.high + 1, ace):
-        ends.append(End.HIGH)
-    return tuple(ends)
+    return ends_of_span(meld.low, meld.high, ace)
+
+
+@cache  # a hundred spans
+def ends_of_span(low: int, high: int, ace: AceRule) -> tuple[End, ...]:
+    """The ends at which a run of these places may still grow."""
+    return tuple(end for end, _ in _open_places(low, high, ace))
 
 
 def next_place(meld: Meld, end: End) -> int:
@@ -179,19 +181,29 @@ def wanted_at(meld: Meld, end: End) -> Card:
 
 def fitting_ends(meld: Meld, card: Card, variant: Variant) -> tuple[End | None, ...]:
     """The ways the card can be hit on the meld: ends of a run, `(None,)` on a set, `()` if it does not fit (X-6)."""
-    if variant.is_wild(card):
-        ends = (None,) if meld.kind is Kind.SET else open_ends(meld, variant.melding.ace)
-        return tuple(end for end in ends if _wild_may_join(meld, card, end, variant))
-    if meld.kind is Kind.SET:
-        return (None,) if card.rank == meld.rank else ()
-    if card.suit != meld.suit:
-        return ()
-    return tuple(end for end in open_ends(meld, variant.melding.ace) if wanted_at(meld, end) == card)
+    rank, suit = card
+    if rank in variant.dealing.wild_ranks:
+        ends = (None,) if meld.rank else open_ends(meld, variant.melding.ace)
+        rule = hit_rule(meld.kind, variant.melding)
+        if rule is WildRule.FREE:
+            return ends  # every meld has its natural
+        wild = variant.dealing.wild_ranks
+        return tuple([end for end in ends if wilds_allowed(rule, _with_card(meld, card, end), wild)])
+    if meld.rank:
+        return _ON_A_SET if rank == meld.rank else ()
+    return natural_ends(meld.low, meld.high, rank, variant.melding.ace) if suit == meld.suit else ()
 
 
-def _wild_may_join(meld: Meld, wild: Card, end: End | None, variant: Variant) -> bool:
-    rule = hit_rule(meld.kind, variant.melding)
-    return wilds_allowed(rule, _with_card(meld, wild, end), variant.dealing.wild_ranks)
+@cache  # some two thousand runs and ranks at most
+def natural_ends(low: int, high: int, rank: int, ace: AceRule) -> tuple[End | None, ...]:
+    """The ends at which a run of these places takes a natural of its suit and this rank."""
+    return tuple(end for end, place in _open_places(low, high, ace) if place_rank(place) == rank)
+
+
+def _open_places(low: int, high: int, ace: AceRule) -> tuple[tuple[End, int], ...]:
+    """The ends at which a run may still grow, each with the place a card there would take."""
+    places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
+    return tuple((end, place) for end, place, first, last in places if not _span_fault(first, last, ace))
 
 
 def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:

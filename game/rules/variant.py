@@ -22,12 +22,16 @@ class VariantError(ValueError):
 class Kind(StrEnum):
     """The two kinds of meld."""
 
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
     SET = "set"
     RUN = "run"
 
 
 class AceRule(StrEnum):
     """At which end of a run an ace may stand (never both in one run)."""
+
+    __hash__ = str.__hash__
 
     BOTH = "both"
     HIGH = "high"
@@ -158,6 +162,9 @@ class MeldSpec:
     kind: Kind
     length: int
 
+    def __hash__(self) -> int:
+        return self.length  # contracts are looked up all the time
+
     def __str__(self) -> str:
         return f"{self.kind} of {self.length}"
 
@@ -287,6 +294,9 @@ class Variant:
     scoring: Scoring
     money: Money
     turns_until_drawn: int  # a round is drawn after so many turns times the players (X-9)
+
+    def __hash__(self) -> int:
+        return hash(self.id)  # rule sets are looked up all the time, and seldom share an id
 
     def is_wild(self, card: Card) -> bool:
         """Whether the card is wild under this rule set: jokers always, and the wild ranks."""
