@@ -4,7 +4,7 @@ Most hands are answered by two numbers. The places less the most naturals in use
 distance, unless the wild limits ask for more naturals in some melds than they get that way. Then `exact` searches.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ai.evaluator.exact import OUT_OF_REACH, copies_of, distance_by_search
@@ -17,6 +17,7 @@ from ai.evaluator.holding import (
     WILD_SHIFT,
     card_codes,
     once,
+    rank_counts,
     twice,
 )
 from ai.evaluator.suits import Offers, SuitBook, suit_book
@@ -52,6 +53,7 @@ class Evaluator:
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         self.is_quick = _is_quick(task)
         self._easier = easier(task)
+        self._shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
         self.blanks = self._runs * max((window.blanks for window in self.windows), default=0)
@@ -74,6 +76,8 @@ class Evaluator:
     def distance(self, code: int) -> int:
         """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do."""
         wilds = code >> WILD_SHIFT
+        if self._shares and wilds > self.task.spare:
+            return self._distance_in_sets(code, wilds)
         if not self.is_quick:
             hoped = distance_by_search(copies_of(code), self._easier)
             return self._searched(code, hoped)
@@ -105,9 +109,44 @@ class Evaluator:
         if wilds <= self.task.spare:
             return least
         surely = self._short(filling, code)
+        if surely <= least:
+            return least
+        least = max(least, self._short_at_least(book, code))
         if surely <= least or (self._runs == 1 and self._is_met(book, code, least)):
             return least
         return self._searched(code, least, surely)
+
+    def _distance_in_sets(self, code: int, wilds: int) -> int:
+        """Sets alone, wild limits included: ranks with more copies take as many sets as those with fewer, or more."""
+        task, length, need = self.task, self._set_length, self.task.set_needs[0]
+        counts = sorted(rank_counts(code), reverse=True)
+        best = OUT_OF_REACH
+        for shares in self._shares:
+            naturals = short = 0
+            for held, sets in zip(counts, shares, strict=False):
+                naturals += min(held, sets * length)
+                short += max(0, sets * need - held)
+            best = min(best, max(0, short, task.places - naturals - wilds))
+        return best
+
+    def _short_at_least(self, book: SuitBook, code: int) -> int:
+        """What the wild limits ask for at least, whichever windows and ranks are chosen: runs and sets apart."""
+        if self.has_cores:
+            return 0
+        have, short = once(code), 0
+        if self._runs:
+            ones = [book.ones(have >> at & SUIT_MASK)[0][0] for at in (0, SUIT_BITS, _SUIT2, _SUIT3)]
+            short = self._runs * max(0, self.task.run_needs[0] - max(ones))
+        if not self._sets:
+            return short
+        need, ranks, filled = self.task.set_needs[0], code >> RANK_SHIFT & RANK_MASK, 0
+        for at in range(need):
+            groups = ((ranks + self._tests[at]) & _TOP).bit_count()
+            if not self.task.distinct:
+                for more in range(at + need, self._sets * need, need):
+                    groups += ((ranks + self._tests[more]) & _TOP).bit_count()
+            filled += min(groups, self._sets)
+        return max(short, self._sets * need - filled)
 
     def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
         """Whether some other run does with so many added naturals, wild limits included."""
@@ -282,6 +321,21 @@ def _is_quick(task: Task) -> bool:
     if sets * max(task.sets, default=0) >= _HIGHEST:
         return False
     return not (task.apart and any(window.length != task.runs[0] for window in task.windows[0]))
+
+
+def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
+    """How many sets the ranks take that take any, most first: (1, 1, 1), (2, 1) and (3,) for three."""
+    if distinct:
+        return ((1,) * sets,)
+    return tuple(_partitions(sets, sets))
+
+
+def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:
+    if not number:
+        yield ()
+    for first in range(1, min(number, largest) + 1):
+        for rest in _partitions(number - first, first):
+            yield (first, *rest)
 
 
 @lru_cache(maxsize=256)
