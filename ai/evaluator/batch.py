@@ -4,7 +4,7 @@ A batch is a matrix of copies: a row a hand, 52 columns for the naturals (suit b
 The same two numbers decide as in `distance`; the few rows they do not decide go there one by one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.exact import OUT_OF_REACH
-from ai.evaluator.holding import WILD, natural_code
+from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
 from ai.evaluator.task import Task, Window
 from game.rules.cards import NATURALS, Card
 
 Copies = NDArray[np.uint8]
 Masks = NDArray[np.int64]
 Counts = NDArray[np.int64]
+Few = NDArray[np.int8]
 Levels = tuple[Masks, Masks, Masks]  # what each suit holds once, twice, three times
 
 WILDS = len(NATURALS)
@@ -32,7 +33,10 @@ _RANKS = np.int64(1) << (4 * np.arange(13, dtype=np.int64))
 _ONES = int(_RANKS.sum())
 _TOP = _ONES << 3
 _MOST_OF_A_RANK = 7
-_NATURAL_CODES = tuple(map(natural_code, NATURALS))
+_NONE = -40  # naturals in runs that cannot lie anywhere; three of them still fit eight bits
+_SUIT_CODES = np.int64(1) << (STRIDE * np.arange(13, dtype=np.int64))
+_HALF = 8  # so many ranks' counts at a time
+_RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +57,7 @@ def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int])
 class Tables(NamedTuple):
     """What a suit offers to one, two and three runs, by the mask of the ranks held once; and the groups behind it."""
 
-    best: tuple[Counts, ...]
+    best: tuple[Few, ...]
     covers: tuple[tuple[Masks, ...], ...]  # for two and three runs: ranks covered at least once, twice, three times
 
 
@@ -68,9 +72,9 @@ def _tables(windows: tuple[Window, ...], apart: bool, runs: int) -> Tables:
             if not (apart and any(_touch(one, other) for one, other in combinations(group, 2)))
         ]
         stacks = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3)
-        most = np.full(_SUITS, -99, np.int64)
+        most = np.full(_SUITS, _NONE, np.int8)
         for first in set(stacks[:, 0].tolist()):
-            np.maximum(most, np.bitwise_count(held & first), out=most)
+            np.maximum(most, np.bitwise_count(held & first).astype(np.int8), out=most)
         best.append(most)
         covers.append(tuple(stacks.T))
     return Tables(tuple(best), tuple(covers))
@@ -124,14 +128,15 @@ class Filled(NamedTuple):
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """The distance of every row, equal to what `Evaluator.distance` says."""
     if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
-        return np.array([evaluator.distance(_code(row)) for row in copies], np.int64)
+        return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
     hands, task = _taken_apart(copies), evaluator.task
     filled, decided = _either_filled(evaluator, hands)
     decided &= (filled.naturals >= 0) & (hands.ranks.max(axis=1, initial=0) <= _MOST_OF_A_RANK)
     found: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
     decided &= (hands.wilds <= task.spare) | (found >= filled.short)
-    for at in np.flatnonzero(~decided):
-        found[at] = evaluator.distance(_code(copies[at]))
+    rest = np.flatnonzero(~decided)
+    if len(rest):
+        found[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
     return found
 
 
@@ -157,11 +162,15 @@ def _rows(hands: Hands, rows: Masks) -> Hands:
     return Hands((once, twice, thrice), hands.ranks[rows], hands.packed[rows], hands.wilds[rows])
 
 
-def _code(row: Copies) -> int:
-    code = int(row[WILDS]) * WILD
-    for at in np.flatnonzero(row[:WILDS]):
-        code += int(row[at]) * _NATURAL_CODES[at]
-    return code
+def _codes(copies: Copies) -> list[int]:
+    """The rows as codes of hands; a code is too long for one number of numpy's."""
+    suits = copies[:, :WILDS].reshape(len(copies), 4, 13).astype(np.int64)
+    ranks = suits.sum(axis=1)
+    parts = [suits[:, suit] @ _SUIT_CODES for suit in range(4)]
+    parts += [ranks[:, :_HALF] @ _RANK_CODES[:_HALF], ranks[:, _HALF:] @ _RANK_CODES[: 13 - _HALF]]
+    shifts = (0, SUIT_BITS, 2 * SUIT_BITS, 3 * SUIT_BITS, RANK_SHIFT, RANK_SHIFT + _HALF * RANK_STRIDE, WILD_SHIFT)
+    rows = zip(*(part.tolist() for part in parts), copies[:, WILDS].tolist(), strict=True)
+    return [sum(part << shift for part, shift in zip(row, shifts, strict=True)) for row in rows]
 
 
 def _most_naturals(evaluator: Evaluator, hands: Hands, windows: tuple[Window, ...]) -> Filled:
@@ -175,7 +184,8 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, windows: tuple[Window, ..
 def _filled(task: Task, hands: Hands, windows: tuple[Window, ...]) -> Filled:
     runs = len(task.runs)
     if not runs:
-        return Filled(*_in_sets(hands.packed, task, _is_deep(hands, task)))
+        total, short = _in_sets(hands.packed, task, _is_deep(hands, task))
+        return Filled(total.astype(np.int64), short.astype(np.int64))
     if not windows:
         return Filled(np.full(len(hands.wilds), -99), np.zeros(len(hands.wilds), np.int64))
     tables = _tables(windows, task.apart, runs)
@@ -183,8 +193,7 @@ def _filled(task: Task, hands: Hands, windows: tuple[Window, ...]) -> Filled:
         return _in_runs_only(hands, task, tables)
     if runs == 1:
         return _in_run_and_sets(hands, task, windows)
-    naturals = _in_runs_and_set(hands, tables, runs, task.sets[0])
-    return Filled(naturals, _most_short(task, naturals, hands.wilds))
+    return _in_runs_and_set(hands, task, tables)
 
 
 @lru_cache(maxsize=64)
@@ -211,35 +220,42 @@ def _is_deep(hands: Hands, task: Task) -> bool:
     return not task.distinct and len(task.sets) > 1 and bool((hands.ranks > task.sets[0]).any())
 
 
-def _in_sets(packed: Masks, task: Task, deep: bool) -> tuple[Counts, Counts]:
+def _in_sets(packed: Masks, task: Task, deep: bool) -> tuple[Few, Few]:
     """The most naturals in the sets, of copies by rank in four bits each; and how many needed ones are missing."""
     sets, length = len(task.sets), task.sets[0]
-    total: NDArray[np.uint8] = np.zeros(packed.shape, np.uint8)
-    short: Counts = np.zeros(packed.shape, np.int64)
+    total: Few = np.zeros(packed.shape, np.int8)
+    short: Few = total
     for least in range(1, length + 1):
         groups = np.bitwise_count(packed + _ONES * (8 - least) & _TOP)
         for more in range(least + length, min(sets * length, _MOST_OF_A_RANK) + 1, length) if deep else ():
             groups += np.bitwise_count(packed + _ONES * (8 - more) & _TOP)
-        total = total + np.minimum(groups, sets)
+        total = total + np.minimum(groups, sets).astype(np.int8)
         if least == task.set_needs[0]:
-            short = np.subtract(sets * least, total, dtype=np.int64)
-    return total.astype(np.int64), short
+            short = sets * least - total
+    return total, short
 
 
 def _in_run_and_sets(hands: Hands, task: Task, windows: tuple[Window, ...]) -> Filled:
-    masks = np.array([window.mask for window in windows], np.int64)
-    used = (hands.levels[0][:, :, None] & masks).reshape(len(hands.wilds), 4 * len(masks))
-    in_run = np.bitwise_count(used)
-    in_sets, short = _in_sets(hands.packed[:, None] - _spread()[used], task, _is_deep(hands, task))
-    total = in_run + in_sets
-    best: Counts = total.max(axis=1)
-    missing = np.zeros(len(best), np.int64)
+    """A run, its window tried in one suit after the other, and the sets from what it leaves."""
+    masks, deep = np.array([window.mask for window in windows], np.int64), _is_deep(hands, task)
     rows = np.flatnonzero(hands.wilds > task.spare)
+    totals, asked = [], []
+    for suit in range(4):
+        used = hands.levels[0][:, suit, None] & masks
+        in_run = np.bitwise_count(used)
+        in_sets, short = _in_sets(hands.packed[:, None] - _spread()[used], task, deep)
+        totals.append(in_run + in_sets)
+        asked.append(short[rows] + np.maximum(task.run_needs[0] - in_run[rows].astype(np.int8), 0))
+    best = np.maximum.reduce([total.max(axis=1) for total in totals]).astype(np.int64)
+    missing = np.zeros(len(best), np.int64)
     if len(rows):
         # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
-        enough = total[rows] >= np.minimum(best, task.places - hands.wilds)[rows, None]
-        asked = short[rows] + np.maximum(task.run_needs[0] - in_run[rows].astype(np.int64), 0)
-        missing[rows] = np.where(enough, asked, OUT_OF_REACH).min(axis=1)
+        enough = np.minimum(best, task.places - hands.wilds)[rows, None]
+        fewest = [
+            np.where(total[rows] >= enough, needed, OUT_OF_REACH).min(axis=1)
+            for total, needed in zip(totals, asked, strict=True)
+        ]
+        missing[rows] = np.minimum.reduce(fewest)
     return Filled(best, missing)
 
 
@@ -259,6 +275,9 @@ def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts) -> Counts:
     one = tables.best[0][once]
     if runs == 1:
         return np.asarray(one.max(axis=1), np.int64)
+    if runs == 2:
+        both = _in_two_runs(np.ascontiguousarray(one.T), tables.best[1][once].T).astype(np.int64)
+        return _with_doubles(levels, tables, 2, one, np.zeros_like(one), both, bar)
     ordered = np.sort(one, axis=1)
     best: Counts = ordered[:, -runs:].sum(axis=1)
     for size in range(2, runs + 1):
@@ -274,8 +293,8 @@ def _with_doubles(
     levels: Levels,
     tables: Tables,
     size: int,
-    one: Counts,
-    elsewhere: Counts,
+    one: Few,
+    elsewhere: Few,
     best: Counts,
     bar: Counts,
 ) -> Counts:
@@ -296,35 +315,52 @@ def _with_doubles(
     return best
 
 
-def _in_runs_and_set(hands: Hands, tables: Tables, runs: int, length: int) -> Counts:
-    """The best set rank by rank, fullest first: its cards go to the set, the runs get the rest of the hand."""
-    count = len(hands.wilds)
-    every = _in_runs(hands.levels, tables, runs, np.full(count, -1, np.int64))
-    best = np.full(count, -1, np.int64)
-    order = np.argsort(-hands.ranks, axis=1, kind="stable")
-    for nth in range(order.shape[1]):
-        rank = order[:, nth]
-        copies = hands.ranks[np.arange(count), rank]
-        in_set = np.minimum(copies, length)
-        rows = np.flatnonzero(in_set + every > best)
-        if not len(rows):
-            break
-        spare = np.maximum(copies - length, 0)[rows]
-        for some, levels in _without_rank(hands, rows, _BITS[rank[rows]], spare, runs):
-            taken = in_set[some]
-            best[some] = np.maximum(best[some], taken + _in_runs(levels, tables, runs, best[some] - taken))
-    return best
+def _in_runs_and_set(hands: Hands, task: Task, tables: Tables) -> Filled:
+    """Two runs and a set: its cards go to the set, the runs get the rest of the hand.
+
+    All ranks at once first, with one copy of each card for the runs and without what a set leaves over. Then the ranks
+    of those rows where more copies could do better.
+    """
+    length, rows = task.sets[0], np.arange(len(hands.wilds))
+    once = np.ascontiguousarray(hands.levels[0].T)
+    without = once & ~_BITS[:, None, None]  # ranks x suits x rows
+    in_set = np.minimum(hands.ranks.T, length).astype(np.int8)
+    both = in_set + _in_two_runs(tables.best[0].take(without), tables.best[1].take(without))
+    rank = both.argmax(axis=0)
+    best, taken = both[rank, rows].astype(np.int64), in_set[rank, rows].astype(np.int64)
+    naturals = best.copy()
+    every = _in_runs(hands.levels, tables, 2, best - in_set.max(axis=0, initial=0))
+    loose = (hands.levels[1] > 0).any(axis=1) | (hands.ranks > length).any(axis=1)
+    some, ranks = np.nonzero(np.where(loose, in_set + every > best, False).T)
+    if len(some):
+        _with_all_copies(hands, tables, length, some, ranks, naturals)
+    sharing = _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
+    short = np.where(naturals > best, OUT_OF_REACH, sharing + np.maximum(task.set_needs[0] - taken, 0))
+    return Filled(naturals, np.minimum(short, _most_short(task, naturals, hands.wilds)))
 
 
-def _without_rank(hands: Hands, rows: Masks, bit: Masks, spare: Counts, runs: int) -> Iterator[tuple[Masks, Levels]]:
-    """These rows less the cards of the set's rank, but for those that are spare, a single one in each suit in turn."""
+def _with_all_copies(hands: Hands, tables: Tables, length: int, rows: Masks, ranks: Masks, naturals: Counts) -> None:
+    """Raise the naturals of these rows with the set in these ranks, all copies counted: those the set leaves over too.
+
+    Of one copy left over it is tried in which suit it does most; of two or more the runs are never short.
+    """
+    spare = np.maximum(hands.ranks[rows, ranks] - length, 0)
+    single = np.flatnonzero(spare == 1).repeat(4)
+    at = np.concatenate([np.arange(len(rows)), single])
+    gone = np.where(spare[at] > 1, 0, _BITS[ranks[at]])[:, None]
+    rows, taken = rows[at], np.minimum(hands.ranks[rows, ranks], length)[at]
     once, twice, thrice = (level[rows] for level in hands.levels)
-    gone = np.where(spare >= runs, 0, bit)[:, None]
-    yield rows, (once & ~gone, twice & ~gone, thrice & ~gone)
-    few = (spare > 0) & (spare < runs)
-    if few.any():
-        some, lost = rows[few], bit[few][:, None]
-        for suit in range(4):
-            kept = once[few] & ~lost
-            kept[:, suit] = once[few][:, suit]
-            yield some, (kept, twice[few] & ~lost, thrice[few] & ~lost)
+    kept = once & ~gone
+    extra, suits = np.arange(len(at) - len(single), len(at)), np.tile(np.arange(4), len(single) // 4)
+    kept[extra, suits] = once[extra, suits]
+    found = _in_runs((kept, twice & ~gone, thrice & ~gone), tables, 2, naturals[rows] - taken)
+    np.maximum.at(naturals, rows, taken + found)
+
+
+def _in_two_runs(one: Few, both: Few) -> Few:
+    """The most naturals in two runs, by what each suit offers to one and to both of them; suits last but one."""
+    a, b, c, d = (one[..., suit, :] for suit in range(4))
+    high, low, top, bottom = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
+    apart = np.maximum(high + top, np.maximum(high + low, top + bottom))
+    best: Few = np.maximum(apart, both.max(axis=-2))
+    return best

@@ -66,14 +66,14 @@ def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
 def _is_near(meld: Meld, hand: Cards) -> bool:
     """Whether some natural of the hand might ever be hit on the meld."""
     if meld.rank:
-        return any([card.rank == meld.rank for card in hand])
-    return any([card.suit == meld.suit for card in hand])
+        return any(card.rank == meld.rank for card in hand)
+    return any(card.suit == meld.suit for card in hand)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
     return may_swap(view, down) and any(
-        [swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in hand]
+        swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in hand
     )
 
 
@@ -164,7 +164,7 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:
     """The melds with wilds in them in which the seat may swap."""
     wild = view.variant.dealing.wild_ranks
-    return tuple([meld for meld in melds if any([card[0] in wild for card in meld.cards]) and may_swap_in(view, meld)])
+    return tuple([meld for meld in melds if any(card[0] in wild for card in meld.cards) and may_swap_in(view, meld)])
 
 
 def _takes(meld: Meld, card: Card) -> bool:
