@@ -6,17 +6,15 @@ referee's word. What may be done, what is said and how it looks are in the play_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Action, Discard, Pass
-from game.engine.events import Event
-from game.engine.view import PlayerView
-from game.match import Computer, Match
-from game.orders import Adviser, StandingOrder
+from game.engine.actions import Action, Discard
+from game.match import Match
+from game.orders import Adviser
 from game.screens.dialogs import question
 from game.screens.play_desk import Desk
 from game.screens.play_log import Told, told
@@ -24,7 +22,8 @@ from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_notice import covered
 from game.screens.play_open import OpenTable
-from game.screens.play_orders import OrdersMenu
+from game.screens.play_orders import orders_menu
+from game.screens.play_others import Others, Thinker
 from game.screens.play_over import moving
 from game.screens.play_regions import regions
 from game.screens.play_seats import Seats
@@ -36,7 +35,6 @@ from game.screens.play_wishes import wished
 from game.screens.screen import Pop, Push, Screen, Step
 from game.settings import USUAL, Preferences, Settings, changed
 from game.table.canvas import Canvas
-from game.table.choreography import beat_before
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Motion, Move, Press, Release
 from game.table.holding import Holding
@@ -48,23 +46,6 @@ from sounds import AnySpeaker, SilentSpeaker, Sound
 
 SPEEDS = {"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE}
 RESULTS_AFTER = 1.2
-POLL_SECONDS = 0.02
-
-
-class Thinker(Protocol):
-    """Who answers for the computer players, elsewhere: ask, then poll; never waits."""
-
-    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Ask for the action of `view.seat`; an earlier question is cancelled."""
-        ...
-
-    def poll(self, ticket: int) -> Action | None:
-        """The answer if it is there."""
-        ...
-
-    def cancel(self, ticket: int) -> None:
-        """Forget a question."""
-        ...
 
 
 class Doors(NamedTuple):
@@ -80,12 +61,6 @@ class Doors(NamedTuple):
 
 
 NO_DOORS = Doors()
-
-
-class _Asked(NamedTuple):
-    ticket: int
-    mark: int  # the match's events when asked
-    answer: Action | None = None
 
 
 class PlayScreen:
@@ -111,8 +86,7 @@ class PlayScreen:
         self.seats = Seats.of(match)
         self.names = tuple(player.name for player in match.players)
         self.told = Told()
-        self._thinker = thinker
-        self._asked: _Asked | None = None
+        self.others = Others(self, thinker)
         self._mark = match.count
         stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
@@ -127,8 +101,6 @@ class PlayScreen:
         self._warming: Iterator[None] | None = None
         self._told_count = 0
         self._results_at: float | None = None
-        self._quiet_since = 0.0
-        self._hurried = False
         self._preferences = preferences or Preferences(changed(USUAL, "speed", speed_of(pace)))
         self._worn: Settings | None = None
         self._in_question: tuple[Action, tuple[int, ...]] | None = None
@@ -198,7 +170,7 @@ class PlayScreen:
         if self.match.awaits_deal:
             self.stage.settle()
             self.match.deal()
-            self._show(now)
+            self.show(now)
             self._results_at = None
             self.desk.new_round()
 
@@ -272,7 +244,7 @@ class PlayScreen:
             case Intention.STATE:
                 return self._open(self.doors.state)
             case Intention.BUYING_MENU:
-                return Push(self._orders())
+                return Push(orders_menu(self))
             case _:
                 pass
         return None
@@ -281,24 +253,13 @@ class PlayScreen:
         """Show at once whatever is being shown."""
         self.stage.settle()
         self._sounds.hurry()
-        self._hurried = True
+        self.others.hurried = True
         self.touch()
 
     def next_pace(self) -> None:
         """The pace after this one, round and round."""
         paces = list(Pace)
         self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
-
-    def _orders(self) -> Screen:
-        """The standing orders to choose from; one chosen there answers the question that stands as well."""
-        asking = self.desk.asking
-
-        def choose(order: StandingOrder) -> None:
-            asking.give(self.me, order)
-            asking.answer_too()
-            self.touch()
-
-        return OrdersMenu(asking.order(self.me), choose, self.desk.keys.code(Intention.BUYING))
 
     def _open(self, door: Callable[[PlayScreen], Screen] | None) -> Step | None:
         return Push(door(self)) if door is not None else None
@@ -327,9 +288,10 @@ class PlayScreen:
             self.stage.settle()
         self.stage.going = going
         self.match.submit(action)
-        self._show(now)
+        self.show(now)
 
-    def _show(self, now: float) -> None:
+    def show(self, now: float) -> None:
+        """Show what has happened since."""
         self.stage.push(self.seats.since(self._mark))
         self._mark = self.match.count
         if self.match.is_over and self.doors.over is not None:
@@ -353,7 +315,7 @@ class PlayScreen:
         if step is not None:
             return step
         if not self.open.holds:
-            self._let_others_act(now)
+            self.others.update(now)
         return self._results_due(now)
 
     def _advance(self, now: float) -> None:
@@ -368,37 +330,9 @@ class PlayScreen:
         self._sounds.shown(fresh, now, self.pace.factor)
         self._sounds.update(now)
         if not was_idle or not self.stage.is_idle(now):
-            self._quiet_since = now
+            self.others.quiet_since = now
 
-    def _let_others_act(self, now: float) -> None:
-        """Bots think while things move, and act when all is quiet and their beat is over."""
-        seat = self.match.to_act
-        if seat is None:
-            return
-        player = self.match.player(seat)
-        if not isinstance(player, Computer):
-            self._hurried = False
-            self._answer_for_me(seat, now)
-            return
-        if self._asked is None or self._asked.mark != self.match.count:
-            ticket = self._thinker.ask(player.level, self.match.view(seat), self.match.history(seat))
-            self._asked = _Asked(ticket, self.match.count)
-        if self._asked.answer is None:
-            self._asked = self._asked._replace(answer=self._thinker.poll(self._asked.ticket))
-        if self._asked.answer is not None and now >= self._due(self._asked.answer, now):
-            self.match.submit(self._asked.answer)
-            self._asked = None
-            self._show(now)
-
-    def _due(self, answer: Action, now: float) -> float:
-        """When a computer player's action may be seen."""
-        if not self.stage.is_idle(now):
-            return float("inf")
-        follows = isinstance(answer, Pass) and bool(self.told.passes)  # passes in a row share one beat
-        beat = 0.0 if self._hurried or follows else beat_before(answer) * self.pace.factor
-        return self._quiet_since + beat
-
-    def _answer_for_me(self, seat: int, now: float) -> None:
+    def answer_for_me(self, seat: int, now: float) -> None:
         """What my standing order answers, once all is quiet."""
         if self.seats.is_shared or not self.stage.is_idle(now):
             return
@@ -411,11 +345,11 @@ class PlayScreen:
         if not over or not self.stage.is_idle(now):
             return None
         if self._results_at is None:
-            self._results_at = now + (RESULTS_AFTER * self.pace.factor if not self._hurried else 0.0)
+            self._results_at = now + (RESULTS_AFTER * self.pace.factor if not self.others.hurried else 0.0)
         if now < self._results_at:
             return None
         self._results_at = float("inf")
-        self._hurried = False
+        self.others.hurried = False
         return self._open(self.doors.results)
 
     def animating(self, now: float) -> bool:
@@ -431,16 +365,10 @@ class PlayScreen:
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
         times = [self.stage.next_at(now), self.desk.wake_at(now), self._sounds.next_at(), self.open.wake_at(now)]
-        if self._asked is not None:
-            times.append(now + POLL_SECONDS if self._asked.answer is None else max(now, self._next_beat(now)))
+        times.append(self.others.wake_at(now))
         if self._results_at is not None and self._results_at != float("inf"):
             times.append(self._results_at)
         return min((time for time in times if time is not None), default=None)
-
-    def _next_beat(self, now: float) -> float:
-        answer = self._asked.answer if self._asked else None
-        due = self._due(answer, now) if answer is not None else now
-        return due if due != float("inf") else now + POLL_SECONDS
 
     # ---- drawing ----
 

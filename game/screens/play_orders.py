@@ -7,6 +7,7 @@ elsewhere leave everything as it was. Knows nothing of matches.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -17,9 +18,13 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Point, Rect
+from game.table.input import Intention
 from game.table.paint import icon, keycap, panel, text
 from game.table.widgets import Pressable
 from game.words import asking
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
 
 BOX = Rect(204, 546, 436, 164)
 ROW = 32.0
@@ -88,3 +93,15 @@ class OrdersMenu:
         panel(canvas, BOX, "raised", "accent")
         text(canvas, asking.MENU_TITLE, BOX.x + 14, BOX.y + 20, "note", "text_dim", "semi")
         self._form.draw(canvas, self.widgets(), now)
+
+
+def orders_menu(play: PlayScreen) -> OrdersMenu:
+    """The menu for whoever sits here; an order chosen there answers the question that stands as well."""
+    table = play.desk.asking
+
+    def choose(order: StandingOrder) -> None:
+        table.give(play.me, order)
+        table.answer_too()
+        play.touch()
+
+    return OrdersMenu(table.order(play.me), choose, play.desk.keys.code(Intention.BUYING))

@@ -1,0 +1,99 @@
+"""What the computer players do, and when it may be seen: they think while things move, and act after a human beat.
+
+Passes in a row share one beat. Whoever thinks sits elsewhere and is asked and polled, never waited for. Time is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from game.engine.actions import Action, Pass
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.match import Computer
+from game.table.choreography import beat_before
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+
+POLL_SECONDS = 0.02
+
+
+class Thinker(Protocol):
+    """Who answers for the computer players, elsewhere: ask, then poll; never waits."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Ask for the action of `view.seat`; an earlier question is cancelled."""
+        ...
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer if it is there."""
+        ...
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question."""
+        ...
+
+
+class _Asked(NamedTuple):
+    ticket: int
+    mark: int  # the match's events when asked
+    answer: Action | None = None
+
+
+class Others:
+    """Everybody at the table who is no person: one question at a time."""
+
+    def __init__(self, play: PlayScreen, thinker: Thinker) -> None:
+        self._play = play
+        self._thinker = thinker
+        self._asked: _Asked | None = None
+        self.hurried = False  # no beats till a person must act
+        self.quiet_since = 0.0
+
+    def update(self, now: float) -> None:
+        """Let whoever is to act think, and act once all is quiet and the beat is over; persons' orders answer too."""
+        match = self._play.match
+        seat = match.to_act
+        if seat is None:
+            return
+        player = match.player(seat)
+        if not isinstance(player, Computer):
+            self.hurried = False
+            self._play.answer_for_me(seat, now)
+            return
+        if self._asked is None or self._asked.mark != match.count:
+            ticket = self._thinker.ask(player.level, match.view(seat), match.history(seat))
+            self._asked = _Asked(ticket, match.count)
+        if self._asked.answer is None:
+            self._asked = self._asked._replace(answer=self._thinker.poll(self._asked.ticket))
+        answer = self._asked.answer
+        if answer is not None and now >= self._due(answer, now):
+            self._asked = None
+            match.submit(answer)
+            self._play.show(now)
+
+    def forget(self) -> None:
+        """What was asked is not to be answered any more."""
+        if self._asked is not None:
+            self._thinker.cancel(self._asked.ticket)
+        self._asked = None
+
+    def _due(self, answer: Action, now: float) -> float:
+        """When an action may be seen."""
+        play = self._play
+        if not play.stage.is_idle(now):
+            return float("inf")
+        follows = isinstance(answer, Pass) and bool(play.told.passes)
+        beat = 0.0 if self.hurried or follows else beat_before(answer) * play.pace.factor
+        return self.quiet_since + beat
+
+    def wake_at(self, now: float) -> float | None:
+        """When the answer is to be looked for, or may be seen."""
+        if self._asked is None:
+            return None
+        if self._asked.answer is None:
+            return now + POLL_SECONDS
+        due = self._due(self._asked.answer, now)
+        return max(now, due) if due != float("inf") else now + POLL_SECONDS
