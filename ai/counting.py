@@ -1,6 +1,7 @@
-"""Meld cards counted the greedy way, as most public rummy programs do: a yardstick, wrong on some hands on purpose.
+"""Meld cards counted at a glance, the way most public programs for games of this family do it; wrong on purpose.
 
-It takes the fullest run, then the next, then the fullest sets, and never looks back; wilds fill whatever is missing.
+Sets come first, the fullest rank before the others, pairs made up with wilds; runs get what is left, each the window
+that lacks fewest cards. Nothing is ever looked at again, so some hands that could be laid down are not seen to be.
 The exact count is the evaluator's.
 """
 
@@ -8,61 +9,95 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import RANKS, SUITS, Card
+from game.rules.cards import KING, RANKS, SUITS, Card
+from game.rules.contract import NewMeld
 from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
 from game.rules.variant import AceRule, Contract, Kind, Variant
 
+_OF_ITS_RANK = 3  # what another card of the rank says for keeping one, beside a neighbour in its suit
+_PAIR = 2
+
 
 class Count(NamedTuple):
-    """How many cards seem to be missing for the contract, and which naturals seem to be of use."""
+    """The melds as far as they were found, and whether that is the whole contract."""
 
-    missing: int
-    useful: tuple[Card, ...]
+    melds: tuple[NewMeld, ...]
+    complete: bool
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards in them."""
+        return tuple(card for meld in self.melds for card in meld.cards)
 
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
-    """Group the hand greedily for the contract."""
+    """Group the hand for the contract: sets, then runs, the wilds going to whoever comes first."""
     return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding.ace)
 
 
-@lru_cache(maxsize=4096)  # the same hand is asked about at every offer
+@lru_cache(maxsize=4096)  # the same hand is asked about at every action of a turn
 def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], ace: AceRule) -> Count:
     left = [card for card in hand if card.rank not in wild_ranks]
-    wilds = len(hand) - len(left)
-    missing = 0
-    useful: list[Card] = []
-    for spec in sorted(contract, key=lambda spec: (spec.kind is Kind.SET, -spec.length)):
-        found = _fullest_run(left, spec.length, ace) if spec.kind is Kind.RUN else _fullest_set(left, spec.length)
-        missing += spec.length - len(found)
-        useful += found
-        for card in found:
+    wilds = [card for card in hand if card.rank in wild_ranks]
+    melds: dict[int, NewMeld] = {}
+    complete = True
+    for at, spec in sorted(enumerate(contract), key=lambda each: (each[1].kind is Kind.RUN, -each[1].length)):
+        found = _fullest_set(left, spec.length) if spec.kind is Kind.SET else _fullest_run(left, spec.length, ace)
+        naturals = [card for card in found if card is not None]
+        for card in naturals:
             left.remove(card)
-    return Count(max(0, missing - wilds), tuple(useful))
+        if len(naturals) < 2 or spec.length - len(naturals) > len(wilds):
+            complete = False
+            melds[at] = NewMeld(spec.kind, tuple(naturals))
+        else:
+            cards = tuple(wilds.pop() if card is None else card for card in found)
+            melds[at] = NewMeld(spec.kind, cards)
+    return Count(tuple(melds[at] for at in sorted(melds)), complete)
 
 
-def _fullest_set(cards: list[Card], length: int) -> list[Card]:
+def _fullest_set(cards: list[Card], length: int) -> list[Card | None]:
     groups: dict[int, list[Card]] = {rank: [] for rank in RANKS}
     for card in cards:
         groups[card.rank].append(card)
-    return max(groups.values(), key=len)[:length]
+    fullest = max(groups.values(), key=lambda group: min(len(group), length))[:length]
+    return [*fullest, *[None] * (length - len(fullest))]
 
 
-def _fullest_run(cards: list[Card], length: int, ace: AceRule) -> list[Card]:
+def _fullest_run(cards: list[Card], length: int, ace: AceRule) -> list[Card | None]:
     held = set(cards)
-    best: frozenset[Card] = frozenset()
-    for run in _runs(length, ace):
-        found = run & held
-        if len(found) > len(best):
-            best = found
-    return sorted(best)
+    best: tuple[Card, ...] = max(_runs(length, ace), key=lambda run: sum(card in held for card in run))
+    return [card if card in held else None for card in best]
 
 
 @cache
-def _runs(length: int, ace: AceRule) -> tuple[frozenset[Card], ...]:
+def _runs(length: int, ace: AceRule) -> tuple[tuple[Card, ...], ...]:
     first = LOW_ACE + 1 if ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if ace is AceRule.LOW else HIGH_ACE
     return tuple(
-        frozenset(Card(place_rank(place), suit) for place in range(low, low + length))
+        tuple(Card(place_rank(place), suit) for place in range(low, low + length))
         for suit in SUITS
         for low in range(first, last - length + 2)
     )
+
+
+def is_useful(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> bool:
+    """Whether the card looks useful: a wild, a third of its rank, or next to a card of its suit, as the round asks."""
+    if variant.is_wild(card):
+        return True
+    if any(spec.kind is Kind.SET for spec in contract) and sum(other.rank == card.rank for other in hand) >= _PAIR:
+        return True
+    return any(spec.kind is Kind.RUN for spec in contract) and any(_are_neighbours(card, other) for other in hand)
+
+
+def keeping(card: Card, hand: Sequence[Card], contract: Contract) -> int:
+    """What its fellows of rank and its neighbours in suit say for keeping a card of the hand."""
+    told = 0
+    if any(spec.kind is Kind.SET for spec in contract):
+        told += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
+    if any(spec.kind is Kind.RUN for spec in contract):
+        told += 2 * len({other for other in hand if _are_neighbours(card, other)})
+    return told
+
+
+def _are_neighbours(card: Card, other: Card) -> bool:
+    return card.suit == other.suit and abs(card.rank - other.rank) in (1, KING - 1)

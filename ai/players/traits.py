@@ -26,8 +26,8 @@ class Traits(NamedTuple):
     overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
 
 
-STEADY = Traits()
-SHARP = Traits(counts_from=0)
+STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
+SHARP = Traits(counts_from=0, company=0.4, points=0.25)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.

@@ -1,0 +1,42 @@
+"""The greedy count groups as public programs do: right on plain hands, blind to what takes a second look."""
+
+import pytest
+
+from ai.counting import counted, is_useful, keeping
+from ai.evaluator.distance import evaluator_for
+from game.rules.cards import parse_card, parse_cards
+from game.rules.variant_file import shipped_variant
+
+QUARTERS = shipped_variant("quarters")
+SET_AND_RUN = QUARTERS.rounds[1].contract
+
+
+def test_a_plain_hand_is_counted_complete() -> None:
+    count = counted(parse_cards("7h 7s 7d 9c Tc Jc Qc 2d"), SET_AND_RUN, QUARTERS)
+    assert (True, ["set(7h 7s 7d)", "run(9c Tc Jc Qc)"]) == (count.complete, [str(meld) for meld in count.melds])
+
+
+def test_wilds_make_up_pairs_first_and_then_runs() -> None:
+    count = counted(parse_cards("7h 7s ** 9c Tc ** Qc 2d"), SET_AND_RUN, QUARTERS)
+    assert (True, ["set(7h 7s **)", "run(9c Tc ** Qc)"]) == (count.complete, [str(meld) for meld in count.melds])
+
+
+def test_a_set_that_takes_a_card_of_the_run_is_not_looked_at_again() -> None:
+    hand = parse_cards("7h 7s 7d 7c 4h 5h 6h 2d")
+    assert 0 == evaluator_for(SET_AND_RUN, QUARTERS).distance_of(hand)
+    assert not counted(hand, SET_AND_RUN, QUARTERS).complete
+
+
+@pytest.mark.parametrize(
+    ("card", "useful"), [("**", True), ("7c", True), ("Td", True), ("9s", False), ("2c", False), ("Kd", False)]
+)
+def test_a_wild_a_third_of_a_rank_and_a_neighbour_look_useful(card: str, useful: bool) -> None:
+    hand = parse_cards("7h 7s 9d Jd 2h 4c")
+    assert useful == is_useful(parse_card(card), hand, SET_AND_RUN, QUARTERS)
+
+
+def test_only_what_the_contract_asks_for_speaks_for_a_card() -> None:
+    hand = parse_cards("7h 7s 8h")
+    sets, both = QUARTERS.rounds[0].contract, SET_AND_RUN
+    told = [keeping(parse_card(card), hand, contract) for contract in (sets, both) for card in ("7h", "7s", "8h")]
+    assert [3, 3, 0, 5, 3, 2] == told
