@@ -85,6 +85,7 @@ class Match:
     state: State
     keeper: Keeper | None = None
     practice: bool = False
+    salt: str = ""  # of the seals on its deals; none where nothing was sealed
     start_state: State = field(init=False)
     _moves: list[Move] = field(init=False, default_factory=list)
     _marks: list[int] = field(init=False, default_factory=list)  # of each move's first event

@@ -3,12 +3,16 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 from game.commands import Unusable
 from game.commands.positions import refused_sentence
 from game.commands.reading import read_text, variants_beside
+from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.engine.sealing import SealedGame, broken_seal, sealed
+from game.engine.state import Phase
 from game.rules.variant import VariantError
 from game.rules.variant_file import load_variant
 
@@ -17,27 +21,34 @@ def check_files(paths: list[str]) -> int:
     """Print `ok` or the errors of each file; 1 if there are any."""
     bad = 0
     for path in paths:
-        faults = file_faults(path)
-        bad += bool(faults)
-        print("\n".join(faults) if faults else f"{path}: ok")
+        report = file_report(path)
+        bad += bool(report.faults)
+        print("\n".join(report.faults or (f"{path}: ok", *report.proofs)))
     return 1 if bad else 0
 
 
-def file_faults(path: str) -> tuple[str, ...]:
-    """Everything wrong with the file, each a sentence after the path."""
+class Report(NamedTuple):
+    """Everything wrong with a file, each a sentence after the path; and what it proves where nothing is."""
+
+    faults: tuple[str, ...] = ()
+    proofs: tuple[str, ...] = ()
+
+
+def file_report(path: str) -> Report:
+    """What there is to say about the file."""
     try:
         text = read_text(path, damaged=path.endswith(".jsonl"))
         if _is_record(path, text):
-            return _record_faults(path, text)
+            return _record_report(path, text)
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
         else:
             load_variant(text, "it")
     except VariantError as error:
-        return tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults)
+        return Report(tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults))
     except (PositionError, Unusable) as error:
-        return (str(error),)
-    return ()
+        return Report((str(error),))
+    return Report()
 
 
 def _is_record(path: str, text: str) -> bool:
@@ -54,17 +65,34 @@ def _is_position(text: str) -> bool:
     return isinstance(doc, dict) and bool(doc.keys() & {"variant", "seats", "phase"})
 
 
-def _record_faults(path: str, text: str) -> tuple[str, ...]:
+def _record_report(path: str, text: str) -> Report:
     try:
         record = read_record(text.split("\n"))
     except RecordError as error:
-        return (f"{path}: {error}",)
+        return Report((f"{path}: {error}",))
     faults = [f"{path}: line {entry.line}: {entry.fault}" for entry in record.entries if entry.fault]
     played = replay(record)
     told = failure_sentence(record, played)
     if told and (played.failure is None or played.failure.refusal is not None or not faults):
         faults.append(f"{path}: {told}")
-    return tuple(faults)
+    if not record.salt:
+        return Report(tuple(faults))
+    found = sealed(record.start, record.salt)
+    broken = broken_seal(record.seals, found)
+    if broken is not None:
+        faults.insert(0, f"{path}: line 1: {broken}")
+    return Report(tuple(faults), seal_lines(found, played))
+
+
+def seal_lines(found: SealedGame, played: Replay) -> tuple[str, ...]:
+    """The seals to compare with those told before the game, each with what it is proven to hold."""
+    dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
+    over = played.state.phase is Phase.GAME_OVER
+    rounds = (
+        f"  round {each.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {each.seal}"
+        for at, each in enumerate(found.rounds)
+    )
+    return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {found.seal}", *rounds
 
 
 def failure_sentence(record: Record, played: Replay) -> str | None:

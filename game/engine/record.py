@@ -92,6 +92,8 @@ class Record:
     entries: tuple[Entry, ...]
     torn: bool = False
     practice: bool = False
+    salt: str = ""
+    seals: tuple[str, ...] = ()  # told before the game: its own, then each round's
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -138,9 +140,9 @@ class RecordWriter:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def begin(self, start: State, players: tuple[Player, ...], practice: bool = False) -> None:
-        """Write the header: the seed for a game from its start, else the whole position."""
-        self._write(header_line(start, players, practice))
+    def begin(self, start: State, players: tuple[Player, ...], practice: bool = False, salt: str = "") -> None:
+        """Write the header: the seed for a game from its start, else the whole position; with a salt the seals."""
+        self._write(header_line(start, players, practice, salt))
 
     def add(self, action: Action) -> None:
         """Write an action that has been carried out."""
@@ -218,7 +220,16 @@ def read_record(lines: Iterable[str]) -> Record:
     entries = [_entry(number, line, opening.version) for number, line in numbered[1:]]
     torn = bool(entries) and not _is_json(numbered[-1][1])
     kept = tuple(entries[:-1] if torn else entries)
-    return Record(opening.start, opening.players, opening.from_position, kept, torn, opening.practice)
+    return Record(
+        start=opening.start,
+        players=opening.players,
+        from_position=opening.from_position,
+        entries=kept,
+        torn=torn,
+        practice=opening.practice,
+        salt=opening.salt,
+        seals=opening.seals,
+    )
 
 
 def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:

@@ -4,10 +4,12 @@ A header knows no file. Version 1 had neither practice games nor lines about tak
 """
 
 import json
+import re
 from typing import NamedTuple
 
 from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
 from game.engine.position import PositionError, first_fault, once_each, position_document, state_from_document
+from game.engine.sealing import SALT, sealed
 from game.engine.state import State, new_game
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
@@ -16,8 +18,9 @@ RECORD_FORMAT = "shanghai-rummy record"
 RECORD_VERSION = 2
 LONGEST_NAME = 100
 PERSON = "person"  # what a seat's `plays` says where no computer player decides
-HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice")
-NEW_IN_2 = ("practice",)
+HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
+NEW_IN_2 = ("practice", "salt", "seals")
+MOST_SEALS = 100
 
 
 class RecordError(ValueError):
@@ -39,10 +42,15 @@ class Opening(NamedTuple):
     players: tuple[Player, ...]
     from_position: bool
     practice: bool
+    salt: str = ""
+    seals: tuple[str, ...] = ()
 
 
-def header_line(start: State, players: tuple[Player, ...], practice: bool = False) -> str:
-    """The first line of a record of a game that starts there: its seed if it starts afresh, else the whole position."""
+def header_line(start: State, players: tuple[Player, ...], practice: bool = False, salt: str = "") -> str:
+    """The first line of a record of a game that starts there: its seed if it starts afresh, else the whole position.
+
+    With a salt, the seals of its deals are told as well.
+    """
     doc: Document = {
         "format": RECORD_FORMAT,
         "version": RECORD_VERSION,
@@ -51,6 +59,8 @@ def header_line(start: State, players: tuple[Player, ...], practice: bool = Fals
     }
     if practice:
         doc["practice"] = True
+    if salt:
+        doc |= {"salt": salt, "seals": list(sealed(start, salt).seals)}
     if start == new_game(start.variant, start.players, start.seed):
         return json_line({**doc, "seed": start.seed})
     position = position_document(start)
@@ -92,11 +102,30 @@ def _opening(header: Document, version: int) -> Opening:
             raise FieldError("seed or position must be there, and not both")
         start = _from_position(header, variant) if "position" in header else _from_seed(header, variant, len(players))
         practice = flag(header, "practice", False)
+        salt, seals = _sealing(header)
     except (FieldError, PositionError) as fault:
         raise RecordError(f"the header cannot be used: {fault}") from None
     if start.players != len(players):
         raise RecordError(f"the header cannot be used: seats has {len(players)} entries for {start.players} players")
-    return Opening(version, start, players, "position" in header, practice)
+    return Opening(version, start, players, "position" in header, practice, salt, seals)
+
+
+def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
+    """The salt and the seals told before the game; neither where its deals were not sealed."""
+    if ("salt" in header) != ("seals" in header):
+        raise FieldError("salt and seals belong together: one of them is missing")
+    if "salt" not in header:
+        return "", ()
+    salt, seals = header["salt"], header["seals"]
+    if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
+        raise FieldError(f"salt is {shown(salt)}: 32 to 64 hexadecimal digits are expected")
+    if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
+        raise FieldError("seals must be a list of SHA-256 digests in hexadecimal, the game's first")
+    return salt, tuple(seals)
+
+
+def _is_seal(seal: object) -> bool:
+    return isinstance(seal, str) and re.fullmatch("[0-9a-f]{64}", seal) is not None
 
 
 def _variant(doc: object) -> Variant:

@@ -147,7 +147,7 @@ class Autosave:
 
 def begun(folder: Path, name: str, match: Match) -> Autosave:
     """A new record of a game before its first action; in the worst case only in memory, with its `problem`."""
-    header = header_line(match.start_state, tuple(map(named, match.players)), match.practice)
+    header = header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt)
     for path in _free_names(folder, name):
         autosave = Autosave(path)
         autosave.write(header)

@@ -164,6 +164,7 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
     """The match, and an autosave that goes on behind the last good line. The autosave takes the file over."""
     record, replayed = read.record, read.replayed
     match = Match.resumed(record.start, replayed.moves, tuple(map(player_named, replayed.players)), record.practice)
+    match.salt = record.salt
     good = _good(read)
     header, _, rest = good.partition(NEWLINE)
     if _version(header) < RECORD_VERSION:

@@ -1,0 +1,72 @@
+"""The page of sealed deals: every seal of a game from its start on, and what opens those whose rounds are over.
+
+Imported when it is opened. What is still secret is not made into words at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.engine.sealing import SealedGame, SealedRound, sealed
+from game.engine.state import Phase, State
+from game.rules.cards import format_cards
+from game.screens.dialogs import Passage, Reading, Way
+from game.words import sealing as words
+
+if TYPE_CHECKING:
+    from game.match import Match
+    from game.screens.screen import Screen
+
+SALT_BYTES = 16
+
+
+def new_salt() -> str:
+    """Chance for the seals of a game."""
+    import secrets
+
+    return secrets.token_hex(SALT_BYTES)
+
+
+def next_seal(match: Match) -> str:
+    """The seal of the round dealt next, in a short sentence; empty where nothing is sealed or nothing comes."""
+    if not match.salt:
+        return ""
+    coming = [each for each in sealed(match.start_state, match.salt).rounds if each.number == match.state.round + 1]
+    return words.sealed_as(coming[0].seal) if coming else ""
+
+
+def seals_page(match: Match) -> Screen:
+    """The seals of a match, to read or to copy."""
+    from game.app.session import copied
+
+    if not match.salt:
+        return Reading(words.SEALED_DEALS, [Passage("", words.NOT_SEALED)])
+    parts = seal_parts(sealed(match.start_state, match.salt), match.state)
+    passages = [Passage(heading, body) for heading, body in (*parts, (words.MEANING, "\n".join(words.WHAT_IT_IS)))]
+    copy = Way(words.COPY_SEALS, lambda: copied(as_text(parts)), "C")
+    return Reading(words.SEALED_DEALS, passages, ways=(copy,))
+
+
+def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
+    """Each seal under its heading, and what opens it once nothing about it is secret."""
+    over = state.phase is Phase.GAME_OVER
+    whole = words.the_seal(game.seal) + (f"\n{words.opened_game(game.salt, game.seed)}" if over else "")
+    rounds = ((words.of_round(each.number), _round(each, _is_over(state, each.number))) for each in game.rounds)
+    return (words.WHOLE_GAME, whole), *rounds
+
+
+def _is_over(state: State, number: int) -> bool:
+    return number < state.round or (number == state.round and state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER))
+
+
+def _round(sealed_round: SealedRound, is_over: bool) -> str:
+    seal = words.the_seal(sealed_round.seal)
+    if not is_over:
+        return seal
+    return f"{seal}\n{words.opened_round(sealed_round.salt, format_cards(sealed_round.pack))}"
+
+
+def as_text(parts: Sequence[tuple[str, str]]) -> str:
+    """The seals as text."""
+    return "\n\n".join(f"{heading}\n{body}" for heading, body in parts) + "\n"

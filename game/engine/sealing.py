@@ -1,0 +1,84 @@
+"""Sealed deals: hashes told before a game that let anybody check afterwards that no deal was changed (X-14).
+
+A game's salt is chance that its seed does not know, so a hash cannot be tried out against likely seeds. Every round has
+a salt of its own, made from the game's: telling it with the order of the pack opens that round's seal and no other. The
+game's seal is over the seed, from which all other chance follows.
+"""
+
+import hashlib
+import re
+from typing import NamedTuple
+
+from game.engine.shuffle import shuffled
+from game.engine.state import State
+from game.rules.cards import Card, format_cards
+
+SALT = re.compile("[0-9a-f]{32,64}")
+
+
+class SealedRound(NamedTuple):
+    """One round to come or past: its seal, and what opens it, to be told only when the round is over."""
+
+    number: int
+    seal: str
+    salt: str
+    pack: tuple[
+        Card, ...
+    ]  # as shuffled: dealt one at a time from the player who begins, then the upcard, then the stock
+
+
+class SealedGame(NamedTuple):
+    """All seals of a game; `salt` and `seed` are to be told only when it is over."""
+
+    seal: str
+    salt: str
+    seed: str
+    rounds: tuple[SealedRound, ...]
+
+    @property
+    def seals(self) -> tuple[str, ...]:
+        """The seal of the game and those of its rounds."""
+        return self.seal, *(each.seal for each in self.rounds)
+
+
+def sealed(start: State, salt: str) -> SealedGame:
+    """The seals of a game with that salt: of every round still to be dealt when it started."""
+    numbers = range(start.round + 1, len(start.variant.rounds) + 1)
+    rounds = tuple(_sealed_round(start, salt, number) for number in numbers)
+    return SealedGame(game_seal(salt, start.seed), salt, start.seed, rounds)
+
+
+def _sealed_round(start: State, salt: str, number: int) -> SealedRound:
+    pack = shuffled(start.variant.cards_for(start.players), start.seed, f"round {number} deal")
+    own = round_salt(salt, number)
+    return SealedRound(number, round_seal(own, number, pack), own, pack)
+
+
+def round_salt(salt: str, number: int) -> str:
+    """The salt of a round."""
+    return _digest(f"shanghai-rummy salt\n{salt}\nround {number}\n")
+
+
+def round_seal(salt: str, number: int, pack: tuple[Card, ...]) -> str:
+    """The seal of a round: SHA-256 over its salt and its pack, a line each."""
+    return _digest(f"shanghai-rummy deal\n{salt}\nround {number}\n{format_cards(pack)}\n")
+
+
+def game_seal(salt: str, seed: str) -> str:
+    """The seal of a whole game: SHA-256 over its salt and its seed, a line each."""
+    return _digest(f"shanghai-rummy game\n{salt}\n{seed}\n")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_seal(told: tuple[str, ...], found: SealedGame) -> str | None:
+    """What differs between the seals told before a game and those of its seed and salt; None if nothing does."""
+    if len(told) != len(found.seals):
+        return f"there are {len(told)} seals, and {len(found.seals)} are needed: the game's and one a round"
+    what = ("the game", *(f"round {each.number}" for each in found.rounds))
+    broken = next((name for name, one, other in zip(what, told, found.seals, strict=True) if one != other), None)
+    if broken is None:
+        return None
+    return f"the seal of {broken} is not that of its seed and salt: one of the three has been changed"

@@ -1,0 +1,74 @@
+"""What is said of sealed deals: what the seals are for, each of them in words and digits, and what opens them.
+
+Functions take plain values and give text.
+"""
+
+from game.words.language import _
+from game.words.ui import SEED_WORDS
+
+SEALED_DEALS = _("Sealed deals")
+COPY_SEALS = _("Copy the seals")
+NOT_SEALED = _("The deals of this game were not sealed: it began before there were seals, from a position, or in practice.")
+WHAT_IT_IS = (
+    _(
+        "Before the first card all deals of a game are fixed and sealed: a seal is a number (SHA-256) over the order of "
+        "the pack and some chance of its own. From the seal nobody can tell the cards; but nobody can change the cards "
+        "without breaking it."
+    ),
+    _(
+        "Note a seal down, or copy it, before its round. When the round is over its salt and its pack are shown here, "
+        "and after the game the seed. The command check does the sum for every round of a record."
+    ),
+    _(
+        "Whoever knows the seed knows every deal: where one of you typed or read it before the game, the seals prove "
+        "the deals to the others only. Computer players never see it."
+    ),
+)
+MEANING = _("What a seal proves")
+WHOLE_GAME = _("The game")
+WORDS_OF_A_SEAL = 4
+DIGITS = 4
+
+
+def in_words(seal: str) -> str:
+    """The first digits of a seal as words that can be said aloud.
+
+    >>> in_words("00000001000000020000000300000004" + 32 * "0")
+    'lotus jade lantern bamboo'
+    """
+    numbers = (int(seal[at : at + 8], 16) for at in range(0, 8 * WORDS_OF_A_SEAL, 8))
+    return " ".join(SEED_WORDS[number % len(SEED_WORDS)] for number in numbers)
+
+
+def in_digits(seal: str) -> str:
+    """All digits in groups.
+
+    >>> in_digits("00ff12ab34cd")
+    '00ff 12ab 34cd'
+    """
+    return " ".join(seal[at : at + DIGITS] for at in range(0, len(seal), DIGITS))
+
+
+def of_round(number: int) -> str:
+    """Over the seal of a round."""
+    return _("Round {number}").format(number=number)
+
+
+def the_seal(seal: str) -> str:
+    """A seal in words and digits."""
+    return _("Seal: {words}\n{digits}").format(words=in_words(seal), digits=in_digits(seal))
+
+
+def opened_round(salt: str, pack: str) -> str:
+    """What opens the seal of a round that is over."""
+    return _("Salt: {salt}\nPack, the first card dealt first: {pack}").format(salt=salt, pack=pack)
+
+
+def opened_game(salt: str, seed: str) -> str:
+    """What opens the seal of a game that is over."""
+    return _("Salt: {salt}\nSeed: {seed}").format(salt=salt, seed=seed)
+
+
+def sealed_as(seal: str) -> str:
+    """A short word before a round."""
+    return _("Sealed: {words}.").format(words=in_words(seal))
