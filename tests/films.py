@@ -37,14 +37,14 @@ def moves_of(match: Match, count: int | None = None) -> tuple[Move, ...]:
     return match.moves[:count]
 
 
-def record_text(match: Match, count: int | None = None, persons: tuple[int, ...] = (0,)) -> str:
+def record_text(match: Match, count: int | None = None, persons: tuple[int, ...] = (0,), salt: str = "") -> str:
     """The record of a game, or of its beginning, with people in these seats."""
     players = tuple(
         Player(player.name, PERSON) if seat in persons else named(player) for seat, player in enumerate(match.players)
     )
     stream = io.StringIO()
     writer = RecordWriter(stream)
-    writer.begin(match.start_state, players)
+    writer.begin(match.start_state, players, salt=salt)
     state = match.start_state
     for action, steps in moves_of(match, count):
         writer.add(action)

@@ -25,7 +25,7 @@ from game.words.sharing import open_now
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
 
-RULES_KEY = "R"
+RULES_KEY, SEALS_KEY = "R", "D"
 
 
 def all_rule_sets() -> tuple[Variant, ...]:
@@ -72,7 +72,7 @@ def help_now(play: PlayScreen) -> Reading:
     view = play.seats.view()
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, _caps(play))
     sentences = (*now, contract_now(view))
-    return now_page(words.WHAT_NOW, sentences, (_rules_way(play),))
+    return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 
 def _caps(play: PlayScreen) -> dict[str, str]:
@@ -83,6 +83,13 @@ def _caps(play: PlayScreen) -> dict[str, str]:
 def menu(play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
     """The menu at the table, perhaps with more ways on."""
     return pause_menu((_rules_way(play), *more))
+
+
+def _seals_way(play: PlayScreen) -> Way:
+    from game.app.sealing import seals_of
+    from game.words.sealing import SEALED_DEALS
+
+    return Way(SEALED_DEALS, lambda: Push(seals_of(play.match)), SEALS_KEY)
 
 
 def _rules_way(play: PlayScreen) -> Way:

@@ -19,11 +19,13 @@ from game.match import Computer, Match, Person, named, player_named
 from game.screens.dialogs import Passage, Reading, Way
 from game.screens.replay import ReplayScreen, Ways
 from game.screens.replay_film import Film, Telling
+from game.screens.results import Beside
 from game.screens.screen import Pop, Push, Screen, Step
 from game.storage import data_folder, write_text
 from game.table.reel import Reel
 from game.words import replay as words
 from game.words import ui
+from game.words.sealing import SEALED_DEALS
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
         players=played.players,
         deciders=played.deciders,
         is_open=is_brought or played.state.phase is Phase.GAME_OVER,
+        salt=record.salt,
         trouble=words.breaks_off(trouble) if trouble else "",
     )
 
@@ -61,7 +64,7 @@ def film_of_match(match: Match, title: str) -> Film:
     """A match that has been played as a film."""
     players = tuple(map(named, match.players))
     reel = Reel(match.start_state, match.moves)
-    return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over)
+    return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over, salt=match.salt)
 
 
 # ---- the screen ----
@@ -73,6 +76,21 @@ def first_screens(session: Session, film: Film, text_file: Path) -> tuple[Screen
     if not film.trouble:
         return (screen,)
     return screen, Reading(words.REPLAYS, [Passage(film.title, film.trouble)])
+
+
+def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
+    """From the results of a round: the round again, and the seals."""
+    from game.app.sealing import seals_of
+
+    def again() -> Step:
+        screen = replay_of_match(session, match)
+        screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
+        return Push(screen)
+
+    return (
+        Beside(words.LOOK_BACK, again, "R"),
+        Beside(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
+    )
 
 
 def replay_of_match(session: Session, match: Match) -> ReplayScreen:
@@ -95,8 +113,14 @@ def replay_screen(session: Session, film: Film, text_file: Path, at: int | None 
     return ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
 
 
-def _help() -> Screen:
-    return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP])
+def _help(film: Film) -> Screen:
+    from game.app.sealing import seals_page
+
+    def seals() -> Step:
+        return Push(seals_page(film.reel.start, film.salt, film.reel.state(film.reel.last)))
+
+    passages = [Passage(heading, body) for heading, body in words.HELP]
+    return Reading(words.HELP_TITLE, passages, ways=(Way(SEALED_DEALS, seals, "D"),))
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:

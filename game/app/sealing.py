@@ -33,16 +33,21 @@ def next_seal(match: Match) -> str:
     if not match.salt:
         return ""
     coming = [each for each in sealed(match.start_state, match.salt).rounds if each.number == match.state.round + 1]
-    return words.sealed_as(coming[0].seal) if coming else ""
+    return words.sealed_as(coming[0].number, coming[0].seal) if coming else ""
 
 
-def seals_page(match: Match) -> Screen:
-    """The seals of a match, to read or to copy."""
+def seals_of(match: Match) -> Screen:
+    """The seals of a match."""
+    return seals_page(match.start_state, match.salt, match.state)
+
+
+def seals_page(start: State, salt: str, state: State) -> Screen:
+    """The seals of a game that began there and has come so far, to read or to copy."""
     from game.app.session import copied
 
-    if not match.salt:
+    if not salt:
         return Reading(words.SEALED_DEALS, [Passage("", words.NOT_SEALED)])
-    parts = seal_parts(sealed(match.start_state, match.salt), match.state)
+    parts = seal_parts(sealed(start, salt), state)
     passages = [Passage(heading, body) for heading, body in (*parts, (words.MEANING, "\n".join(words.WHAT_IT_IS)))]
     copy = Way(words.COPY_SEALS, lambda: copied(as_text(parts)), "C")
     return Reading(words.SEALED_DEALS, passages, ways=(copy,))

@@ -138,12 +138,15 @@ class Session:
 
     def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table."""
+        from game.app.sealing import new_salt
         from game.app.seating import players_of
         from game.commands.reading import read_variant
         from game.match import Match
 
         players = players_of(choice, self.preferences.settings.people)
-        return self.table_of(Match.start(read_variant(choice.rule_set), players, choice.seed), choice)
+        match = Match.start(read_variant(choice.rule_set), players, choice.seed)
+        match.salt = new_salt()
+        return self.table_of(match, choice)
 
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
         """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
@@ -164,6 +167,8 @@ class Session:
 
     def results(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""
+        from game.app.replaying import looking_back
+        from game.app.sealing import next_seal
         from game.screens.results import Results
         from game.screens.scores import round_head, round_sheet
 
@@ -178,14 +183,25 @@ class Session:
         head, line = round_head(view, play.names)
         label = words.FINAL_RANKING if over else words.NEXT_ROUND
         won = view.sheet[-1].out is not None
-        sheet, still = round_sheet(view, play.names, EMBLEMS), self.preferences.settings.reduced_motion
-        return Results(head, line, sheet, on_next, Pop, next_label=label, won=won, reduced_motion=still)
+        return Results(
+            head,
+            line,
+            round_sheet(view, play.names, EMBLEMS),
+            on_next,
+            Pop,
+            next_label=label,
+            won=won,
+            beside=looking_back(self, play.match),
+            foot=next_seal(play.match),
+            reduced_motion=self.preferences.settings.reduced_motion,
+        )
 
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """Who won; another game with the same choice and another seed, the game as a replay, or home."""
         from dataclasses import replace
 
         from game.app.replaying import replay_of_match
+        from game.app.sealing import seals_of
         from game.screens.final import Final
         from game.screens.scores import final_head, final_rows
 
@@ -203,6 +219,7 @@ class Session:
             on_table=Pop,
             on_again=None if choice is None else partial(again, choice),
             on_replay=lambda: Push(replay_of_match(self, play.match)),
+            on_seals=lambda: Push(seals_of(play.match)),
             reduced_motion=self.preferences.settings.reduced_motion,
         )
 

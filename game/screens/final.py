@@ -20,6 +20,7 @@ from game.table.paint import emblem, felt, gold_text, hairline, icon, panel, tex
 from game.table.widgets import Button, Widget
 from game.words import ui as words
 from game.words.replay import REPLAY_GAME
+from game.words.sealing import SEALED_DEALS
 
 RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
 PLOT = Rect(700, 176, 450, 380)
@@ -102,6 +103,7 @@ class Final:
         on_table: Callable[[], Step],
         on_again: Callable[[], Step] | None = None,
         on_replay: Callable[[], Step] | None = None,
+        on_seals: Callable[[], Step] | None = None,
         *,
         reduced_motion: bool = False,
     ) -> None:
@@ -111,6 +113,8 @@ class Final:
             self._ways["again"] = on_again
         if on_replay is not None:
             self._ways["replay"] = on_replay
+        if on_seals is not None:
+            self._ways["seals"] = on_seals
         self._opened: float | None = None
         self._all = reduced_motion
         self._form = Form("again" if on_again else "title", reduced_motion=reduced_motion)
@@ -125,6 +129,8 @@ class Final:
             offered = [again, replace(title, kind="dark", key="Esc"), table]
         if "replay" in self._ways:
             offered.append(Button("replay", Rect(0, 636, 210, 52), REPLAY_GAME, "dark", "R"))
+        if "seals" in self._ways:
+            offered.append(Button("seals", Rect(0, 636, 210, 52), SEALED_DEALS, "dark", "D"))
         left = 640 - (len(offered) * 230 - 20) / 2
         return tuple(replace(button, box=button.box.moved(left + i * 230, 0)) for i, button in enumerate(offered))
 

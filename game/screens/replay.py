@@ -50,7 +50,7 @@ class Ways(NamedTuple):
     level_name: Callable[[str], str] = str
     log: Callable[[Film, int], Screen] | None = None
     sheet: Callable[[Film, PlayerView], Screen] | None = None
-    help: Callable[[], Screen] | None = None
+    help: Callable[[Film], Screen] | None = None
     saw: Callable[[Film, int], Screen] | None = None
     branch: Callable[[Film, int, int], Step] | None = None
     branch_off: Callable[[Film, int], str] | None = None
@@ -288,7 +288,7 @@ class ReplayScreen:
             case Wish.SHEET if ways.sheet is not None:
                 screen = ways.sheet(self.film, self._stage.view)
             case Wish.HELP if ways.help is not None:
-                screen = ways.help()
+                screen = ways.help(self.film)
             case _:
                 pass
         return Push(screen) if screen is not None else None

@@ -26,6 +26,7 @@ class Film:
     players: tuple[Player, ...]
     deciders: tuple[tuple[Player, ...], ...]
     is_open: bool  # nothing of it is secret: it is over, or somebody brought the file
+    salt: str = ""  # of the seals on its deals
     trouble: str = ""  # why it goes no further, where it breaks off
 
     @property

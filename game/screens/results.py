@@ -6,8 +6,9 @@ are functions of the time since the screen opened; any key or click shows all at
 answer. Knows nothing of rules or states.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -28,6 +29,14 @@ TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 262.0  # from the sheet'
 COLUMNS_DU, SUM_GAP = 420.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S, FADE_S = 0.08, 0.2
+
+
+class Beside(NamedTuple):
+    """A quieter way on, beside the large ones."""
+
+    label: str
+    go: Callable[[], Step]
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +212,12 @@ class Results:
         *,
         next_label: str = words.NEXT_ROUND,
         won: bool = True,
+        beside: Sequence[Beside] = (),
+        foot: str = "",
         reduced_motion: bool = False,
     ) -> None:
         self._head, self._sub, self._sheet = head, sub, sheet
+        self._beside, self._foot = tuple(beside), foot
         self._on_next, self._on_table = on_next, on_table
         self._next_label, self._won = next_label, won
         self._opened: float | None = None
@@ -217,6 +229,10 @@ class Results:
         return (
             Button("next", Rect(430, 636, 200, 52), self._next_label, "gold", "Enter", size="strong"),
             Button("table", Rect(650, 636, 200, 52), words.SEE_TABLE, "dark", "T"),
+            *(
+                Button(way.label, Rect(878 + at * 172, 640, 164, 44), way.label, "quiet", way.key)
+                for at, way in enumerate(self._beside)
+            ),
         )
 
     def shown_s(self, now: float) -> float:
@@ -233,6 +249,9 @@ class Results:
         said = self._form.handle(event, self.widgets(), now)
         if said is None:
             return None
+        way = next((way for way in self._beside if way.label == said.name), None)
+        if way is not None:
+            return way.go()
         return self._on_next(now) if said.name == "next" else self._on_table()
 
     def update(self, now: float) -> Step | None:
@@ -259,5 +278,6 @@ class Results:
         text(canvas, self._sub, 640, 91, "text", "text", at="c", fit=1100)
         draw_sheet(canvas, self._sheet, shown_s=shown)
         self._form.draw(canvas, self.widgets(), now)
+        text(canvas, self._foot, 640, 709, "note", "text_dim", at="c", fit=1000)
         if shown < END_S:
-            text(canvas, words.SHOW_ALL, 1220, 668, "note", "text_dim", at="r")
+            text(canvas, words.SHOW_ALL, 60, 668, "note", "text_dim")

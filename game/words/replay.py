@@ -10,6 +10,7 @@ from game.words.ui import YOU
 
 REPLAYS = _("Replays")
 REPLAY_GAME = _("Replay this game")
+LOOK_BACK = _("Look back")
 PLAY, PAUSE = _("Play"), _("Pause")
 STEP_ON, STEP_BACK = _("One move on"), _("One move back")
 ROUND_ON, ROUND_BACK = _("To the next round"), _("To where the round began")

@@ -8,12 +8,14 @@ from game.words.ui import SEED_WORDS
 
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")
-NOT_SEALED = _("The deals of this game were not sealed: it began before there were seals, from a position, or in practice.")
+NOT_SEALED = _(
+    "The deals of this game were not sealed: it began before there were seals, from a position, or in practice."
+)
 WHAT_IT_IS = (
     _(
-        "Before the first card all deals of a game are fixed and sealed: a seal is a number (SHA-256) over the order of "
-        "the pack and some chance of its own. From the seal nobody can tell the cards; but nobody can change the cards "
-        "without breaking it."
+        "Before the first card all deals of a game are fixed and sealed: a seal is a number (SHA-256) over the order "
+        "of the pack and some chance of its own. From the seal nobody can tell the cards; but nobody can change the "
+        "cards without breaking it."
     ),
     _(
         "Note a seal down, or copy it, before its round. When the round is over its salt and its pack are shown here, "
@@ -69,6 +71,6 @@ def opened_game(salt: str, seed: str) -> str:
     return _("Salt: {salt}\nSeed: {seed}").format(salt=salt, seed=seed)
 
 
-def sealed_as(seal: str) -> str:
+def sealed_as(number: int, seal: str) -> str:
     """A short word before a round."""
-    return _("Sealed: {words}.").format(words=in_words(seal))
+    return _("Round {number} is sealed: {words}.").format(number=number, words=in_words(seal))
