@@ -57,6 +57,7 @@ class Settings:
     effects_volume: int = 100
     alerts_volume: int = 100
     drag_threshold: int = 8  # design units
+    discard_waits_ms: int = 2500
     confirm_discard: bool = False
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
@@ -77,6 +78,7 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
         "drag_threshold": Span(4, 40, 2),
+        "discard_waits_ms": Span(0, 5000, 500),
         "confirm_discard": Switch(),
     }
 )

@@ -40,6 +40,7 @@ from game.rules.variant import Kind
 from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.screen import Screen
+from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.canvas import stage_of
 from game.table.geometry import Point, Rect
@@ -104,7 +105,8 @@ class Pilot:
         self.now = 100.0
         self.acted = 0
         self.notes = Notes()
-        self.session = Session(QuickThinker())  # type: ignore[arg-type]
+        self.preferences = Preferences(changed(USUAL, "discard_waits_ms", 0))
+        self.session = Session(QuickThinker(), self.preferences)  # type: ignore[arg-type]
         self.loop = Loop(open_window("pilot", size), self.session.title())
         pygame.event.clear()
 
@@ -130,7 +132,7 @@ class Pilot:
     def take_over(self, state: State) -> None:
         """Take seat 1 of a position whose other players never answer."""
         names = (Person("You"), *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)))
-        self.sit_down(PlayScreen(Match(names, state), SilentThinker()))
+        self.sit_down(PlayScreen(Match(names, state), SilentThinker(), preferences=self.preferences))
         self.table.desk.asking.give(self.table.me, StandingOrder.ASK)
 
     # ---- the game ----

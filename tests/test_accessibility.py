@@ -245,12 +245,17 @@ def test_a_discard_asks_first_where_that_is_wanted_and_the_same_key_never_says_y
     assert screen.match.state != before
 
 
-def test_a_discard_asks_nothing_by_default() -> None:
-    screen = drawn()
-    before = screen.match.state
+def test_a_discard_asks_nothing_by_default_and_waits_as_long_as_is_set() -> None:
+    for waits_ms in (0, 2500, 5000):
+        screen = drawn(discard_waits_ms=waits_ms)
+        before = screen.match.state
 
-    assert discard_by_key(screen) is None
-    assert screen.match.state != before
+        assert discard_by_key(screen) is None
+        assert (screen.match.state == before) == (waits_ms > 0)
+        screen.update(3.0 + waits_ms / 1000 - 0.01)
+        assert (screen.match.state == before) == (waits_ms > 0)
+        screen.update(3.0 + waits_ms / 1000)
+        assert screen.match.state != before
 
 
 def test_opponents_can_be_made_weaker_or_stronger_in_the_middle_of_a_game() -> None:

@@ -32,6 +32,7 @@ LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "
 DEALT_VARIANT = "campfire"
 RANKED_VARIANT = "may_i"
 DEAL_FRAMES, GUIDED_FRAMES, FRAME_S = 53, 250, 0.02
+DISCARD_WAITED = 1.6  # seconds
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
 
 
@@ -111,6 +112,11 @@ def _point_at(card: str) -> Callable[[Studio], None]:
         studio.wait(1.0)
 
     return hand
+
+
+def _discard_waits(studio: Studio) -> None:
+    studio.put("Js", grid.DISCARD.centre)
+    studio.wait(DISCARD_WAITED)
 
 
 def _select(card: str) -> Callable[[Studio], None]:
@@ -274,6 +280,8 @@ TABLES = (
     Shot("quarters_orders", "standing orders to choose from", ORDERS),
     Shot("quarters_binding", "a binding call, announced on its button", BINDING),
     Shot("quarters_hit", "what fits the melds", HIT),
+    Shot("quarters_waits", "a discard that can still be taken back", after_that(HIT, _discard_waits)),
+    Shot("quarters_back", "why something cannot be taken back", after_that(HIT, key(pygame.K_z))),
     Shot("quarters_drag", "dragging a card onto a run, its ghost and the points saved", after_that(HIT, _hold_on_meld)),
     Shot("quarters_drag_discard", "dragging a card to the discard pile", after_that(HIT, _hold_on_pile)),
     Shot("quarters_drag_row", "arranging the hand", after_that(TRAY, _hold_in_row)),

@@ -112,6 +112,7 @@ class Studio:
         """Anybody's actions, one after the other, and all is shown."""
         for text in actions:
             self.table.desk.submit(parse_action(text), self.now, ())
+            self.table.back.let_go(self.now, pressed=False)
         self.settle()
 
     def settle(self) -> None:

@@ -16,8 +16,9 @@ from game.engine.actions import Action, Discard
 from game.match import Match
 from game.orders import Adviser
 from game.screens.dialogs import question
+from game.screens.play_back import Back
 from game.screens.play_desk import Desk
-from game.screens.play_log import Told, told
+from game.screens.play_log import Told, taken_back, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_notice import covered
@@ -41,7 +42,7 @@ from game.table.holding import Holding
 from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
 from game.table.stage import Stage
-from game.words.table import DISCARD_IT, DISCARD_TITLE, discard_question
+from game.words.table import DISCARD_IT, DISCARD_TITLE, PACES, discard_question
 from sounds import AnySpeaker, SilentSpeaker, Sound
 
 SPEEDS = {"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE}
@@ -94,6 +95,7 @@ class PlayScreen:
         self.desk.asking.advise = adviser
         self.mouse = Mouse(self.desk)
         self.open = OpenTable(self)
+        self.back = Back(self)
         self._sight: Sight | None = None
         self._still = Still(regions)
         self._hasty = False  # the player has done something: the next frame shows all of it
@@ -181,8 +183,8 @@ class PlayScreen:
         if not self.seats.is_open:
             return self.open.handle(event, now)
         refused, holding, shown = self.desk.refused, self.desk.holding, self._told_count
-        step = self._handled(event, now)
-        if self.desk.refused is not None and self.desk.refused is not refused:
+        step = self.back.covered_by(self._handled(event, now), now)
+        if self.desk.refused is not None and self.desk.refused is not refused and not self.desk.refused.calm:
             self._sounds.note(Sound.REFUSE)
         elif self.desk.holding is not holding and self._told_count == shown:
             self._sounds.note(Sound.SLIDE)
@@ -230,6 +232,11 @@ class PlayScreen:
                 self.hurry()
             case Intention.PACE:
                 self.next_pace()
+                self.desk.say(PACES[self.pace], now, calm=True)
+            case Intention.TAKE_BACK:
+                self.back.take_back(now)
+            case Intention.LET_GO:
+                self.back.let_go(now)
             case Intention.ACT:
                 if self.match.awaits_deal:
                     self.next_round(now)
@@ -265,10 +272,10 @@ class PlayScreen:
         return Push(door(self)) if door is not None else None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """An action of mine, known to be legal; a discard perhaps only when it is confirmed."""
+        """An action of mine, known to be legal; a discard perhaps only when it is confirmed, or when it has waited."""
         if isinstance(action, Discard) and self._preferences.settings.confirm_discard:
             self._in_question = action, going
-        else:
+        elif not self.back.waits(action, going, self._preferences.settings.discard_waits_ms, now):
             self.do(action, now, going)
 
     def _ask_first(self, action: Action, going: tuple[int, ...]) -> Screen:
@@ -282,13 +289,21 @@ class PlayScreen:
         card = action.card if isinstance(action, Discard) else None
         return question(DISCARD_TITLE, discard_question(card), DISCARD_IT, yes)
 
-    def do(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """An action of a person at this screen, known to be legal and meant."""
+    def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
+        """An action of a person at this screen, known to be legal and meant, perhaps by her standing order."""
         if self.stage.has_more:
             self.stage.settle()
         self.stage.going = going
+        self.back.note(by_order)
         self.match.submit(action)
         self.show(now)
+
+    def rewound(self, line: str) -> None:
+        """Something has been taken back: what was to come of it does not come, and the log says so."""
+        self.others.forget()
+        self._mark, self._results_at = self.match.count, None
+        self.told = taken_back(self.told, line)
+        self._sounds.turned(self.stage.view)
 
     def show(self, now: float) -> None:
         """Show what has happened since."""
@@ -308,6 +323,7 @@ class PlayScreen:
         if self._confirmed is not None:
             confirmed, self._confirmed = self._confirmed, None
             self.do(confirmed[0], now, confirmed[1])
+        self.back.update(now)
         self._advance(now)
         if self.desk.update(now):
             self.touch()
@@ -338,7 +354,7 @@ class PlayScreen:
             return
         answer = self.desk.asking.answer(self.match.view(seat), self.match.count)
         if answer is not None:
-            self.do(answer, now)
+            self.do(answer, now, by_order=True)
 
     def _results_due(self, now: float) -> Step | None:
         over = self.match.state.round > 0 and (self.match.awaits_deal or self.match.is_over)
@@ -354,7 +370,7 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        moves = self.stage.is_moving(now) or self.mouse.is_dragging or self.open.animating(now)
+        moves = self.stage.is_moving(now) or self.mouse.is_dragging or self.open.animating(now) or self.back.is_waiting
         return self._sight is None or self.is_behind or moves
 
     @property

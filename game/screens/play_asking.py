@@ -32,6 +32,10 @@ class Asking:
         """Let the orders answer the question that stands as well."""
         self._standing = None
 
+    def put(self, view: PlayerView, mark: int) -> None:
+        """Put the question of the moment to the viewing seat, whatever her order: she has come back to it."""
+        self._standing = mark, view.seat
+
     def new_round(self) -> None:
         """Orders for a round end with it."""
         self._orders = {seat: in_new_round(order) for seat, order in self._orders.items()}

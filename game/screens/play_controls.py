@@ -22,10 +22,9 @@ from game.table import grid
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.input import CAPS, Intention
-from game.table.motion import Pace
 from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
 from game.table.widgets import Button, IconButton
-from game.words import asking
+from game.words import asking, taking_back
 from game.words import table as words
 from game.words.cards import card_name
 
@@ -54,10 +53,11 @@ class Situation(NamedTuple):
     choosing: bool  # a place is being chosen for a claim or a freed wild
     can_lay: bool  # the tray holds a lay-down that would be legal now
     in_tray: int
-    pace: Pace
     asks: bool  # whether a banner is up
     caps: Mapping[Intention, str] = CAPS  # the player's own keys
     order: StandingOrder = USUAL_ORDER
+    waits: Card | None = None  # a discard on the pile, not let go yet
+    no_way_back: str = ""  # why nothing may be taken back
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -134,20 +134,25 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
     else:
         found.append(_plain(Intention.TAKE, words.TAKE_UPCARD, second, on=take))
     if view.variant.buying.buy_stock_in_turn:
-        found.append(_plain(Intention.BUY_STOCK, words.BUY_STOCK, third, on=is_legal(view, BuyStock(view.seat))))
-    else:
-        found.append(_plain(Intention.PACE, words.PACES[now.pace], third, on=True))
-    return found
+        left = Rect(third.x, third.y, third.w - third.h - 6, third.h)
+        buy = _plain(Intention.BUY_STOCK, words.BUY_STOCK, left, on=is_legal(view, BuyStock(view.seat)), size="note")
+        box = Rect(third.right - third.h, third.y, third.h, third.h)
+        icon = IconButton("take back", box, "undo", taking_back.TAKE_BACK, off=now.no_way_back)
+        return [*found, buy, Control(Intention.TAKE_BACK, icon)]
+    back = Button("take back", third, taking_back.TAKE_BACK, "dark", off=now.no_way_back)
+    return [*found, Control(Intention.TAKE_BACK, back)]
 
 
-def _plain(intention: Intention, label: str, box: Rect, *, on: bool, kind: ButtonKind = "dark") -> Control:
+def _plain(intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text") -> Control:
     off = "" if on else words.NOT_YOUR_TURN
-    return Control(intention, Button(intention, box, label, kind, CAPS.get(intention, ""), off=off))
+    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), off=off, size=size))
 
 
 def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     """Draw, discard, end: the gold button; while others play it hurries them."""
     act, cap = Intention.ACT, CAPS[Intention.ACT]
+    if now.waits is not None:
+        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, card_name(now.waits)))
     if view.to_act != view.seat or not now.idle:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)

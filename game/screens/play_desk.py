@@ -20,6 +20,7 @@ from game.screens.play_asking import Asking
 from game.screens.play_band import can_lay
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
+from game.screens.play_hold import Hold
 from game.screens.play_seats import Seats
 from game.screens.play_sight import Refused
 from game.table import grid
@@ -42,6 +43,7 @@ from game.table.stage import Stage
 from game.table.tray import offered, placed
 from game.words import table as words
 from game.words.refusals import refusal_sentence
+from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
 REFUSED_SECONDS = 3.0
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
@@ -77,6 +79,7 @@ class Desk:
         self.aim: Place | None = None
         self.refused: Refused | None = None
         self.asking = Asking()
+        self.hold: Hold | None = None  # my discard that waits on the pile
         self.keys = USUAL_KEYS
         self.changed = True
         self.asks_everybody = False  # a question stands while nobody's cards lie open
@@ -130,12 +133,17 @@ class Desk:
             choosing=self.choosing is not None,
             can_lay=can_lay(view, self.holding),
             in_tray=len(self.holding.in_tray),
-            pace=self.stage.pace,
             asks=is_asked(view),
             caps=self.keys.caps,
             order=self.asking.order(self.me),
+            waits=self.hold.action.card if self.hold is not None else None,
+            no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
         return controls(view, situation)
+
+    def is_waiting(self, uid: int | None) -> bool:
+        """Whether this card lies on the pile, not let go yet."""
+        return self.hold is not None and self.hold.uid == uid
 
     def _chosen_to_discard(self) -> Card | None:
         uid = self.in_hand()
@@ -145,7 +153,8 @@ class Desk:
     def in_hand(self) -> int | None:
         """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
         uid = self.selected if self.selected is not None else self.focus
-        return uid if uid is not None and self.choosing is None and self.holding.index(uid) is not None else None
+        free = self.choosing is None and not self.is_waiting(uid)
+        return uid if uid is not None and free and self.holding.index(uid) is not None else None
 
     @property
     def attended(self) -> Rect | None:
@@ -180,6 +189,13 @@ class Desk:
         view = self.stage.view
         return self.asks_everybody if view.is_open else is_asked(view) or self.choosing is not None
 
+    def put_aside(self, now: float) -> None:
+        """Nothing is selected, aimed at or being chosen any more."""
+        self.selected = self.choosing = self.aim = self.refused = None
+        self.places = ()
+        self.lift_cards(now)
+        self.changed = True
+
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
         self.new_turn()
@@ -187,7 +203,7 @@ class Desk:
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""
-        self.selected = self.focus = self.choosing = self.aim = self.refused = None
+        self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
         self.hover = self.pressed = None
         self.places = ()
 
@@ -240,7 +256,7 @@ class Desk:
         """A card into the tray, at the place pointed to."""
         view = self.stage.view
         place = self.stage.layout.slots[slot] if slot < len(self.stage.layout.slots) else None
-        if place is None:
+        if place is None or self.is_waiting(uid):
             return
         index = slot_index(place, len(self.holding.slots[slot]), at.x) if at is not None else None
         holding = placed(self.holding, uid, slot, index, view.rules.contract, view.variant)
@@ -271,11 +287,12 @@ class Desk:
         self.act(place.action, now, going)
 
     def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """A legal action of mine; none while a discard waits, which comes first."""
+        if self.hold is not None:
+            self.say(YOUR_DISCARD_WAITS, now)
+            return
         self.submit(action, now, going)
-        self.selected, self.choosing, self.aim, self.refused = None, None, None, None
-        self.places = ()
-        self.lift_cards(now)
-        self.changed = True
+        self.put_aside(now)
 
     def refuse(self, why: Refusal, now: float, uid: int | None = None, box: Rect | None = None) -> None:
         """Say why not; the card shakes."""

@@ -89,6 +89,11 @@ def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> s
             return ""
 
 
+def taken_back(before: Told, line: str) -> Told:
+    """The log after something was taken back: it stays told, with a line that says so; the notes on it are gone."""
+    return Told((*before.lines, line)[-LOG_KEPT:])
+
+
 def _passed(before: Told, seat: int, names: Sequence[str], me: int | None) -> Told:
     passes = (*before.passes, seat)
     line = words.who_passed([words.YOU if other == me else names[other] for other in passes], seats=len(names))

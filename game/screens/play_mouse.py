@@ -96,7 +96,7 @@ class Mouse:
             case Carried(target=target, at=at):
                 self._carried(target, at, now)
             case Dropped(target=target, at=at):
-                self._dropped(target, at, now)
+                return self._dropped(target, at, now)
             case gesture.Cancelled():
                 self._drag_over(now)
             case None:
@@ -149,6 +149,10 @@ class Mouse:
     # ---- clicks ----
 
     def _clicked(self, target: Hashable, at: Point, now: float) -> Intention | None:
+        if self.desk.hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
+            if not self.desk.hold.hears(now):
+                return None
+            return Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO
         match target:
             case OnControl(name=name):
                 control = next((found for found in self.desk.controls() if found.button.name == name), None)
@@ -235,18 +239,22 @@ class Mouse:
             self.desk.stage.rearrange(moved(self.desk.holding, uid, index), now)
             self.desk.changed = True
 
-    def _dropped(self, target: Hashable, at: Point, now: float) -> None:
+    def _dropped(self, target: Hashable, at: Point, now: float) -> Intention | None:
         self.desk.changed = True
         if not isinstance(target, HandKey):
             self._pile_at = None
+            if self.desk.hold is not None and isinstance(target, OnPile):
+                self._drag_over(now)
+                return Intention.TAKE_BACK if grid.HAND.grown(30).holds(at) else None
             if grid.HAND.grown(30).holds(at):
                 wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
-            return
+            return None
         place = best(self.desk.places, at)
         if place is None or not isinstance(place.target, OnRow):
             self._restore(now)
         self.desk.land(target.uid, place, at, now)
         self._drag_over(now)
+        return None
 
     def _restore(self, now: float) -> None:
         """The row as it was before the drag: only a drop in the row changes it."""
@@ -276,7 +284,7 @@ class Mouse:
         box = self.pile_box()
         if box is None or not isinstance(self._gesture, Dragging):
             return
-        upcard = self.desk.stage.view.upcard
+        upcard = self.desk.hold.action.card if self.desk.hold is not None else self.desk.stage.view.upcard
         if isinstance(self._gesture.target, OnPile) and upcard is not None:
             rails.held(canvas, str(upcard), box.centre, (box.w, box.h), 0)
         else:

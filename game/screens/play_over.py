@@ -8,15 +8,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from game.screens.play_hold import paint_hold
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import is_carried, paint_moving
 from game.screens.play_sight import Sight
+from game.table import grid
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.stage import Stage
 
 MARKS = 50.0  # how far marks and the shadow of a held card reach out of it
 EDGE = 8.0
+RING = 12.0
 
 
 class Over(NamedTuple):
@@ -29,6 +32,9 @@ class Over(NamedTuple):
 def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:
     """All that moves now, lowest first."""
     found = []
+    if mouse.desk.hold is not None:
+        ring = partial(paint_hold, hold=mouse.desk.hold, now=now, calm=stage.calm)
+        found.append(Over(grid.DISCARD.grown(RING), ring))
     for drawn in stage.in_motion(now):
         tilt = mouse.tilt(now, drawn.key)
         marked = drawn.key is not None and (tilt != 0 or is_carried(sight, drawn) or drawn.place.style != "rail")

@@ -18,6 +18,14 @@ from game.table.proposals import OnSlot
 from game.words import table as words
 from game.words.asking import order_said
 
+# What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
+HOLD_ANSWERS = {
+    Intention.ACT: Intention.LET_GO,
+    Intention.CONFIRM: Intention.LET_GO,
+    Intention.HURRY: Intention.LET_GO,
+    Intention.CANCEL: Intention.TAKE_BACK,
+}
+
 
 def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     """A key or a button; handed back if it concerns the screen."""
@@ -25,6 +33,8 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     if desk.refused is not None and wish.intention is not Intention.HURRY:
         desk.refused = None
     intention = wish.intention
+    if desk.hold is not None and intention in HOLD_ANSWERS:
+        return HOLD_ANSWERS[intention]
     match intention:
         case Intention.LEFT | Intention.RIGHT:
             _step_focus(desk, 1 if intention is Intention.RIGHT else -1, now)
@@ -100,7 +110,7 @@ def _step_focus(desk: Desk, by: int, now: float) -> None:
     if desk.choosing is not None:
         _next_place(desk, by, now)
         return
-    uids = [held.uid for held in (*desk.holding.row, *desk.holding.in_tray)]
+    uids = [held.uid for held in (*desk.holding.row, *desk.holding.in_tray) if not desk.is_waiting(held.uid)]
     if not uids:
         return
     at = uids.index(desk.focus) if desk.focus in uids else (-1 if by > 0 else 0)

@@ -21,7 +21,7 @@ from sounds import AnySpeaker, Sound
 
 PAGES = (
     ("table_mood", "card_back", "four_colours", "large_index", "high_contrast", "interface_size"),
-    ("speed", "reduced_motion", "drag_threshold", "confirm_discard"),
+    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard"),
     ("master_volume", "effects_volume", "alerts_volume"),
 )
 KEYS_PAGE = len(PAGES)
@@ -63,8 +63,7 @@ class SettingsScreen:
             case Choice(options):
                 return Segmented(name, right, words.OPTIONS[name], options.index(value))
             case Span(least, most, step):
-                shown = words.steps(value) if name == "drag_threshold" else words.per_cent(value)
-                return Slider(name, right, value, least, most, step, shown)
+                return Slider(name, right, value, least, most, step, words.UNITS.get(name, words.per_cent)(value))
             case Switch():
                 return Toggle(name, Rect(row.x + CLEAR_DU, row.y + 16, row.w - 2 * CLEAR_DU, 42), "", value)
 

@@ -39,6 +39,8 @@ class Intention(StrEnum):
     CANCEL = "cancel"
     HURRY = "hurry"
     PACE = "pace"
+    TAKE_BACK = "take back"
+    LET_GO = "let go"  # a discard that waits
     SLOT = "slot"  # with the number of the slot
     LOG = "log"
     SCORES = "scores"
@@ -89,6 +91,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_ESCAPE): Wish(Intention.CANCEL),
         Key(pygame.K_SPACE): Wish(Intention.HURRY),
         Key(pygame.K_PERIOD): Wish(Intention.PACE),
+        Key(pygame.K_z): Wish(Intention.TAKE_BACK),
         Key(pygame.K_F1): Wish(Intention.HELP),
         Key(pygame.K_F2): Wish(Intention.LOG),
         Key(pygame.K_F3): Wish(Intention.SCORES),
@@ -112,6 +115,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.SHANGHAI: "S",
         Intention.ORDER: "O",
         Intention.BUYING: "W",
+        Intention.TAKE_BACK: "Z",
         Intention.PACE: ".",
         Intention.HURRY: "Space",
         Intention.CONFIRM: "Enter",
@@ -230,7 +234,9 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
 
 
 def wish_of(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Wish | None:
-    """What a key means; None for keys that mean nothing here, and for anything held with Ctrl, Alt or Meta."""
+    """What a key means; None for keys that mean nothing here, and for all held with Ctrl, Alt or Meta but Ctrl+Z."""
+    if code == pygame.K_z and modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return Wish(Intention.TAKE_BACK)
     if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
     shift = bool(modifiers & pygame.KMOD_SHIFT)

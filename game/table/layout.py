@@ -7,7 +7,7 @@ them. Cards have keys, so that a picture can travel from one layout to the next.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple
@@ -135,6 +135,12 @@ def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Map
     cards.update(_hand(holding, lifts))
     slots = _slots(view, holding, folded, cards)
     return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
+
+
+def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
+    """The same with one card more on the discard pile: one that has been put there and not let go yet."""
+    place = CardPlace(grid.DISCARD, str(card), str(card), "face")
+    return replace(layout, cards={**layout.cards, DiscardKey(view.discards + 1): place})
 
 
 def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[grid.MeldPlaces, ...]:

@@ -16,11 +16,12 @@ from game.engine.view import PlayerView
 from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
-from game.table.holding import Held, Holding, dealt, familiar, followed
-from game.table.layout import CardKey, CardPlace, HandKey, Layout, lay_out
+from game.table.holding import Held, Holding, dealt, familiar, followed, lifted
+from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
+BACK_SECONDS = 0.17  # onto the pile to wait there, and back from where a card lay
 LIFT_SECONDS = 0.09
 ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
@@ -71,6 +72,7 @@ class Stage:
         self._passing: list[_Passing] = []
         self._carried: tuple[CardKey, Follow] | None = None
         self._ready_at = 0.0
+        self.waiting: int | None = None  # uid of my card that lies on the pile and is not let go yet
         self.going: tuple[int, ...] = ()
         self.layout = arrange(view, self.holding, self.folded, self.lifts)
 
@@ -119,7 +121,7 @@ class Stage:
     def seat(self, view: PlayerView, holding: Holding) -> None:
         """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
         self.settle()
-        self.going, self.lifts, self.folded = (), {}, False
+        self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
         self.view, self.holding = view, holding
         self.layout = lay_out(view, holding)
 
@@ -165,6 +167,48 @@ class Stage:
         """A card says no."""
         if key in self.layout.cards:
             self._motions[key] = Motion(self.layout.cards[key].box, now, self._moving(SHAKE_SECONDS), shakes=True)
+
+    def put_down(self, uid: int, now: float) -> None:
+        """My card goes onto the pile and waits there: nothing has happened yet."""
+        source = self.pose(HandKey(uid), now)
+        if self.carried == HandKey(uid):
+            self._carried = None
+        self.waiting = uid
+        self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
+        self._sent(self.pile_top, source, now)
+
+    def take_up(self, now: float) -> None:
+        """The card that waits on the pile goes back to where it was."""
+        source, uid = self.pose(self.pile_top, now), self.waiting
+        self.waiting = None
+        self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
+        if uid is not None:
+            self._sent(HandKey(uid), source, now)
+
+    @property
+    def pile_top(self) -> DiscardKey:
+        """The card on top of the pile, or where there would be one."""
+        return DiscardKey(self.view.discards + (self.waiting is not None))
+
+    def rewind(self, view: PlayerView, holding: Holding, now: float) -> None:
+        """Show that something has been taken back: cards return from where they lay to where they were."""
+        self.settle()
+        self.waiting = None
+        before = dict(self.layout.cards)
+        self._relaid(view, holding, now, SLIDE_SECONDS)
+        left = [(place.face, place.box) for key, place in before.items() if key not in self.layout.cards]
+        for key, place in self.layout.cards.items():
+            source = next((gone for gone in left if gone[0] == place.face), None) if key not in before else None
+            if source is not None:
+                left.remove(source)
+                self._sent(key, source[1], now)
+
+    def _sent(self, key: CardKey, source: Rect | None, now: float) -> None:
+        """A card on its way from somewhere to its place."""
+        place = self.layout.cards.get(key)
+        lasts = self._moving(BACK_SECONDS)
+        if place is not None and source is not None and lasts > 0:
+            self._motions[key] = Motion(source, now, by_distance(lasts, source, place.box))
 
     # ---- what is drawn ----
 
@@ -262,6 +306,7 @@ class Stage:
     def _begin(self, seen: Seen, now: float, at_once: bool = False) -> None:
         before = Scene(self.view, self.holding, self.layout)
         poses = {} if at_once else {key: self.pose(key, now) for key in self.layout.cards}
+        waited, self.waiting = self.waiting, None
         holding = self._holding_after(seen)
         gone = tuple(held for held in _all(before.holding) if holding.find(held.uid) is None)
         self._relaid(seen.view, holding, now, SLIDE_SECONDS)
@@ -271,6 +316,8 @@ class Stage:
             self._passing.clear()
             return
         cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
+        if waited is not None and isinstance(seen.event, Discarded):
+            cue = cue._replace(entrances=(), passages=())  # it lies there already
         self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
 
     def _holding_after(self, seen: Seen) -> Holding:
@@ -318,11 +365,18 @@ class Stage:
             case AtCard(key=key):
                 return poses.get(key) or self.layout.seat_fan(self.view.seat)
 
+    def _laid_out(self, view: PlayerView, holding: Holding) -> Layout:
+        """Where everything lies; the card that waits is on the pile though it is still mine."""
+        held = holding.find(self.waiting) if self.waiting is not None else None
+        if held is None:
+            return self._arrange(view, holding, self.folded, self.lifts)
+        return on_pile(self._arrange(view, lifted(holding, held.uid), self.folded, self.lifts), view, held.card)
+
     def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
         """A new layout; cards that were elsewhere slide to their new places."""
         before = {key: self.pose(key, now) for key in self.layout.cards}
         self.view, self.holding = view, holding
-        self.layout = self._arrange(view, holding, self.folded, self.lifts)
+        self.layout = self._laid_out(view, holding)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
         if self._carried is not None and self._carried[0] not in self.layout.cards:
             self._carried = None

@@ -21,6 +21,7 @@ NAMES = {
     "speed": _("Speed"),
     "reduced_motion": _("Reduced motion"),
     "drag_threshold": _("Drag begins after"),
+    "discard_waits_ms": _("A discard waits"),
     "confirm_discard": _("Ask before a discard"),
     "master_volume": _("All sounds"),
     "effects_volume": _("Cards"),
@@ -36,7 +37,8 @@ MEANINGS = {
     "speed": _("How long opponents and cards take. Space hurries them at any speed."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes: cards are simply where they belong."),
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
-    "confirm_discard": _("A discard cannot be taken back; this asks first."),
+    "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
+    "confirm_discard": _("A discard that was let go cannot be taken back; this asks instead of waiting."),
     "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
@@ -65,6 +67,17 @@ def steps(value: int) -> str:
     return _("{value} points").format(value=value)
 
 
+def seconds(value: int) -> str:
+    """A time as a slider shows it; `value` in thousandths of a second.
+
+    >>> seconds(2500), seconds(0)
+    ('2.5 s', 'not at all')
+    """
+    return _("{value:.1f} s").format(value=value / 1000) if value else _("not at all")
+
+
+UNITS = {"drag_threshold": steps, "discard_waits_ms": seconds}  # what is not in per cent
+
 # ---- keys ----
 
 KEYS_HINT = _("Press Enter on a line, or click it, and then the new key. Esc leaves the key as it is.")
@@ -87,6 +100,7 @@ KEY_MEANINGS = {
     "shanghai": _("Call Shanghai!"),
     "order": _("Order of the hand"),
     "buying": _("Ask me, or pass for this round"),
+    "take back": _("Take back"),
     "pace": _("Speed of the table"),
     "hurry": _("Hurry"),
     "help": _("What can I do now?"),

@@ -9,7 +9,11 @@ from game.words.language import _
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
 YOUR_DISCARD_WAITS = _("Your discard still waits: take it back first, or let it go.")
-TAKEN_BACK = _("You took that back.")
+
+
+def taken_back(name: str | None) -> str:
+    """The line of the log; without a name it was you."""
+    return _("{name} took that back.").format(name=name) if name else _("You took that back.")
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:
