@@ -51,6 +51,10 @@ class Sprites:
         """A card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
         return self._card(card_file(code), size_px)
 
+    def is_sharp(self, code: str, size_px: Size) -> bool:
+        """Whether a card's face is there in exactly this size."""
+        return (card_file(code), size_px) in self._kept
+
     def card_back(self, size_px: Size, name: str = "") -> pygame.Surface:
         """The deck's back, or another by name."""
         return self._card(f"deck/back_{name or self.dress.back}.svg", size_px)

@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
 from game.screens.play_asking import Asking
-from game.screens.play_band import can_lay
+from game.screens.play_band import Aside, Band, band_for, can_lay
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
 from game.screens.play_hold import Hold
@@ -86,6 +86,7 @@ class Desk:
         self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
         self.carried: int | None = None  # uid of the card under the pointer
         self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
+        self._band: tuple[PlayerView, Holding, Aside, Band] | None = None
 
     # ---- what others ask ----
 
@@ -103,6 +104,14 @@ class Desk:
     def holding(self) -> Holding:
         """My cards as I keep them."""
         return self.stage.holding
+
+    def band(self, aside: Aside) -> Band:
+        """What the band shows: made out again only when the view, my cards or what is said are others."""
+        asked = self.stage.view, self.holding, aside
+        last = self._band
+        if last is None or last[0] is not asked[0] or last[1] is not asked[1] or last[2] != aside:
+            last = self._band = (*asked, band_for(*asked[:2], self.names, aside))
+        return last[3]
 
     @property
     def chosen(self) -> Card | None:

@@ -10,7 +10,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.scoring import standing
 from game.rules.variant import Winner
-from game.screens.play_band import Aside, FitsBand, band_for, fitting_cards, price_of, with_aim
+from game.screens.play_band import Aside, FitsBand, fitting_cards, price_of, with_aim
 from game.screens.play_controls import action_of, is_asked, is_legal, shows_tray
 from game.screens.play_desk import Desk
 from game.screens.play_log import SAID_ALOUD, Told, seat_note
@@ -34,7 +34,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
-    band = FitsBand((), "") if view.is_open else band_for(view, holding, desk.names, aside_of(desk, said))
+    band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said))
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)

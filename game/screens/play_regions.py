@@ -23,7 +23,7 @@ from game.table import grid
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect, bounds
-from game.table.layout import DiscardKey, HandKey
+from game.table.layout import CardPlace, DiscardKey, HandKey
 from game.table.paint import felt
 from game.table.plaques import own_plaque, plaque
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
@@ -33,7 +33,6 @@ from game.words.table import contract_lines
 PILES_TOP, LOG_TOP = 204.0, 380.0  # where the piles with their light begin, and the log under their names
 GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
-MARKS = 46.0  # how far a lifted card and its marks reach above the row
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
 CORNER = Rect(1176, 2, 104, 96)
 
@@ -50,6 +49,7 @@ class Region(NamedTuple):
     outline: Hashable
     signature: tuple[Hashable, ...]
     paint: Callable[[Canvas], None]  # as it was seen when the region was made
+    items: frozenset[tuple[Hashable, Rect]] = frozenset()  # all it consists of, each with its reach; empty: one whole
 
 
 def _reach(box: Rect, lit: bool) -> Rect:
@@ -64,6 +64,12 @@ def paint_whole(canvas: Canvas, parts: tuple[Region, ...]) -> None:
         region.paint(canvas)
 
 
+def renewed_boxes(before: tuple[Region, ...], new: tuple[Region, ...]) -> list[Rect]:
+    """Where regions look different now, joined so that nothing is painted often."""
+    old = {region.name: region for region in before}
+    return _joined([_dirty(old[region.name], region) for region in new if differs(old[region.name], region)])
+
+
 def repaint(
     canvas: Canvas, ground: pygame.Surface, before: tuple[Region, ...], new: tuple[Region, ...]
 ) -> list[pygame.Rect]:
@@ -71,10 +77,8 @@ def repaint(
 
     `ground` is the empty felt.
     """
-    old = {region.name: region for region in before}
-    changed = [_dirty(old[region.name], region) for region in new if differs(old[region.name], region)]
     surface, renewed, edge = canvas.surface, [], 1 / canvas.scale  # whole pixels reach beyond a box
-    for box in _joined(changed):
+    for box in renewed_boxes(before, new):
         part = canvas.pixels(box)
         surface.set_clip(part)
         surface.blit(ground, part, part)
@@ -93,6 +97,9 @@ def differs(old: Region, new: Region) -> bool:
 
 def _dirty(old: Region, new: Region) -> Rect:
     """Where to paint anew: with light and shadow only if those are others now."""
+    others = old.items ^ new.items
+    if others and old.outline == new.outline:
+        return bounds(tuple(reach for _, reach in others))
     if (old.box, old.outline) == (new.box, new.outline):
         return bounds((old.inner, new.inner))
     return bounds((old.box, new.box))
@@ -228,15 +235,28 @@ def _paint_band(canvas: Canvas, sight: Sight) -> None:
 
 def hand_region(sight: Sight) -> Region:
     """My row of cards."""
-    cards = _my_cards(sight, in_tray=False)
-    marked = any(value is not None and value != frozenset() for value in cards[1:])
-    lifted = any(place.box.y < grid.HAND.y for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
-    top = MARKS if marked or lifted else 8.0
-    box = Rect(grid.HAND.x - 14, grid.HAND.y - top, grid.HAND.w + 28, grid.HAND.h + top + 14)
-    return Region("row", box, box, (), cards, partial(paint_row, sight=sight))
+    cards = _my_cards(sight, in_tray=False)[0]
+    items: dict[Hashable, Rect] = {_marked(sight, key, place): _with_marks(place.box) for key, place in cards}
+    if sight.gap is not None:
+        items["gap", sight.gap] = _with_marks(sight.gap)
+    top = min((reach.y for reach in items.values()), default=grid.HAND.y)
+    box = Rect(grid.HAND.x - 14, top, grid.HAND.w + 28, grid.HAND.bottom + 14 - top)
+    whole = frozenset(items.items())
+    return Region("row", box, box, (), (whole,), partial(paint_row, sight=sight), whole)
 
 
-def _my_cards(sight: Sight, in_tray: bool) -> tuple[Hashable, ...]:
+def _marked(sight: Sight, key: HandKey, place: CardPlace) -> Hashable:
+    """A card of mine with all its marks."""
+    uid = key.uid
+    refused = sight.refused is not None and sight.refused.uid == uid
+    return key, place, uid == sight.selected, uid == sight.focus, uid in sight.new, uid in sight.fitting, refused
+
+
+def _with_marks(box: Rect) -> Rect:
+    return Rect(box.x - 14, box.y - 18, box.w + 30, box.h + 32)
+
+
+def _my_cards(sight: Sight, in_tray: bool) -> tuple[tuple[tuple[HandKey, CardPlace], ...], *tuple[Hashable, ...]]:
     cards = tuple(
         (key, place)
         for key, place in sight.layout.cards.items()

@@ -14,7 +14,7 @@ import pygame
 
 from game.screens.play_over import Over
 from game.screens.play_pacing import paced
-from game.screens.play_regions import FACES, Region, forgotten, paint_whole, repaint
+from game.screens.play_regions import FACES, Region, forgotten, paint_whole, renewed_boxes, repaint
 from game.screens.play_sight import Sight
 from game.table.canvas import Canvas
 from game.table.paint import felt
@@ -35,7 +35,8 @@ class _Kept(NamedTuple):
     sight: Sight  # what the picture shows
     parts: tuple[Region, ...]
     picture: pygame.Surface
-    ground: pygame.Surface
+    under: pygame.Surface  # all but the topmost region, which changes oftenest: my row of cards
+    ground: pygame.Surface  # nothing but the felt
     soft: tuple[str, ...]  # regions that may still show stand-ins for pictures being made
     late: tuple[str, ...] = ()  # regions that wait for the next frame to be painted
 
@@ -69,10 +70,9 @@ class Still:
         if change is Change.ALL or not canvas.kept:
             canvas.surface.blit(kept.picture, (0, 0))
         else:
-            stale = [*renewed, *self._covered]
-            for box in stale:
+            for box in _joined([*renewed, *self._covered]):
                 canvas.surface.blit(kept.picture, box, box)
-            canvas.renewed.boxes = [*stale, *boxes]
+            canvas.renewed.boxes = _joined([*renewed, *self._covered, *boxes])
         self._covered = boxes
         _paint_over(canvas, over, boxes)
         return change
@@ -81,9 +81,33 @@ class Still:
         """The picture up to date, and where it was painted, in pixels."""
         before, wanted = forgotten(kept.parts, kept.soft), self._parts(sight)
         parts, late = (wanted, ()) if hasty else paced(canvas, before, wanted, kept.late)
-        renewed = repaint(canvas.onto(kept.picture), kept.ground, before, parts)
+        renewed = repaint(canvas.onto(kept.under), kept.ground, before[:-1], parts[:-1])
+        renewed += [canvas.pixels(box) for box in renewed_boxes(before[-1:], parts[-1:])]
+        _put_together(canvas.onto(kept.picture), kept.under, parts[-1], _joined(renewed))
         soft = (kept.soft or FACES) if canvas.sprites.pending else ()
         return kept._replace(sight=sight, parts=parts, soft=soft, late=late), renewed
+
+
+def _put_together(canvas: Canvas, under: pygame.Surface, top: Region, boxes: Sequence[pygame.Rect]) -> None:
+    """The picture within these boxes: what lies under, and the topmost region on it."""
+    reach = canvas.pixels(top.box)
+    for box in boxes:
+        canvas.surface.blit(under, box, box)
+        if box.colliderect(reach):
+            canvas.surface.set_clip(box)
+            top.paint(canvas)
+    canvas.surface.set_clip(None)
+
+
+def _joined(boxes: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Boxes that touch one another made one: a row of cards on their way is a single box."""
+    found: list[pygame.Rect] = []
+    for box in boxes:
+        joined = box.copy()
+        while (at := joined.collidelist(found)) >= 0:
+            joined.union_ip(found.pop(at))
+        found.append(joined)
+    return found
 
 
 def _paint_over(canvas: Canvas, over: Sequence[Over], boxes: Sequence[pygame.Rect]) -> None:
@@ -96,8 +120,10 @@ def _paint_over(canvas: Canvas, over: Sequence[Over], boxes: Sequence[pygame.Rec
 
 def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: tuple[Region, ...]) -> _Kept:
     """The whole picture, painted anew."""
-    picture, ground = canvas.surface.copy(), canvas.surface.copy()
+    ground, under = canvas.surface.copy(), canvas.surface.copy()
     felt(canvas.onto(ground))
-    paint_whole(canvas.onto(picture), parts)
+    paint_whole(canvas.onto(under), parts[:-1])
+    picture = under.copy()
+    parts[-1].paint(canvas.onto(picture))
     soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
-    return _Kept(key, sight, parts, picture, ground, soft)
+    return _Kept(key, sight, parts, picture, under, ground, soft)
