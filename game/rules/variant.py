@@ -296,12 +296,7 @@ class Variant:
     turns_until_drawn: int  # a round is drawn after so many turns times the players (X-9)
 
     def __hash__(self) -> int:
-<<<<<<< HEAD
         return hash(self.id)  # rule sets are looked up all the time, and seldom share an id
-=======
-        """By name: what is kept for a rule set is looked up thousands of times a second, and all its knobs take long."""
-        return hash((self.id, self.title))
->>>>>>> 0f98eaf (Time the fullest table; lay melds out again and read the band again only when they are others)
 
     def is_wild(self, card: Card) -> bool:
         """Whether the card is wild under this rule set: jokers always, and the wild ranks."""
