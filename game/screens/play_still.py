@@ -92,9 +92,9 @@ def _put_together(canvas: Canvas, under: pygame.Surface, top: Region, boxes: Seq
     """The picture within these boxes: what lies under, and the topmost region on it."""
     reach = canvas.pixels(top.box)
     for box in boxes:
+        canvas.surface.set_clip(box)
         canvas.surface.blit(under, box, box)
         if box.colliderect(reach):
-            canvas.surface.set_clip(box)
             top.paint(canvas)
     canvas.surface.set_clip(None)
 
