@@ -53,6 +53,12 @@ def record_text(match: Match, count: int | None = None, persons: tuple[int, ...]
     return stream.getvalue()
 
 
+def midway(variant: str, players: int, number: int = 2) -> int:
+    """How many moves lead into the middle of a round."""
+    chapter = reel(variant, players).chapters[number - 1]
+    return (chapter.begins + chapter.ends) // 2
+
+
 def after(steps: Steps) -> State:
     """The state that events led to."""
     return steps[-1][1]

@@ -21,9 +21,11 @@ from game.words import replay as words
 from game.words.deeds import deed
 from tests.canvases import canvas_of, key
 from tests.engine.games import played
-from tests.films import film, whole_match
+from tests.films import film, midway, whole_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
+
+MIDDLE = midway("may_i", 4)
 
 
 class Obliging(Silent):
@@ -101,8 +103,8 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
 
 
 def test_in_a_round_that_is_not_over_nobody_is_asked() -> None:
-    shown = film("may_i", 4, count=150)
-    at = next(at for at in range(150, 100, -1) if shown.reel.actor(at) not in (None, 0))
+    shown = film("may_i", 4, count=MIDDLE)
+    at = next(at for at in range(MIDDLE, 0, -1) if shown.reel.actor(at) not in (None, 0))
     watched = opened(shown, at)
 
     assert watched.handle(key(pygame.K_w), 1.0) is None

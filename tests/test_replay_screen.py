@@ -28,10 +28,11 @@ from game.table.reel import Eyes, Shown
 from game.table.widgets import Dropdown, row_boxes
 from game.words import replay as words
 from tests.canvases import canvas_of, click, key, mouse, pixels
-from tests.films import film, record_text, whole_match
+from tests.films import film, midway, record_text, whole_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 TEXT = Path("game.txt")
+MIDDLE = midway("may_i", 4)
 
 
 def session() -> Session:
@@ -154,7 +155,7 @@ def test_the_widgets_lie_on_the_stage_and_apart() -> None:
 
 
 def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:
-    watched = screen(film("may_i", 4, count=150))
+    watched = screen(film("may_i", 4, count=MIDDLE))
 
     for pressed in (pygame.K_h, pygame.K_v, pygame.K_v, pygame.K_h):
         watched.handle(key(pressed), 1.0)
@@ -165,9 +166,9 @@ def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_els
 
 
 def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> None:
-    watched = screen(film("may_i", 4, count=150, persons=(0, 2)))
+    watched = screen(film("may_i", 4, count=MIDDLE, persons=(0, 2)))
     now = 1.0
-    for _ in range(150):
+    for _ in range(60):
         now = settled(watched, now)
         assert not [held for held in watched.stage.layout.cards if isinstance(held, HandKey)]
         assert () == watched.stage.view.hand
@@ -181,9 +182,9 @@ def test_a_finished_game_and_a_file_that_was_brought_may_be_seen_through_all_eye
 
     assert (Eyes(1), Eyes(0), Eyes(2), Eyes(1, Shown.ALL)) == opened
     assert (Eyes(1),) == closed
-    assert film("may_i", 4, count=150, brought=True).is_open
+    assert film("may_i", 4, count=MIDDLE, brought=True).is_open
     assert film("may_i", 4).is_open
-    assert not film("may_i", 4, count=150).is_open
+    assert not film("may_i", 4, count=MIDDLE).is_open
 
 
 def test_another_arrangement_of_hidden_cards_paints_the_same_picture_of_an_unfinished_game() -> None:
@@ -288,12 +289,12 @@ def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_d
 
 
 def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_on_and_with_another_seed() -> None:
-    shown = film("may_i", 4, count=150)
+    shown = film("may_i", 4, count=MIDDLE)
     over = shown.reel.chapters[0].begins + 3
 
     match = practice_from(shown, over, seat=0, level="greedy", seed="another")
 
-    assert words.STILL_SECRET == branch_off(shown, 150)
+    assert words.STILL_SECRET == branch_off(shown, MIDDLE)
     assert branch_off(shown, over) == ""
     assert match.state.seed == "another"
     assert match.state.hands == shown.reel.state(over).hands
@@ -328,13 +329,13 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
 
 def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
     lines = record_text(whole_match("may_i", 4)).split("\n")
-    lines[100] = '"P1 discard Kd"'
+    lines[MIDDLE] = '"deal"'
 
     shown = film_of(read_record(lines), "Broken", is_brought=True)
     watched = screen(shown, shown.reel.last)
 
-    assert shown.reel.last == 99
-    assert "line 101" in shown.trouble
+    assert shown.reel.last == MIDDLE - 1
+    assert f"line {MIDDLE + 1}" in shown.trouble
     assert (shown.trouble,) == watched.watched().sight.log
     assert watched.handle(key(pygame.K_SPACE), 1.0) is None
 

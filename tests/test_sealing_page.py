@@ -19,7 +19,7 @@ from game.screens.results import Results
 from game.screens.screen import Push
 from game.words import sealing as words
 from tests.canvases import key
-from tests.films import moves_of, record_text, whole_match
+from tests.films import midway, moves_of, record_text, whole_match
 
 SECRET = "00112233445566778899aabbccddeeff"
 
@@ -157,7 +157,7 @@ def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytes
 
 def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.jsonl"
-    file.write_text(record_text(whole_match("quarters", 4), 130, salt=SECRET), encoding="utf-8")
+    file.write_text(record_text(whole_match("quarters", 4), midway("quarters", 4), salt=SECRET), encoding="utf-8")
 
     assert main(["check", str(file)]) == 0
 
