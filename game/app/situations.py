@@ -119,6 +119,14 @@ def _discard_waits(studio: Studio) -> None:
     studio.wait(DISCARD_WAITED)
 
 
+def _rest_on(meld: int) -> Callable[[Studio], None]:
+    def hand(studio: Studio) -> None:
+        studio.move(studio.meld(meld))
+        studio.wait(1.0)
+
+    return hand
+
+
 def _select(card: str) -> Callable[[Studio], None]:
     def hand(studio: Studio) -> None:
         studio.click(studio.grip(card))
@@ -286,6 +294,17 @@ TABLES = (
     Shot("quarters_drag_discard", "dragging a card to the discard pile", after_that(HIT, _hold_on_pile)),
     Shot("quarters_drag_row", "arranging the hand", after_that(TRAY, _hold_in_row)),
     Shot("quarters_hover", "a card pointed at", after_that(HIT, _point_at("7s"))),
+    Shot("quarters_zoom", "a run enlarged, with what its wild stands for", after_that(HIT, _rest_on(3))),
+    Shot(
+        "quarters_zoom_card",
+        "a card enlarged by key",
+        after_that(HIT, *map(key, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_v))),
+    ),
+    Shot(
+        "eight_zoom",
+        "a meld enlarged among thirty-two",
+        after_that(at_table("eight_thirty_two_melds", names=LONG_NAMES), _rest_on(12)),
+    ),
     Shot("quarters_hand_25", "twenty-five cards in a row", at_table("quarters_long_hand")),
     Shot(
         "may_i_request",

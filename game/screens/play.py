@@ -37,7 +37,7 @@ from game.screens.screen import Pop, Push, Screen, Step
 from game.settings import USUAL, Preferences, Settings, changed
 from game.table.canvas import Canvas
 from game.table.geometry import Point
-from game.table.gesture import Abandon, Motion, Move, Press, Release
+from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.holding import Holding
 from game.table.input import Intention, Keys, Wish, wish_of
 from game.table.motion import Pace
@@ -217,6 +217,8 @@ class PlayScreen:
     def _motion(self, event: pygame.Event) -> Motion | None:
         if event.type == pygame.MOUSEMOTION:
             return Move(Point(*event.pos))
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == pygame.BUTTON_RIGHT:
+            return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return Press(Point(*event.pos), None, False) if event.button == 1 else Abandon()
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:

@@ -23,6 +23,7 @@ from game.screens.play_fill import filled, lay_down_to_show
 from game.screens.play_hold import Hold
 from game.screens.play_seats import Seats
 from game.screens.play_sight import Refused
+from game.screens.play_zoom import Zoom
 from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.holding import Holding, emptied, moved
@@ -80,6 +81,7 @@ class Desk:
         self.refused: Refused | None = None
         self.asking = Asking()
         self.hold: Hold | None = None  # my discard that waits on the pile
+        self.zoom = Zoom()
         self.keys = USUAL_KEYS
         self.changed = True
         self.asks_everybody = False  # a question stands while nobody's cards lie open
@@ -167,7 +169,9 @@ class Desk:
 
     @property
     def attended(self) -> Rect | None:
-        """Where the keyboard is: the place it aims at, the question that waits, else its card."""
+        """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
+        if self.zoom.is_by_key and self.zoom.box is not None:
+            return self.zoom.box
         if self.aim is not None:
             return self.aim.box
         if is_asked(self.stage.view):
@@ -176,8 +180,9 @@ class Desk:
         return place.box if place is not None else None
 
     def wake_at(self, now: float) -> float | None:
-        """When a refusal has been shown long enough."""
-        return self.refused.until if self.refused is not None and self.refused.until > now else None
+        """When a refusal has been shown long enough, or something is to be shown enlarged."""
+        until = self.refused.until if self.refused is not None and self.refused.until > now else None
+        return min((time for time in (until, self.zoom.wake_at(now)) if time is not None), default=None)
 
     def update(self, now: float) -> bool:
         """Forget what has had its time, and what no longer exists; whether anything changed."""
@@ -192,7 +197,8 @@ class Desk:
             self.choosing = None
         folded = self._asks()
         self.stage.fold(folded, now)
-        return before != (self.refused, self.selected, self.focus, self.choosing)
+        zooms = self.zoom.update(now)
+        return zooms or before != (self.refused, self.selected, self.focus, self.choosing)
 
     def _asks(self) -> bool:
         view = self.stage.view
@@ -215,6 +221,7 @@ class Desk:
         self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
         self.hover = self.pressed = None
         self.places = ()
+        self.zoom.close()
 
     def select(self, uid: int | None, now: float) -> None:
         self.selected, self.aim, self.places = uid, None, ()

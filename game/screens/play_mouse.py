@@ -14,7 +14,7 @@ from game.screens.play_wishes import wish_action, wished
 from game.table import gesture, grid, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
-from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Motion, Move, Press
+from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
 from game.table.holding import Holding, moved, returned
 from game.table.input import Intention, Wish
 from game.table.layout import HandKey
@@ -70,17 +70,28 @@ class Mouse:
 
     def moved(self, motion: Motion, now: float) -> Intention | None:
         """A motion of the pointer; a wish of the screen's if it was one."""
+        if isinstance(motion, Look):
+            self.desk.changed = True
+            if not motion.held:
+                self.desk.zoom.release()
+                return None
+            if not self.is_dragging and self.desk.zoom.hold(self._under(motion.at), motion.at, now):
+                return None
+            motion = Abandon()
         if isinstance(motion, Press):
             target = self._under(motion.at)
             draggable = isinstance(target, HandKey | OnStock | OnPile)
             motion = Press(motion.at, target, draggable)
             self.desk.pressed = target
             self.desk.changed = True
+            self.desk.zoom.tire()
         if isinstance(motion, Move):
             self._note_speed(motion.at, now)
         self._gesture, outcome = gesture.after(self._gesture, motion, self.threshold_du)
         if isinstance(motion, Move) and not self.is_dragging:
             self._hover_at(motion.at, now)
+        if isinstance(motion, Abandon) or self.is_dragging:
+            self.desk.zoom.close()
         if not isinstance(motion, Move | Press) and self.desk.pressed is not None:
             self.desk.pressed = None
             self.desk.changed = True
@@ -116,6 +127,7 @@ class Mouse:
         if target != self.desk.hover or aim != self.desk.aim:
             self.desk.hover, self.desk.aim, self.desk.changed = target, aim, True
             self.desk.lift_cards(now)
+        self.desk.zoom.rest(target, at, now)
 
     def _under(self, at: Point) -> Hashable:
         """What lies under a position: buttons first, then my cards, then the table."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.screens.play_hold import paint_hold
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import is_carried, paint_moving
+from game.screens.play_paint_zoom import paint_zoom, reach
 from game.screens.play_sight import Sight
 from game.table import grid
 from game.table.canvas import Canvas
@@ -44,4 +45,7 @@ def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, 
         found.append(Over(box, partial(paint_moving, drawn=drawn, sight=sight, tilt=tilt)))
     if (dragged := mouse.pile_box()) is not None:
         found.append(Over(dragged.grown(MARKS), mouse.paint_pile_drag))
+    picture = mouse.desk.zoom.picture(sight, stage.holding, now)
+    if picture is not None:
+        found.append(Over(reach(picture), partial(paint_zoom, picture=picture)))
     return tuple(found)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
@@ -12,9 +14,10 @@ from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play_controls import action_of
 from game.screens.play_desk import Desk
+from game.screens.play_zoom import subjects
 from game.table.holding import Order, emptied, in_slot, moved, ordered, returned
 from game.table.input import Intention, Wish
-from game.table.proposals import OnSlot
+from game.table.proposals import OnMeld, OnSlot, OnWild
 from game.words import table as words
 from game.words.asking import order_said
 
@@ -35,6 +38,8 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     intention = wish.intention
     if desk.hold is not None and intention in HOLD_ANSWERS:
         return HOLD_ANSWERS[intention]
+    if _leafed(desk, intention, now):
+        return None
     match intention:
         case Intention.LEFT | Intention.RIGHT:
             _step_focus(desk, 1 if intention is Intention.RIGHT else -1, now)
@@ -56,6 +61,8 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
             desk.stage.rearrange(ordered(desk.holding, order), now)
         case Intention.BUYING:
             give_order(desk, next_order(desk.asking.order(desk.me)), now)
+        case Intention.ZOOM:
+            desk.zoom.by_key(_in_sight(desk), now)
         case Intention.EMPTY:
             desk.stage.rearrange(emptied(desk.holding), now)
         case Intention.FILL:
@@ -67,6 +74,30 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case _:
             return wish_action(desk, intention, now)
     return None
+
+
+def _in_sight(desk: Desk) -> Hashable:
+    """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
+    aim = desk.aim.target if desk.aim is not None else None
+    if isinstance(aim, OnMeld | OnWild):
+        return OnMeld(aim.meld)
+    return next(iter(subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)), None)
+
+
+def _leafed(desk: Desk, intention: Intention, now: float) -> bool:
+    """While something is enlarged by key: the arrows show the next thing, the key again and Esc put it away.
+
+    Anything else does so too, and is done.
+    """
+    if not desk.zoom.is_by_key:
+        return False
+    if intention not in (Intention.LEFT, Intention.RIGHT):
+        desk.zoom.close()
+        return intention in (Intention.ZOOM, Intention.CANCEL)
+    found = subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)
+    at = found.index(desk.zoom.subject) if desk.zoom.subject in found else 0
+    desk.zoom.by_key(found[(at + (1 if intention is Intention.RIGHT else -1)) % len(found)] if found else None, now)
+    return True
 
 
 def give_order(desk: Desk, order: StandingOrder, now: float) -> None:

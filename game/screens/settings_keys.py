@@ -19,8 +19,8 @@ from game.table.widgets import Button, Pressable, Widget
 from game.words import settings as words
 
 PANEL = Rect(60, 156, 1160, 470)
-LINES = 10  # a column
-LINE_DU, COLUMN_DU = 37.0, 560.0
+LINES = 12  # a column
+LINE_DU, COLUMN_DU = 32.0, 560.0
 
 
 class KeyChooser:
@@ -107,7 +107,7 @@ class KeyChooser:
         if feel.focus:
             focus_ring(canvas, box.grown(-4), 6)
         wide = keycap_width(canvas, cap)
-        text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 22, "text", ink, fit=box.w - wide - 40)
+        text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 20, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)
 
 

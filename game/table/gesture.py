@@ -61,7 +61,14 @@ class Abandon(NamedTuple):
     """Escape, another button, the window losing the pointer."""
 
 
-Motion = Press | Move | Release | Abandon
+class Look(NamedTuple):
+    """The right button went down on something to see it better, or up again."""
+
+    at: Point
+    held: bool
+
+
+Motion = Press | Move | Release | Abandon | Look
 
 
 class Clicked(NamedTuple):
@@ -110,6 +117,8 @@ def after(gesture: Gesture, motion: Motion, threshold_du: float = THRESHOLD_DU) 
             return _moved(gesture, at, threshold_du)
         case Release(at=at):
             return _released(gesture, at, threshold_du)
+        case Look():
+            return gesture, None
         case Abandon():
             return Idle(), None if isinstance(gesture, Idle) else Cancelled(gesture.target)
 

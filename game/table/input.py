@@ -45,6 +45,7 @@ class Intention(StrEnum):
     LOG = "log"
     SCORES = "scores"
     HELP = "help"
+    ZOOM = "zoom"  # enlarge a card or meld
     STATE = "state"  # everything there is to see, as text
 
 
@@ -78,6 +79,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_o): Wish(Intention.ORDER),
         Key(pygame.K_w): Wish(Intention.BUYING),
         Key(pygame.K_w, shift=True): Wish(Intention.BUYING_MENU),
+        Key(pygame.K_v): Wish(Intention.ZOOM),
         Key(pygame.K_LEFT): Wish(Intention.LEFT),
         Key(pygame.K_RIGHT): Wish(Intention.RIGHT),
         Key(pygame.K_LEFT, shift=True): Wish(Intention.MOVE_LEFT),
@@ -116,6 +118,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.ORDER: "O",
         Intention.BUYING: "W",
         Intention.TAKE_BACK: "Z",
+        Intention.ZOOM: "V",
         Intention.PACE: ".",
         Intention.HURRY: "Space",
         Intention.CONFIRM: "Enter",

@@ -1,0 +1,58 @@
+"""The sentences of the enlarged picture of a card or meld, and of the whole hand by suit and rank."""
+
+from collections.abc import Sequence
+
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.rules.variant import Variant
+from game.words.cards import card_name, meld_name
+from game.words.language import _, plural
+from game.words.table import SIGNS
+
+WILD = _("wild")
+
+
+def _capitalized(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
+    """Whose meld of what: `Mei's run of hearts, 5-J`."""
+    return _capitalized(meld_name(meld, names, me))
+
+
+def card_title(card: Card) -> str:
+    """A card by its name."""
+    return _capitalized(card_name(card))
+
+
+def cards_of_meld(meld: Meld, variant: Variant) -> str:
+    """How many cards a meld has, and how many of them are wild."""
+    count = plural("{number} card", "{number} cards", len(meld.cards))
+    wilds = sum(map(variant.is_wild, meld.cards))
+    return _("{count}, {wilds} of them wild").format(count=count, wilds=wilds) if wilds else count
+
+
+def stands_for(code: str) -> str:
+    """What a wild stands for, from how a rail writes it: `9♣` for `9c*`, `9` for `9*`.
+
+    >>> stands_for("Tc*"), stands_for("9*")
+    ('10♣', '9')
+    """
+    rank = "10" if code[0] == "T" else code[0]
+    return rank + SIGNS.get(code[1], "")
+
+
+def upcard_note(who: str | None, is_me: bool) -> str:
+    """How the top discard came there."""
+    if who is None:
+        return _("Turned up at the deal")
+    return _("Discarded by you") if is_me else _("Discarded by {name}").format(name=who)
+
+
+def counts(points: int) -> str:
+    """What a card costs when it is left in hand."""
+    return plural("Counts {number} point", "Counts {number} points", points)
+
+
+LEAF = _("Left, right: the next. Esc: back.")
