@@ -38,7 +38,7 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     intention = wish.intention
     if desk.hold is not None and intention in HOLD_ANSWERS:
         return HOLD_ANSWERS[intention]
-    if _leafed(desk, intention, now):
+    if _enlarged(desk, intention, now):
         return None
     match intention:
         case Intention.LEFT | Intention.RIGHT:
@@ -56,13 +56,9 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
             if uid is not None and wish.number < len(desk.holding.slots):
                 desk.into_slot(uid, wish.number, None, now)
         case Intention.ORDER:
-            orders = list(Order)
-            order = orders[(orders.index(desk.holding.order) + 1) % len(orders)]
-            desk.stage.rearrange(ordered(desk.holding, order), now)
+            _reorder(desk, now)
         case Intention.BUYING:
             give_order(desk, next_order(desk.asking.order(desk.me)), now)
-        case Intention.ZOOM:
-            desk.zoom.by_key(_in_sight(desk), now)
         case Intention.EMPTY:
             desk.stage.rearrange(emptied(desk.holding), now)
         case Intention.FILL:
@@ -76,6 +72,13 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     return None
 
 
+def _reorder(desk: Desk, now: float) -> None:
+    """The row in the next order, round and round."""
+    orders = list(Order)
+    order = orders[(orders.index(desk.holding.order) + 1) % len(orders)]
+    desk.stage.rearrange(ordered(desk.holding, order), now)
+
+
 def _in_sight(desk: Desk) -> Hashable:
     """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
     aim = desk.aim.target if desk.aim is not None else None
@@ -84,13 +87,15 @@ def _in_sight(desk: Desk) -> Hashable:
     return next(iter(subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)), None)
 
 
-def _leafed(desk: Desk, intention: Intention, now: float) -> bool:
-    """While something is enlarged by key: the arrows show the next thing, the key again and Esc put it away.
+def _enlarged(desk: Desk, intention: Intention, now: float) -> bool:
+    """The key enlarges something: then the arrows show the next thing, the key again and Esc put it away.
 
     Anything else does so too, and is done.
     """
     if not desk.zoom.is_by_key:
-        return False
+        if intention is Intention.ZOOM:
+            desk.zoom.by_key(_in_sight(desk), now)
+        return intention is Intention.ZOOM
     if intention not in (Intention.LEFT, Intention.RIGHT):
         desk.zoom.close()
         return intention in (Intention.ZOOM, Intention.CANCEL)
