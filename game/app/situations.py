@@ -17,7 +17,7 @@ from game.app.past import past_games
 from game.app.reading import comparison, rules_of_all
 from game.app.session import rule_set_card
 from game.app.studio import SEED, Studio, situation
-from game.match import Computer, Match
+from game.app.watched import finished, replay, seals, what_she_saw
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens import statistics
@@ -198,26 +198,8 @@ def _guided(studio: Studio) -> None:
         studio.wait(FRAME_S)
 
 
-def _finished(variant: str, players: int) -> Match:
-    """A whole game by simple computer players, always the same."""
-    from ai.bot import Limit
-    from ai.bots import bot_named
-
-    match = Match.start(
-        shipped_variant(variant), tuple(Computer(name, "greedy") for name in words.SEAT_NAMES[:players]), SEED
-    )
-    bot = bot_named("greedy")
-    while not match.is_over:
-        seat = match.to_act
-        if seat is None:
-            match.deal()
-        else:
-            match.submit(bot.choose(match.view(seat), match.history(seat), Limit(nodes=50)))
-    return match
-
-
 def _final(studio: Studio, *, variant: str, players: int) -> None:
-    studio.sit_down(_finished(variant, players).state)
+    studio.sit_down(finished(variant, players).state)
     studio.open(studio.session.final(studio.table, _choice(variant, players)))
     _seen_for(studio, 9.0)
 
@@ -429,4 +411,26 @@ STATISTICS = (
     Shot("statistics_reset", "asked before all is forgotten", after_that(_statistics, key(pygame.K_r))),
 )
 
-SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS)
+
+def _replay(name: str, shows: str, *game: object, **more: object) -> Shot:
+    return Shot(name, shows, lambda studio: replay(*game, **more, studio=studio))  # type: ignore[arg-type]
+
+
+REPLAYS = (
+    _replay("replay", "a replay, as the person saw it", "quarters", 4, 0.55),
+    _replay("replay_open", "a replay with all hands open", "quarters", 4, 0.52, (pygame.K_h,)),
+    _replay(
+        "replay_open_eight",
+        "a replay of eight with long names, all hands open",
+        *("may_i", 8, 0.5, (pygame.K_h,)),
+        names=LONG_NAMES,
+    ),
+    _replay("replay_other", "a replay as another player saw it", "campfire", 5, 0.3, (pygame.K_v, pygame.K_v)),
+    _replay("replay_end", "the end of a replay", "shafer", 2, 1.0),
+    _replay("replay_log", "what has happened up to there", "quarters", 4, 0.3, (pygame.K_F2,)),
+    _replay("replay_help", "watching a replay", "quarters", 4, 0.3, (pygame.K_F1,)),
+    Shot("replay_saw", "what a computer player saw", what_she_saw),
+    Shot("seals", "the sealed deals of a game under way", seals),
+)
+
+SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS, *REPLAYS)

@@ -116,7 +116,7 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
 def _board(shown: Watched) -> Region:
     sight = shown.sight
     mine = tuple((key, place) for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
-    looks = tuple((look.name, look.turn) for look in sight.seats)
+    looks = tuple((look.name, look.turn, look.waits) for look in sight.seats)
     signature: tuple[Hashable, ...] = (shown.hands, mine, sight.away, looks)
     box = BOARD.grown(8)
     return Region("board", box, box, (), signature, partial(_paint_board, sight=sight, hands=shown.hands))
@@ -132,7 +132,7 @@ def _paint_board(canvas: Canvas, sight: Sight, hands: tuple[tuple[Card, ...], ..
 def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tuple[Card, ...]) -> None:
     box, look = row.box, sight.seats[seat]
     panel(canvas, box, "raised" if look.turn else "plain", cast=False)
-    if look.turn:
+    if look.turn and not look.waits:
         frame(canvas, box, "accent", 8, 1.6)
     medal = min(30.0, box.h - 8)
     emblem(canvas, look.emblem, box.x + 6, box.centre.y - medal / 2, medal)

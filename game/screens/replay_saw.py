@@ -155,5 +155,5 @@ def _choices(canvas: Canvas, saw: Saw) -> None:
             icon(canvas, "tick", left + 8, y + 5, 20, "accent")
         else:
             hairline(canvas, left + 6, y - 2, right - left - 12, 0.2)
-        text(canvas, row.deed, left + 36, y + 21, "text", "ivory" if at == 0 else "text", "medium", fit=430)
-        text(canvas, row.numbers, right - 10, y + 21, "note", "text" if at == 0 else "text_dim", at="r", fit=370)
+        text(canvas, row.deed, left + 36, y + 21, "text", "ivory" if at == 0 else "text", "medium", fit=382)
+        text(canvas, row.numbers, right - 10, y + 21, "note", "text" if at == 0 else "text_dim", at="r", fit=428)

@@ -101,11 +101,11 @@ def _transport(now: Strip) -> tuple[Widget, ...]:
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
     return (
         IconButton(Wish.ROUND_BACK, Rect(24, ROW_Y, 42, HIGH), "round_back", words.ROUND_BACK, "Page Up"),
-        IconButton(Wish.STEP_BACK, Rect(72, ROW_Y, 42, HIGH), "step_back", words.STEP_BACK, "Left"),
-        Button(Wish.PLAY, Rect(120, ROW_Y, 128, HIGH), label, "gold", "Space", icon=icon),
-        IconButton(Wish.STEP_ON, Rect(254, ROW_Y, 42, HIGH), "step_on", words.STEP_ON, "Right"),
-        IconButton(Wish.ROUND_ON, Rect(302, ROW_Y, 42, HIGH), "round_on", words.ROUND_ON, "Page Down"),
-        Segmented("pace", Rect(352, ROW_Y, 148, HIGH), words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT),
+        IconButton(Wish.STEP_BACK, Rect(70, ROW_Y, 42, HIGH), "step_back", words.STEP_BACK, "Left"),
+        Button(Wish.PLAY, Rect(117, ROW_Y, 142, HIGH), label, "gold", "Space", icon=icon),
+        IconButton(Wish.STEP_ON, Rect(264, ROW_Y, 42, HIGH), "step_on", words.STEP_ON, "Right"),
+        IconButton(Wish.ROUND_ON, Rect(310, ROW_Y, 42, HIGH), "round_on", words.ROUND_ON, "Page Down"),
+        Segmented("pace", Rect(358, ROW_Y, 144, HIGH), words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT),
     )
 
 

@@ -26,6 +26,7 @@ NOT_FROM_HERE = _("Nobody can play on from here.")
 WHOSE_CARDS = _("Whose cards lie open")
 ALL_HANDS = _("All hands open")
 NO_HANDS = _("No hands")
+LONGEST_NAME = 9
 WHAT_SHE_SAW = _("What did she see?")
 PLAY_ON = _("Play on from here")
 LEAVE = _("Leave the replay")
@@ -87,7 +88,9 @@ def computer(level: str) -> str:
 
 
 def what_saw(name: str) -> str:
-    """The button that asks what a computer player knew."""
+    """The button that asks what a computer player knew; it has no room for a long name."""
+    if len(name) > LONGEST_NAME:
+        return WHAT_SHE_SAW
     return _("What did {name} see?").format(name=name)
 
 
