@@ -120,6 +120,12 @@ class Match:
         return self._count
 
     @property
+    def round_mark(self) -> int:
+        """The mark at which the round being played was dealt; 0 before the first deal."""
+        moves = zip(reversed(self._moves), reversed(self._marks), strict=True)
+        return next((began for (action, _), began in moves if isinstance(action, Deal)), 0)
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """Every action that stands, the first first."""
         return tuple(action for action, _ in self._moves)

@@ -21,6 +21,7 @@ class Hand(NamedTuple):
     """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them."""
 
     seat: int
+    round: int = 0  # whose cards they are
     row: tuple[str, ...] = ()
     slots: tuple[tuple[str, ...], ...] = ()
     order: str = ""
@@ -46,7 +47,7 @@ def desk_path(record: Path) -> Path:
 def desk_text(desk: Desk) -> str:
     """A desk as TOML; reads back as the same.
 
-    >>> desk = Desk(2, (Hand(2, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
+    >>> desk = Desk(2, (Hand(2, 3, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
     >>> read_desk(desk_text(desk)) == desk
     True
     """
@@ -55,6 +56,7 @@ def desk_text(desk: Desk) -> str:
     seats = [
         {
             "seat": f"P{hand.seat + 1}",
+            "round": hand.round,
             "row": " ".join(hand.row),
             "tray": [" ".join(slot) for slot in hand.slots],
             "order": hand.order,
@@ -108,8 +110,10 @@ def _hand(table: Any) -> Hand:
     words = {key: table.get(key, "") for key in ("order", "standing")}
     if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
         raise ValueError("order and standing must be words")
-    slots = tuple(map(_cards, tray))
-    return Hand(_seat(table.get("seat")), _cards(table.get("row", "")), slots, **words)
+    slots, number = tuple(map(_cards, tray)), table.get("round")
+    if type(number) is not int:
+        raise ValueError("round must be a number")
+    return Hand(_seat(table.get("seat")), number, _cards(table.get("row", "")), slots, **words)
 
 
 def _cards(text: object) -> tuple[str, ...]:

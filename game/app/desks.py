@@ -1,0 +1,99 @@
+"""Desks joined to the table: what lies before the people, as plain values for a file, and laid out again.
+
+Nothing of a desk is trusted: cards that are not in a hand any more are left out, new ones are added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.match import Computer, Match
+from game.rules.cards import NotationError, parse_card
+from game.saving.desk import Desk, Hand
+from game.screens.play import PlayScreen
+from game.screens.play_log import told
+from game.screens.play_seats import Kept
+from game.table.holding import Held, Holding, Order
+from game.words import saving as words
+from game.words import ui
+
+
+def desk_of(play: PlayScreen) -> Desk:
+    """Everybody's hands as she keeps them, and who sits at the bottom."""
+    seats = play.seats
+    kept = dict(seats.kept)
+    if seats.is_open and seats.people:
+        kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
+    return Desk(seats.at, tuple(_hand(play, seat, kept[seat]) for seat in sorted(kept)))
+
+
+def _hand(play: PlayScreen, seat: int, kept: Kept) -> Hand:
+    holding = kept.holding
+    row = tuple(str(held.card) for held in holding.row)
+    slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
+    return Hand(seat, kept.round, row, slots, holding.order.value)
+
+
+def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
+    """Lay everybody's cards out as she had them."""
+    seats = play.seats
+    for hand in desk.hands:
+        if hand.seat in seats.people:
+            view = play.match.view(hand.seat)
+            seats.kept[hand.seat] = Kept(hand.round, fitting(holding_of(hand), len(view.rules.contract)))
+    if desk.bottom in seats.people:
+        seats.at = desk.bottom
+    if seats.is_open and seats.people:
+        play.sit_down(seats.at)
+
+
+def holding_of(hand: Hand) -> Holding:
+    """A hand as it lies on the table; what is no card is left out."""
+    row = _held(hand.row, 0)
+    slots: list[tuple[Held, ...]] = []
+    uid = len(row)
+    for slot in hand.slots:
+        slots.append(_held(slot, uid))
+        uid += len(slots[-1])
+    order = Order(hand.order) if hand.order in tuple(Order) else Order.MANUAL
+    return Holding(row, tuple(slots), order, uid)
+
+
+def fitting(holding: Holding, slots: int) -> Holding:
+    """The same with so many slots in the tray; another number cannot be meant, and all cards come back from it."""
+    if len(holding.slots) == slots:
+        return holding
+    return replace(holding, row=(*holding.row, *holding.in_tray), slots=((),) * slots)
+
+
+def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
+    found = []
+    for text in cards:
+        try:
+            found.append(Held(first + len(found), parse_card(text)))
+        except NotationError:
+            continue
+    return tuple(found)
+
+
+def retell(play: PlayScreen) -> None:
+    """The log of the round so far, as if it had been watched."""
+    for seen in play.seats.since(play.match.round_mark):
+        play.told = told(play.told, seen, play.names, play.seats.me)
+    play.touch()
+
+
+def seat_known_levels(match: Match) -> list[str]:
+    """Seat the strongest computer player where a record names one that is not known here; a sentence for each."""
+    from ai.bots import ROSTER, bot_named
+
+    said = []
+    for seat, player in enumerate(match.players):
+        if isinstance(player, Computer):
+            try:
+                bot_named(player.level)
+            except ValueError:
+                level = tuple(ROSTER)[-1]
+                match.set_level(seat, level)
+                said.append(words.level_unknown(player.name, player.level, ui.level_name(level)))
+    return said

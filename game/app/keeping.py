@@ -1,0 +1,312 @@
+"""Keeping games: the autosave of the game being played, the games that wait, and taking one of them up again.
+
+Joins `game.saving` to screens. Rules and engine are imported only when a game is opened: the title asks what waits
+before its first frame. Without a folder nothing is kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.saving.shelf import Kept, Stranger, name_for, newest_unfinished, shelf
+from game.screens.screen import Push, Replace, Screen, Step
+from game.screens.title import Entry
+from game.words import saving as words
+from game.words import ui
+
+if TYPE_CHECKING:
+    from game.app.session import Session
+    from game.match import Match
+    from game.saving.autosave import Autosave
+    from game.saving.desk import Desk
+    from game.saving.reopening import Broken, Elsewhere, Foreign, Refused, Unreadable
+    from game.screens.games import GameRow
+    from game.screens.play import PlayScreen
+
+DESK_SECONDS = 2.0  # how often the order of a hand is written at most
+
+
+@dataclass(slots=True)
+class _Open:
+    """The game being played, its file, and what has been done for it so far."""
+
+    match: Match
+    autosave: Autosave
+    play: PlayScreen | None = None
+    desk: Desk | None = None
+    desk_due: float = 0.0
+    synced: int = -1  # the mark up to which it is on the disk
+    is_troubled: bool = False  # it could not be written, and that has been said
+    news: tuple[str, ...] = ()  # to be said once the table stands
+
+
+@dataclass(slots=True)
+class Keeping:
+    """Every game in a folder; one of them may be open."""
+
+    folder: Path | None = None
+    is_changed: bool = False  # since somebody last asked what waits
+    _open: _Open | None = field(default=None)
+
+    # ---- the game being played ----
+
+    def begin(self, match: Match) -> None:
+        """A new game: from now on everything that happens is in its file before it is seen."""
+        self.leave()
+        if self.folder is None:
+            return
+        from game.saving.autosave import begun
+
+        self._open = _Open(match, begun(self.folder, name_for(match.variant.id, time.localtime()), match))
+
+    def is_saved(self, match: Match) -> bool:
+        """Whether a game can be left without losing anything."""
+        return self._open is not None and self._open.match is match and self._open.autosave.is_saved
+
+    def tend(self, play: PlayScreen, now: float) -> Step | None:
+        """Once a frame: desk and disk when there is time for them, and a sentence when something has to be said."""
+        game = self._open
+        if game is None or game.match is not play.match:
+            return None
+        game.play = play
+        if not play.stage.is_idle(now) or play.mouse.is_dragging:
+            return None
+        self._settle(game, now)
+        said = game.news or _trouble(game)
+        game.news = ()
+        return Push(_page(said)) if said else None
+
+    def over(self, match: Match) -> None:
+        """The game is over: seal its record."""
+        if self._open is not None and self._open.match is match:
+            self._open.autosave.finish(match.state)
+
+    def _settle(self, game: _Open, now: float) -> None:
+        from game.app.desks import desk_of
+        from game.saving.desk import save_desk
+
+        if (game.match.awaits_deal or game.match.is_over) and game.synced != game.match.count:
+            game.autosave.sync()
+            game.synced = game.match.count
+        if now >= game.desk_due and game.play is not None:
+            desk = desk_of(game.play)
+            if desk != game.desk:
+                save_desk(game.autosave.path, desk, synced=False)
+                game.desk = desk
+            game.desk_due = now + DESK_SECONDS
+
+    def leave(self) -> None:
+        """Whatever game is open waits in its file."""
+        game, self._open = self._open, None
+        if game is None:
+            return
+        from game.app.desks import desk_of
+        from game.saving.desk import desk_path, save_desk
+
+        if game.match.is_over:
+            with suppress(OSError):
+                desk_path(game.autosave.path).unlink(missing_ok=True)
+        elif game.play is not None:
+            save_desk(game.autosave.path, desk_of(game.play), synced=True)
+        game.autosave.close()
+        self.is_changed = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a game is being played."""
+        return self._open is not None
+
+    # ---- the games that wait ----
+
+    def waiting(self) -> Kept | None:
+        """The newest game that is not finished."""
+        self.is_changed = False
+        return newest_unfinished(self.folder) if self.folder is not None else None
+
+    def games(self) -> tuple[Kept, ...]:
+        """All that are not finished, the newest first."""
+        found = shelf(self.folder).games if self.folder is not None else ()
+        return tuple(game for game in found if not game.finished)
+
+    def strangers(self) -> tuple[str, ...]:
+        """Files among the games that are none: moved out of the way, and a sentence for each."""
+        found = shelf(self.folder).strangers if self.folder is not None else ()
+        return tuple(map(_set_aside, found))
+
+    def delete(self, path: Path) -> str:
+        """Throw a game away; what went wrong, if anything."""
+        from game.saving.desk import desk_path
+        from game.saving.lock import locked
+
+        try:
+            with path.open("r+b") as file:
+                if not locked(file):
+                    return words.open_elsewhere(path.name)
+            path.unlink()
+            desk_path(path).unlink(missing_ok=True)
+        except FileNotFoundError:
+            pass  # somebody was quicker
+        except OSError as problem:
+            return words.not_deleted(path.name, _reason(problem))
+        self.is_changed = True
+        return ""
+
+    # ---- taking one up again ----
+
+    def take_up(self, session: Session, path: Path, *, mend: bool = False) -> Screen:
+        """The table of a kept game, or a page that says why it cannot be opened."""
+        from game.saving.reopening import Broken, Reopened, mended, reopened
+
+        self.leave()
+        outcome = (mended if mend else reopened)(path)
+        match outcome:
+            case Reopened(match, autosave, torn):
+                self._open = _Open(match, autosave)
+                return self._table(session, self._open, torn)
+            case Broken():
+                return _broken(outcome, lambda: self.take_up(session, path, mend=True))
+            case _:
+                self.is_changed = True
+                return _page((_sentence(outcome),))
+
+    def _table(self, session: Session, game: _Open, torn: bool) -> Screen:
+        from game.app.desks import lay_out_desk, retell, seat_known_levels
+        from game.saving.desk import load_desk
+
+        said = [words.TORN] if torn else []
+        said += seat_known_levels(game.match)
+        desk, lost = load_desk(game.autosave.path)
+        play = game.play = session.table_of(game.match)
+        if desk is not None:
+            lay_out_desk(play, desk)
+        if lost is not None:
+            said.append(words.desk_lost(str(lost)))
+        retell(play)
+        if game.match.is_over and play.doors.over is not None:
+            play.doors.over(play)  # it was left at its last move, before that could be noted
+        game.news = tuple(said)
+        return play
+
+
+# ---- the games there are ----
+
+
+def entries(session: Session) -> tuple[Entry, ...]:
+    """What the title offers first: the game that waits, a new one, and all that wait."""
+    keeping = session.keeping
+    waits = keeping.waiting()
+    if waits is None:
+        return (Entry(ui.NEW_GAME, "Enter", lambda: Push(session.new_game()), ui.NEW_GAME_SUB),)
+    return (
+        Entry(words.CONTINUE, "Enter", lambda: Push(keeping.take_up(session, waits.path)), in_one_line(waits)),
+        Entry(ui.NEW_GAME, "N", lambda: Push(session.new_game())),
+        Entry(words.GAMES, "G", lambda: Push(games_screen(session))),
+    )
+
+
+def news(session: Session) -> tuple[str, ...] | None:
+    """Called whenever the title is on top: whatever game was open is left. Sentences, if its entries have changed."""
+    keeping = session.keeping
+    if keeping.is_open:
+        keeping.leave()
+    return keeping.strangers() if keeping.is_changed else None
+
+
+def games_screen(session: Session) -> Screen:
+    """All games that wait."""
+    from game.screens.games import GamesScreen
+
+    keeping = session.keeping
+    return GamesScreen(
+        lambda: tuple(map(game_row, keeping.games())),
+        lambda key: Push(keeping.take_up(session, Path(key))),
+        lambda key: keeping.delete(Path(key)),
+    )
+
+
+def game_row(game: Kept) -> GameRow:
+    """A kept game as the list shows it."""
+    from game.screens.games import GameRow
+
+    far = words.how_far(game.round, game.rounds)
+    return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)
+
+
+def in_one_line(game: Kept) -> str:
+    """A kept game as the title shows it."""
+    return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
+
+
+def when(then: float, now: float | None = None) -> str:
+    """A moment as people say it."""
+    moment, today = datetime.fromtimestamp(then), datetime.fromtimestamp(time.time() if now is None else now)
+    return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)
+
+
+# ---- what there is to say ----
+
+
+def _trouble(game: _Open) -> tuple[str, ...]:
+    """Said once when saving begins to fail, and once when it works again."""
+    problem = game.autosave.problem
+    if problem is not None and not game.is_troubled:
+        game.is_troubled = True
+        return (words.not_saved(str(game.autosave.path), _reason(problem)),)
+    if game.is_troubled and game.autosave.is_saved:
+        game.is_troubled = False
+        return (words.SAVED_AGAIN,)
+    return ()
+
+
+def _sentence(outcome: Foreign | Refused | Elsewhere | Unreadable) -> str:
+    """Why a file could not be opened."""
+    from game.saving.reopening import Elsewhere, Foreign, Refused
+
+    name = outcome.path.name
+    match outcome:
+        case Foreign(_, why, None):
+            return words.not_a_game_here(name, why)
+        case Foreign(_, why, aside):
+            return words.not_a_game(name, why, str(aside))
+        case Refused(_, why):
+            return words.other_edition(name, why)
+        case Elsewhere():
+            return words.open_elsewhere(name)
+        case _:
+            return words.not_readable(name, _reason(outcome.problem))
+
+
+def _set_aside(stranger: Stranger) -> str:
+    from game.storage import set_aside
+
+    name = stranger.path.name
+    try:
+        return words.not_a_game(name, stranger.sentence, str(set_aside(stranger.path)))
+    except OSError:
+        return words.not_a_game_here(name, stranger.sentence)
+
+
+def _broken(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
+    """A record that breaks off: where, why, and a way on."""
+    from game.screens.dialogs import Passage, Reading, Way
+
+    failure = broken.failure
+    sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
+    way = Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G")
+    return Reading(words.DAMAGED_TITLE, [Passage("", sentence)], ways=(way,))
+
+
+def _page(sentences: Sequence[str]) -> Screen:
+    from game.screens.dialogs import Passage, Reading
+
+    return Reading(words.SAVING, [Passage("", sentence) for sentence in sentences])
+
+
+def _reason(problem: OSError) -> str:
+    return problem.strerror or str(problem)

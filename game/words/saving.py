@@ -1,0 +1,135 @@
+"""What is said about kept games: which there are, how they go on, and what a file was wrong about.
+
+Functions take plain values and give text. Read before the first frame, so kept small.
+"""
+
+from collections.abc import Sequence
+
+from game.words.language import _
+
+CONTINUE = _("Continue")
+GAMES = _("Games")
+GAMES_TITLE = _("Unfinished games")
+NO_GAMES = _("No game waits to be finished. Every game is kept as it is played, and those you leave wait here.")
+GO_ON = _("Go on playing")
+DELETE = _("Delete")
+WHERE = _("Where is it?")
+DELETE_TITLE = _("Delete this game?")
+DELETE_IT = _("Delete the game")
+DAMAGED_TITLE = _("A damaged game")
+GO_ON_BEFORE = _("Go on from before it")
+SAVING = _("Saving")
+SAVED_AGAIN = _("The game is being saved again, all of it.")
+TORN = _("The last move had not been written to its end: it did not happen.")
+PRACTICE = _("practice")
+NEWER, OLDER = _("Newer"), _("Older")
+NOTHING_NEWER, NOTHING_OLDER = _("These are the newest."), _("There are no older ones.")
+BEFORE_FIRST_DEAL = _("before the first deal")
+MONTHS = (
+    *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
+    *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
+)
+DOT = "  ·  "
+
+
+def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
+    """When something was, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
+
+    >>> moment((2031, 5, 7, 21, 5), (2031, 5, 8, 9, 0), 1)
+    'yesterday, 21:05'
+    """
+    clock = f"{then[3]}:{then[4]:02}"
+    if days_ago == 0:
+        return _("today, {clock}").format(clock=clock)
+    if days_ago == 1:
+        return _("yesterday, {clock}").format(clock=clock)
+    day = _("{day} {month}").format(day=then[2], month=MONTHS[then[1] - 1])
+    if then[0] != now[0]:
+        day = _("{day} {year}").format(day=day, year=then[0])
+    return f"{day}, {clock}"
+
+
+def how_far(number: int, rounds: int) -> str:
+    """The round a game is in."""
+    if not number:
+        return BEFORE_FIRST_DEAL
+    return _("round {number} of {rounds}").format(number=number, rounds=rounds)
+
+
+def in_one_line(title: str, number: int, rounds: int, players: int, when: str) -> str:
+    """The line under `Continue`."""
+    seats = _("{players} players").format(players=players)
+    return " · ".join((title, how_far(number, rounds), seats, when))
+
+
+def delete_question(title: str, when: str) -> str:
+    """What would be lost."""
+    return _("{title}, {when}. It cannot be brought back.").format(title=title, when=when)
+
+
+def lies_at(path: str) -> str:
+    """Where a game's file is."""
+    return _("This game is kept in the file {path}").format(path=path)
+
+
+def not_a_game(name: str, why: str, where: str) -> str:
+    """A file that is no record, and where it lies now."""
+    return _("{name} is no game that could be read: {why}. Nothing of it is lost, it lies at {where}.").format(
+        name=name, why=why, where=where
+    )
+
+
+def not_a_game_here(name: str, why: str) -> str:
+    """A file that is no record and cannot be moved out of the way."""
+    return _("{name} is no game that could be read: {why}. It stays where it is.").format(name=name, why=why)
+
+
+def other_edition(name: str, why: str) -> str:
+    """A record this edition cannot read."""
+    return _("{name} cannot be opened: {why}. It stays where it is.").format(name=name, why=why)
+
+
+def open_elsewhere(name: str) -> str:
+    """A game somebody is playing in another window."""
+    return _("This game is open in another window ({name}). Close it there first.").format(name=name)
+
+
+def not_readable(name: str, reason: str) -> str:
+    """A file that cannot be opened or copied."""
+    return _("{name} cannot be opened: {reason}.").format(name=name, reason=reason)
+
+
+def not_deleted(name: str, reason: str) -> str:
+    """A file that cannot be removed."""
+    return _("{name} cannot be deleted: {reason}.").format(name=name, reason=reason)
+
+
+def breaks_off(name: str, line: int, why: str, number: int) -> str:
+    """A record that can be played up to a line."""
+    where = _("before the first deal") if not number else _("in round {number}").format(number=number)
+    return _(
+        "Line {line} of {name} cannot be played: {why}. The game can go on from the move before it, {where}. The file "
+        "as it is now will be kept beside it; nothing is thrown away."
+    ).format(line=line, name=name, why=why.rstrip("."), where=where)
+
+
+def not_saved(where: str, reason: str) -> str:
+    """The game goes on, and is not being saved."""
+    return _(
+        "This game is not being saved at the moment, because {where} cannot be written: {reason}. You can play on; "
+        "saving is tried again with every move, and then the whole game is written."
+    ).format(where=where, reason=reason)
+
+
+def desk_lost(where: str) -> str:
+    """How the cards were ordered could not be read."""
+    return _(
+        "How you had ordered your cards could not be read; the game itself is whole. The file lies at {where}."
+    ).format(where=where)
+
+
+def level_unknown(name: str, level: str, now: str) -> str:
+    """A computer player of a level that does not exist here."""
+    return _("There is no level {level} here: {name} plays as {now} from now on.").format(
+        name=name, level=level, now=now
+    )
