@@ -49,9 +49,11 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
+    from game.app.keeping import Keeping
     from game.app.scorebook import ScoreBook
     from game.app.session import Session, look_of, volumes_of, zoom_of
     from game.loop import Loop
+    from game.saving.shelf import FOLDER
     from game.settings import Keeper, Preferences, Settings, load
     from game.storage import config_folder, data_folder
     from game.window import NoDisplay, open_window
@@ -64,7 +66,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = Keeper(folder, settings)
-    session = Session(preferences=Preferences(settings), is_heard=True, book=ScoreBook(data_folder()))
+    data = data_folder()
+    book, kept = ScoreBook(data), Keeping(data / FOLDER)
+    session = Session(preferences=Preferences(settings), is_heard=True, book=book, keeping=kept)
     look, zoom = look_of(settings), zoom_of(settings)
     loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
 

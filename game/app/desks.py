@@ -24,10 +24,10 @@ def desk_of(play: PlayScreen) -> Desk:
     kept = dict(seats.kept)
     if seats.is_open and seats.people:
         kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
-    return Desk(seats.at, tuple(_hand(play, seat, kept[seat]) for seat in sorted(kept)))
+    return Desk(seats.at, tuple(_hand(seat, kept[seat]) for seat in sorted(kept)))
 
 
-def _hand(play: PlayScreen, seat: int, kept: Kept) -> Hand:
+def _hand(seat: int, kept: Kept) -> Hand:
     holding = kept.holding
     row = tuple(str(held.card) for held in holding.row)
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
@@ -67,7 +67,7 @@ def fitting(holding: Holding, slots: int) -> Holding:
 
 
 def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
-    found = []
+    found: list[Held] = []
     for text in cards:
         try:
             found.append(Held(first + len(found), parse_card(text)))

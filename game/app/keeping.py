@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.saving.shelf import Kept, Stranger, name_for, newest_unfinished, shelf
+from game.saving.shelf import Kept, Stranger, name_for, strangers, unfinished
 from game.screens.screen import Push, Replace, Screen, Step
 from game.screens.title import Entry
 from game.words import saving as words
@@ -51,7 +51,7 @@ class Keeping:
     """Every game in a folder; one of them may be open."""
 
     folder: Path | None = None
-    is_changed: bool = False  # since somebody last asked what waits
+    is_changed: bool = True  # since somebody last asked what waits
     _open: _Open | None = field(default=None)
 
     # ---- the game being played ----
@@ -80,7 +80,7 @@ class Keeping:
         self._settle(game, now)
         said = game.news or _trouble(game)
         game.news = ()
-        return Push(_page(said)) if said else None
+        return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:
         """The game is over: seal its record."""
@@ -117,26 +117,28 @@ class Keeping:
         game.autosave.close()
         self.is_changed = True
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a game is being played."""
-        return self._open is not None
-
     # ---- the games that wait ----
 
     def waiting(self) -> Kept | None:
         """The newest game that is not finished."""
+        return next(unfinished(self.folder), None) if self.folder is not None else None
+
+    def news(self) -> tuple[str, ...] | None:
+        """Asked whenever the title is on top: whatever game was open is left then. Sentences, if other games wait."""
+        if self._open is not None:
+            self.leave()
+        if not self.is_changed:
+            return None
         self.is_changed = False
-        return newest_unfinished(self.folder) if self.folder is not None else None
+        return self.strangers()
 
     def games(self) -> tuple[Kept, ...]:
         """All that are not finished, the newest first."""
-        found = shelf(self.folder).games if self.folder is not None else ()
-        return tuple(game for game in found if not game.finished)
+        return tuple(unfinished(self.folder)) if self.folder is not None else ()
 
     def strangers(self) -> tuple[str, ...]:
         """Files among the games that are none: moved out of the way, and a sentence for each."""
-        found = shelf(self.folder).strangers if self.folder is not None else ()
+        found = strangers(self.folder) if self.folder is not None else ()
         return tuple(map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
@@ -164,6 +166,7 @@ class Keeping:
         from game.saving.reopening import Broken, Reopened, mended, reopened
 
         self.leave()
+        session.thinker().warm_up()
         outcome = (mended if mend else reopened)(path)
         match outcome:
             case Reopened(match, autosave, torn):
@@ -173,7 +176,22 @@ class Keeping:
                 return _broken(outcome, lambda: self.take_up(session, path, mend=True))
             case _:
                 self.is_changed = True
-                return _page((_sentence(outcome),))
+                return page((_sentence(outcome),))
+
+    def again(self, session: Session, match: Match) -> Callable[[], Step] | None:
+        """Another game like the one that was taken up: the same rules and players, another seed."""
+        if self._open is None or self._open.match is not match:
+            return None
+
+        def start() -> Step:
+            from game.app.session import new_seed
+            from game.match import Match
+
+            fresh = Match.start(match.variant, match.players, new_seed())
+            self.begin(fresh)
+            return Replace(session.table_of(fresh), count=2)
+
+        return start
 
     def _table(self, session: Session, game: _Open, torn: bool) -> Screen:
         from game.app.desks import lay_out_desk, retell, seat_known_levels
@@ -208,14 +226,6 @@ def entries(session: Session) -> tuple[Entry, ...]:
         Entry(ui.NEW_GAME, "N", lambda: Push(session.new_game())),
         Entry(words.GAMES, "G", lambda: Push(games_screen(session))),
     )
-
-
-def news(session: Session) -> tuple[str, ...] | None:
-    """Called whenever the title is on top: whatever game was open is left. Sentences, if its entries have changed."""
-    keeping = session.keeping
-    if keeping.is_open:
-        keeping.leave()
-    return keeping.strangers() if keeping.is_changed else None
 
 
 def games_screen(session: Session) -> Screen:
@@ -302,7 +312,7 @@ def _broken(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
     return Reading(words.DAMAGED_TITLE, [Passage("", sentence)], ways=(way,))
 
 
-def _page(sentences: Sequence[str]) -> Screen:
+def page(sentences: Sequence[str]) -> Screen:
     from game.screens.dialogs import Passage, Reading
 
     return Reading(words.SAVING, [Passage("", sentence) for sentence in sentences])

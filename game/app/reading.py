@@ -80,9 +80,9 @@ def _caps(play: PlayScreen) -> dict[str, str]:
     return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
 
 
-def menu(play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
-    """The menu at the table, perhaps with more ways on."""
-    return pause_menu((_rules_way(play), *more))
+def menu(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
+    """The menu at the table, perhaps with more ways on; a game that is not saved is not left without a question."""
+    return pause_menu((_rules_way(play), *more), saved=saved)
 
 
 def _seals_way(play: PlayScreen) -> Way:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.app import keeping
+from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, Step
-from game.screens.title import Entry, Title
+from game.screens.title import Entry, News, Title
 from game.settings import Preferences, Settings
 from game.table.looks import Look
 from game.words import ui as words
@@ -46,6 +48,7 @@ class Session:
     is_heard: bool = False  # or nothing ever sounds: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
+    keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
 
     @property
     def speaker(self) -> AnySpeaker:
@@ -59,15 +62,22 @@ class Session:
 
     def title(self) -> Title:
         """The title with every way on that exists."""
-        entries = (
-            Entry(words.NEW_GAME, "Enter", lambda: Push(self.new_game()), words.NEW_GAME_SUB),
+        return Title(self._entries(), words.title_foot(RULE_SETS, VERSION), on_top=self._news)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        return (
+            *keeping.entries(self),
             Entry(words.HOW_TO_PLAY, "F1", self.help),
             Entry(words.RULES, "R", _rules),
             Entry(words.STATISTICS, "T", lambda: Push(self.book.screen())),
             Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
         )
-        return Title(entries, words.title_foot(RULE_SETS, VERSION))
+
+    def _news(self) -> News | None:
+        """Whether other games wait than before, and what there is to say about it."""
+        said = self.keeping.news()
+        return None if said is None else News(self._entries(), Push(keeping.page(said)) if said else None)
 
     def help(self) -> Step:
         """How to play."""
@@ -81,7 +91,7 @@ class Session:
         from game.screens.new_game import NewGame
 
         self._thinking().warm_up()
-        return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED)))
+        return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED), kept=False))
 
     def settings(self) -> Screen:
         """What the player prefers."""
@@ -107,6 +117,7 @@ class Session:
                 Way(words.OPPONENTS, lambda: Push(opponents(play)), "O"),
                 Way(words.SETTINGS, lambda: Push(self.settings()), "S"),
             ),
+            saved=self.keeping.is_saved(play.match),
         )
 
     def new_game(self) -> Screen:
@@ -136,8 +147,8 @@ class Session:
         remember(self.preferences, choice)
         return Replace(self.table(choice))
 
-    def table(self, choice: NewGame) -> PlayScreen:
-        """A fresh game at the table."""
+    def table(self, choice: NewGame, *, kept: bool = True) -> PlayScreen:
+        """A fresh game at the table, kept as it is played."""
         from game.app.sealing import new_salt
         from game.app.seating import players_of
         from game.commands.reading import read_variant
@@ -146,6 +157,8 @@ class Session:
         players = players_of(choice, self.preferences.settings.people)
         match = Match.start(read_variant(choice.rule_set), players, choice.seed)
         match.salt = new_salt()
+        if kept:
+            self.keeping.begin(match)
         return self.table_of(match, choice)
 
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
@@ -160,10 +173,16 @@ class Session:
             help=_now,
             results=lambda play: self.results(play, choice),
             state=_state,
-            over=lambda play: self.book.enter(play.match),
+            over=self._over,
+            keep=self.keeping.tend,
         )
         heard, wanted = self.speaker, self.preferences
         return PlayScreen(match, self._thinking(), doors, speaker=heard, preferences=wanted, adviser=advise)
+
+    def _over(self, play: PlayScreen) -> None:
+        """A game is over: first into the statistics, which count it once however often they are told."""
+        self.book.enter(play.match)
+        self.keeping.over(play.match)
 
     def results(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """The score sheet after a round; after the last one it leads to the final ranking."""
@@ -217,14 +236,15 @@ class Session:
             final_rows(view, play.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
-            on_again=None if choice is None else partial(again, choice),
+            on_again=self.keeping.again(self, play.match) if choice is None else partial(again, choice),
             on_replay=lambda: Push(replay_of_match(self, play.match)),
             on_seals=lambda: Push(seals_of(play.match)),
             reduced_motion=self.preferences.settings.reduced_motion,
         )
 
     def close(self) -> None:
-        """End the thinking process."""
+        """Leave whatever game is open, and end the thinking process."""
+        self.keeping.leave()
         if self._thinker is not None:
             self._thinker.close()
 

@@ -1,12 +1,14 @@
 """The shelf: which games lie in a folder, told from their records without playing them again, so that a title can ask.
 
-A record is `<name>.jsonl`. What is no record at all is a `Stranger`. Neither rules nor engine are imported here: the
+A record is `<name>.jsonl`; a sealed one, its digest in the last line, is finished. What is no record at all is a
+`Stranger`. Neither rules nor engine are imported here: the
 first frame does not wait for them.
 """
 
 import json
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +18,7 @@ FORMAT = "shanghai-rummy record"
 MOST_BYTES = 32_000_000  # the longest game is a hundredth of it
 ASIDE = re.compile(r"\.damaged-[0-9]+$")
 TAIL_BYTES = 400
+USUAL_START = b'{"format":"shanghai-rummy record","version":'
 
 
 class Kept(NamedTuple):
@@ -38,13 +41,6 @@ class Stranger(NamedTuple):
     sentence: str
 
 
-class Shelf(NamedTuple):
-    """What lies in the folder, the newest game first."""
-
-    games: tuple[Kept, ...] = ()
-    strangers: tuple[Stranger, ...] = ()
-
-
 def name_for(variant: str, now: time.struct_time) -> str:
     """A file name that sorts by time and says what is played.
 
@@ -55,21 +51,36 @@ def name_for(variant: str, now: time.struct_time) -> str:
     return f"{time.strftime('%Y-%m-%d_%H-%M-%S', now)}_{plain}"
 
 
-def shelf(folder: Path) -> Shelf:
-    """Everything there is."""
-    found = tuple(filter(None, map(_told, _records(folder))))
-    games = tuple(game for game in found if isinstance(game, Kept))
-    return Shelf(games, tuple(file for file in found if isinstance(file, Stranger)))
+def games(folder: Path) -> Iterator[Kept]:
+    """Every game, the newest first."""
+    for path in _records(folder):
+        game = _told(path)
+        if game is not None:
+            yield game
 
 
-def newest_unfinished(folder: Path) -> Kept | None:
-    """The game to continue; finished ones are passed over by their last line alone."""
+def unfinished(folder: Path) -> Iterator[Kept]:
+    """Those that wait to be finished; the others are passed over by their last line alone."""
     for path in _records(folder):
         if not _is_sealed(path):
             game = _told(path)
-            if isinstance(game, Kept) and not game.finished:
-                return game
-    return None
+            if game is not None and not game.finished:
+                yield game
+
+
+def strangers(folder: Path) -> tuple[Stranger, ...]:
+    """Files among the records that are none."""
+    found = []
+    for path in _records(folder):
+        try:
+            with path.open("rb") as file:
+                first = file.readline(MOST_BYTES)
+        except OSError:
+            continue
+        wrong = "" if first.startswith(USUAL_START) else _header(first)
+        if isinstance(wrong, str) and wrong:
+            found.append(Stranger(path, wrong))
+    return tuple(found)
 
 
 def _records(folder: Path) -> list[Path]:
@@ -97,18 +108,16 @@ def _is_sealed(path: Path) -> bool:
     return lines[-1].startswith(b'{"digest"') and lines[-1].endswith(b"}")
 
 
-def _told(path: Path) -> Kept | Stranger | None:
-    """What a record says of itself; None where it cannot be opened now."""
+def _told(path: Path) -> Kept | None:
+    """What a record says of itself; None where it says nothing that can be read."""
     try:
         state = path.stat()
-        if state.st_size > MOST_BYTES:
-            return Stranger(path, f"it is larger than {MOST_BYTES} bytes")
-        lines = path.read_bytes().split(b"\n")
+        lines = path.read_bytes().split(b"\n") if state.st_size <= MOST_BYTES else [b""]
     except OSError:
         return None
     header = _header(lines[0])
     if isinstance(header, str):
-        return Stranger(path, header)
+        return None
     course = _Course(_first_round(header), [_text(seat, "name") for seat in _list(header.get("seats"))])
     for line in lines[1:]:
         course.follow(line.strip())

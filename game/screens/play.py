@@ -59,6 +59,7 @@ class Doors(NamedTuple):
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
     state: Callable[[PlayScreen], Screen] | None = None  # everything as text
     over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
+    keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
 
 
 NO_DOORS = Doors()
@@ -334,7 +335,8 @@ class PlayScreen:
             return step
         if not self.open.holds:
             self.others.update(now)
-        return self._results_due(now)
+        kept = self.doors.keep(self, now) if self.doors.keep is not None else None
+        return kept or self._results_due(now)
 
     def _advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""

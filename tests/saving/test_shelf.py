@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from game.saving.desk import Desk, Hand, desk_path, load_desk, save_desk
-from game.saving.shelf import name_for, newest_unfinished, shelf
+from game.saving.shelf import games, name_for, strangers, unfinished
 from tests.saving.games import fresh, kept, play_on
 
 
@@ -15,7 +15,7 @@ def test_a_game_tells_its_rule_set_round_and_players(tmp_path: Path) -> None:
         play_on(match, 1)
     autosave.close()
 
-    (game,) = shelf(tmp_path).games
+    (game,) = games(tmp_path)
 
     assert (autosave.path, match.variant.title, 2, len(match.variant.rounds)) == (
         game.path,
@@ -33,10 +33,10 @@ def test_what_was_taken_back_does_not_count(tmp_path: Path) -> None:
     match.take_back(1)
     autosave.close()
 
-    assert [0] == [game.round for game in shelf(tmp_path).games]
+    assert [0] == [game.round for game in games(tmp_path)]
 
 
-def test_the_newest_comes_first_and_the_newest_unfinished_is_the_one_to_continue(tmp_path: Path) -> None:
+def test_the_newest_comes_first_and_the_finished_ones_do_not_wait(tmp_path: Path) -> None:
     for name, when in (("a", 3000), ("b", 9000), ("c", 6000)):
         match, autosave = kept(tmp_path, actions=100_000 if name == "b" else 3, name=name)
         if match.is_over:
@@ -44,12 +44,11 @@ def test_the_newest_comes_first_and_the_newest_unfinished_is_the_one_to_continue
         autosave.close()
         os.utime(autosave.path, (when, when))
 
-    newest = newest_unfinished(tmp_path)
+    waiting = list(unfinished(tmp_path))
 
-    assert ["b", "c", "a"] == [game.path.stem for game in shelf(tmp_path).games]
-    assert [True, False, False] == [game.finished for game in shelf(tmp_path).games]
-    assert newest is not None
-    assert "c" == newest.path.stem
+    assert ["b", "c", "a"] == [game.path.stem for game in games(tmp_path)]
+    assert [True, False, False] == [game.finished for game in games(tmp_path)]
+    assert ["c", "a"] == [game.path.stem for game in waiting]
 
 
 def test_an_empty_shelf_a_missing_one_and_a_file_in_its_place_hold_nothing(tmp_path: Path) -> None:
@@ -57,19 +56,16 @@ def test_an_empty_shelf_a_missing_one_and_a_file_in_its_place_hold_nothing(tmp_p
     (tmp_path / "empty.jsonl").write_text("")
 
     for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
-        assert ((), ()) == shelf(folder)
-        assert newest_unfinished(folder) is None
+        assert ([], [], ()) == (list(games(folder)), list(unfinished(folder)), strangers(folder))
 
 
 def test_strangers_are_told_apart_and_those_set_aside_are_not_looked_at(tmp_path: Path) -> None:
     (tmp_path / "notes.jsonl").write_text("hello\n")
     (tmp_path / "old.damaged-1.jsonl").write_text("hello\n")
 
-    found = shelf(tmp_path)
-
-    assert () == found.games
-    assert ["notes.jsonl"] == [stranger.path.name for stranger in found.strangers]
-    assert newest_unfinished(tmp_path) is None
+    assert ["notes.jsonl"] == [stranger.path.name for stranger in strangers(tmp_path)]
+    assert [] == list(games(tmp_path))
+    assert [] == list(unfinished(tmp_path))
 
 
 def test_a_torn_record_is_a_game_as_far_as_it_goes(tmp_path: Path) -> None:
@@ -77,7 +73,7 @@ def test_a_torn_record_is_a_game_as_far_as_it_goes(tmp_path: Path) -> None:
     autosave.close()
     autosave.path.write_bytes(autosave.path.read_bytes()[:-4])
 
-    assert [1] == [game.round for game in shelf(tmp_path).games]
+    assert [1] == [game.round for game in games(tmp_path)]
 
 
 def test_names_sort_by_time_and_hold_nothing_a_file_system_minds() -> None:
@@ -114,5 +110,5 @@ def test_where_a_desk_cannot_be_written_the_game_does_not_mind(tmp_path: Path) -
 def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:
     kept(tmp_path, actions=0)[1].close()
 
-    assert [0] == [game.round for game in shelf(tmp_path).games]
-    assert fresh().variant.title == shelf(tmp_path).games[0].title
+    assert [0] == [game.round for game in games(tmp_path)]
+    assert fresh().variant.title == next(games(tmp_path)).title
