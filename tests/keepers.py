@@ -1,23 +1,30 @@
 """A keeper that notes what it is told, for tests that want to know what has happened."""
 
 from game.engine.actions import Action
-from game.match import Player
+from game.match import Keeper, Player
 
 
 class Notes:
-    """What a match has told: the actions that stand, and every call as it came."""
+    """What a match has told: the actions that stand, and every call as it came. `before` is told first."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Keeper | None = None) -> None:
         self.actions: list[Action] = []
         self.told: list[object] = []
+        self.before = before
 
     def acted(self, action: Action) -> None:
+        if self.before is not None:
+            self.before.acted(action)
         self.actions.append(action)
         self.told.append(action)
 
     def took_back(self, actions: int) -> None:
+        if self.before is not None:
+            self.before.took_back(actions)
         del self.actions[-actions:]
         self.told.append(actions)
 
     def seated(self, seat: int, player: Player) -> None:
+        if self.before is not None:
+            self.before.seated(seat, player)
         self.told.append((seat, player))

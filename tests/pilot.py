@@ -99,14 +99,15 @@ def outcome(state: State, action: Action) -> State:
 class Pilot:
     """Plays seat 1 of a game to its end."""
 
-    def __init__(self, hands: Hands, size: tuple[int, int] = (640, 360)) -> None:
+    def __init__(self, hands: Hands, size: tuple[int, int] = (640, 360), session: Session | None = None) -> None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         self.hands = hands
         self.now = 100.0
         self.acted = 0
         self.notes = Notes()
-        self.preferences = Preferences(changed(USUAL, "discard_waits_ms", 0))
-        self.session = Session(QuickThinker(), self.preferences)  # type: ignore[arg-type]
+        self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
+        self.preferences = self.session.preferences
+        self.preferences.change(changed(self.preferences.settings, "discard_waits_ms", 0))
         self.loop = Loop(open_window("pilot", size), self.session.title())
         pygame.event.clear()
 
@@ -119,15 +120,29 @@ class Pilot:
         """Leave whatever table the pilot sat at, and play at this one."""
         self.table = table
         self.done.clear()
+        self.notes.before = table.match.keeper
         table.match.keeper = self.notes
         table.set_pace(Pace.NONE)
         self.loop.stack = (self.loop.stack[0], table)
 
-    def begin(self, rule_set: str, players: int, seed: str) -> None:
+    def begin(self, rule_set: str, players: int, seed: str, level: str = "greedy") -> None:
         """Sit down to a whole game, with the real screens around it."""
-        table = self.session.table(NewGame(rule_set, ("greedy",) * (players - 1), seed))
+        table = self.session.table(NewGame(rule_set, (level,) * (players - 1), seed))
         assert isinstance(table, PlayScreen)
         self.sit_down(table)
+
+    def go_on(self) -> None:
+        """Press the first entry of the title, which continues the game that waits, and sit down to it."""
+        self.loop.stack = self.loop.stack[:1]
+        if self.hands == "keys":
+            self.key(pygame.K_RETURN)
+        else:
+            self.click(self.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+        stack = self.loop.stack
+        table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
+        assert table is not None, getattr(stack[-1], "passages", stack)
+        self.sit_down(table)
+        self.loop.stack = stack
 
     def take_over(self, state: State) -> None:
         """Take seat 1 of a position whose other players never answer."""

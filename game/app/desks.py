@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.match import Computer, Match
+from game.orders import StandingOrder, in_new_round
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import Desk, Hand
 from game.screens.play import PlayScreen
@@ -19,28 +20,36 @@ from game.words import ui
 
 
 def desk_of(play: PlayScreen) -> Desk:
-    """Everybody's hands as she keeps them, and who sits at the bottom."""
+    """Everybody's hands as she keeps them, their orders, and who sits at the bottom."""
     seats = play.seats
     kept = dict(seats.kept)
-    if seats.is_open and seats.people:
+    if seats.is_open:
         kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
-    return Desk(seats.at, tuple(_hand(seat, kept[seat]) for seat in sorted(kept)))
+    hands = (_hand(seat, kept.get(seat), play.desk.asking.order(seat)) for seat in seats.people)
+    return Desk(seats.at, play.match.state.round, tuple(hands))
 
 
-def _hand(seat: int, kept: Kept) -> Hand:
+def _hand(seat: int, kept: Kept | None, order: StandingOrder) -> Hand:
+    if kept is None:
+        return Hand(seat, standing=order.value)
     holding = kept.holding
     row = tuple(str(held.card) for held in holding.row)
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
-    return Hand(seat, kept.round, row, slots, holding.order.value)
+    return Hand(seat, kept.round, row, slots, holding.order.value, order.value)
 
 
 def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
-    """Lay everybody's cards out as she had them."""
-    seats = play.seats
+    """Lay everybody's cards out as she had them, and let her orders stand."""
+    seats, asking = play.seats, play.desk.asking
     for hand in desk.hands:
-        if hand.seat in seats.people:
-            view = play.match.view(hand.seat)
-            seats.kept[hand.seat] = Kept(hand.round, fitting(holding_of(hand), len(view.rules.contract)))
+        if hand.seat not in seats.people:
+            continue
+        if hand.slots:
+            slots = len(play.match.view(hand.seat).rules.contract)
+            seats.kept[hand.seat] = Kept(hand.round, fitting(holding_of(hand), slots))
+        if hand.standing in tuple(StandingOrder):
+            order = StandingOrder(hand.standing)
+            asking.give(hand.seat, order if desk.round == play.match.state.round else in_new_round(order))
     if desk.bottom in seats.people:
         seats.at = desk.bottom
     if seats.is_open and seats.people:

@@ -75,11 +75,13 @@ class Keeping:
         if game is None or game.match is not play.match:
             return None
         game.play = play
+        if game.news:
+            said, game.news = game.news, ()
+            return Push(page(said))
         if not play.stage.is_idle(now) or play.mouse.is_dragging:
             return None
         self._settle(game, now)
-        said = game.news or _trouble(game)
-        game.news = ()
+        said = _trouble(game)
         return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:

@@ -32,6 +32,7 @@ class Desk(NamedTuple):
     """Everybody's hands, and which seat is at the bottom of the table."""
 
     bottom: int = 0
+    round: int = 0  # being played: an order for a round ends with it
     hands: tuple[Hand, ...] = ()
 
 
@@ -47,7 +48,7 @@ def desk_path(record: Path) -> Path:
 def desk_text(desk: Desk) -> str:
     """A desk as TOML; reads back as the same.
 
-    >>> desk = Desk(2, (Hand(2, 3, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
+    >>> desk = Desk(2, 3, (Hand(2, 3, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
     >>> read_desk(desk_text(desk)) == desk
     True
     """
@@ -64,7 +65,8 @@ def desk_text(desk: Desk) -> str:
         }
         for hand in desk.hands
     ]
-    return tomli_w.dumps({"format": FORMAT, "version": VERSION, "bottom": f"P{desk.bottom + 1}", "seats": seats})
+    top = {"format": FORMAT, "version": VERSION, "bottom": f"P{desk.bottom + 1}", "round": desk.round}
+    return tomli_w.dumps({**top, "seats": seats})
 
 
 def read_desk(text: str) -> Desk:
@@ -75,7 +77,7 @@ def read_desk(text: str) -> Desk:
     seats = document.get("seats", [])
     if not isinstance(seats, list) or len(seats) > MOST_SEATS:
         raise ValueError("seats must be tables, one a person")
-    return Desk(_seat(document.get("bottom")), tuple(map(_hand, seats)))
+    return Desk(_seat(document.get("bottom")), _number(document.get("round")), tuple(map(_hand, seats)))
 
 
 def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
@@ -110,10 +112,14 @@ def _hand(table: Any) -> Hand:
     words = {key: table.get(key, "") for key in ("order", "standing")}
     if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
         raise ValueError("order and standing must be words")
-    slots, number = tuple(map(_cards, tray)), table.get("round")
+    slots, number = tuple(map(_cards, tray)), _number(table.get("round"))
+    return Hand(_seat(table.get("seat")), number, _cards(table.get("row", "")), slots, **words)
+
+
+def _number(number: object) -> int:
     if type(number) is not int:
         raise ValueError("round must be a number")
-    return Hand(_seat(table.get("seat")), number, _cards(table.get("row", "")), slots, **words)
+    return number
 
 
 def _cards(text: object) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ def test_names_sort_by_time_and_hold_nothing_a_file_system_minds() -> None:
 
 def test_a_desk_lies_beside_its_record_and_reads_back(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
-    desk = Desk(1, (Hand(0, 2, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
+    desk = Desk(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
 
     assert save_desk(record, desk, synced=True)
     assert (desk, None) == load_desk(record)

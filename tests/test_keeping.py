@@ -1,0 +1,507 @@
+"""Kept games on screen: the title continues them as they were left, the list deletes them, trouble is one
+sentence.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.keeping import Keeping, game_row, in_one_line, when
+from game.app.scorebook import ScoreBook
+from game.app.session import Session
+from game.engine.record import RECORD_VERSION
+from game.match import Computer
+from game.orders import StandingOrder
+from game.saving.shelf import games
+from game.screens.dialogs import Reading
+from game.screens.games import GameRow, GamesScreen
+from game.screens.play import PlayScreen
+from game.screens.results import Results
+from game.screens.screen import Home, Pop, Push, Screen
+from game.screens.title import Title
+from game.table.holding import Order, in_slot, moved
+from game.words import saving as words
+from game.words import ui
+from tests.canvases import canvas_of, click, key
+from tests.pilot import Pilot, QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def session(folder: Path) -> Session:
+    return Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder.parent))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def pilot(folder: Path) -> Iterator[Pilot]:
+    made = Pilot("clicks", session=session(folder))
+    yield made
+    made.session.close()
+
+
+def play_some(pilot: Pilot, actions: int) -> None:
+    """So many actions of the pilot, and whatever the others do."""
+    until = pilot.acted + actions
+    while pilot.acted < until:
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            pilot.leave(pilot.loop.stack[-1])
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+
+
+def labels(pilot: Pilot) -> list[str]:
+    title = pilot.loop.stack[0]
+    assert isinstance(title, Title)
+    return [widget.name for widget in title.widgets()]
+
+
+def go_home(pilot: Pilot) -> None:
+    pilot.loop.stack = pilot.loop.stack[:1]
+    pilot.frame()
+
+
+def restarted(pilot: Pilot) -> Pilot:
+    """The program closed and started again."""
+    pilot.session.close()
+    folder = pilot.session.keeping.folder
+    assert folder is not None
+    return Pilot("clicks", session=session(folder))
+
+
+def sentences(screen: Screen) -> Sequence[str]:
+    assert isinstance(screen, Reading), screen
+    return [passage.body for passage in screen.passages]
+
+
+# ---- the title ----
+
+
+def test_without_a_game_that_waits_a_new_one_comes_first(pilot: Pilot) -> None:
+    assert ui.NEW_GAME == labels(pilot)[0]
+    assert words.CONTINUE not in labels(pilot)
+    assert words.GAMES not in labels(pilot)
+
+
+def test_a_game_left_for_the_title_waits_there_and_its_line_says_which(pilot: Pilot) -> None:
+    pilot.begin("quarters", 3, "7")
+    play_some(pilot, 3)
+
+    go_home(pilot)
+
+    assert [words.CONTINUE, ui.NEW_GAME, words.GAMES] == labels(pilot)[:3]
+    title = pilot.loop.stack[0]
+    assert isinstance(title, Title)
+    sub = title.widgets()[0].sub  # type: ignore[union-attr]
+    assert "Quarter Shanghai · round 1 of 7 · 3 players · today" in sub
+
+
+def test_a_finished_game_does_not_wait_and_is_sealed(pilot: Pilot, folder: Path) -> None:
+    pilot.begin("quarters", 2, "7")
+    pilot.play_to_the_end()
+
+    go_home(pilot)
+
+    assert words.CONTINUE not in labels(pilot)
+    assert [True] == [game.finished for game in games(folder)]
+    assert [] == list(folder.glob("*.toml"))
+    assert 1 == len(pilot.session.book.games()[0])
+
+
+def test_a_guided_round_is_not_kept(pilot: Pilot, folder: Path) -> None:
+    pilot.session.guided()
+
+    assert [] == list(games(folder))
+
+
+def test_a_session_without_a_folder_keeps_nothing() -> None:
+    pilot = Pilot("clicks")
+    pilot.begin("quarters", 2, "7")
+    play_some(pilot, 2)
+    go_home(pilot)
+
+    assert ui.NEW_GAME == labels(pilot)[0]
+    assert not pilot.session.keeping.is_saved(pilot.table.match)
+
+
+# ---- going on ----
+
+
+def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
+    pilot.begin("quarters", 3, "7")
+    play_some(pilot, 4)
+    table = pilot.table
+    row = table.stage.holding.row
+    table.stage.rearrange(moved(table.stage.holding, row[0].uid, len(row)), pilot.now)
+    table.stage.rearrange(in_slot(table.stage.holding, row[1].uid, 0), pilot.now)
+    table.desk.asking.give(table.me, StandingOrder.NEVER)
+
+    again = restarted(pilot)
+    again.go_on()
+
+    was, now = table.stage.holding, again.table.stage.holding
+    assert table.match.state == again.table.match.state
+    assert table.match.actions == again.table.match.actions
+    assert [held.card for held in was.row] == [held.card for held in now.row]
+    assert [[held.card for held in slot] for slot in was.slots] == [[held.card for held in slot] for slot in now.slots]
+    assert Order.MANUAL is now.order
+    assert StandingOrder.NEVER is again.table.desk.asking.order(again.table.me)
+    assert table.told.lines == again.table.told.lines
+    again.session.close()
+
+
+def test_a_game_left_between_two_rounds_opens_its_results(pilot: Pilot) -> None:
+    pilot.begin("quarters", 2, "7")
+    while not isinstance(pilot.loop.stack[-1], Results):
+        pilot.frame()
+        if pilot.my_move():
+            pilot.act(pilot.decision())
+
+    again = restarted(pilot)
+    again.go_on()
+    for _ in range(60):
+        again.frame()
+
+    assert isinstance(again.loop.stack[-1], Results)
+    again.play_to_the_end()
+    again.session.close()
+
+
+def test_changed_levels_are_still_changed(pilot: Pilot) -> None:
+    pilot.begin("quarters", 3, "7")
+    play_some(pilot, 2)
+    pilot.table.match.set_level(1, "novice")
+
+    again = restarted(pilot)
+    again.go_on()
+
+    assert pilot.table.match.players == again.table.match.players
+    again.session.close()
+
+
+def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None:
+    pilot.begin("quarters", 2, "7")
+    play_some(pilot, 1)
+    pilot.table.match.set_level(1, "genius")
+
+    again = restarted(pilot)
+    again.go_on()
+    for _ in range(10):
+        again.frame()
+
+    assert [words.level_unknown(ui.SEAT_NAMES[1], "genius", "Sharp")] == sentences(again.loop.stack[-1])
+    assert isinstance(again.table.match.player(1), Computer)
+    again.session.close()
+
+
+def test_the_newest_of_several_goes_on_and_the_others_wait_in_the_list(pilot: Pilot, folder: Path) -> None:
+    for at, rule_set in enumerate(("quarters", "shafer", "may_i")):
+        pilot.begin(rule_set, 3, "7")
+        play_some(pilot, 2)
+        os.utime(next(games(folder)).path, (1000.0 * at, 1000.0 * at))
+    go_home(pilot)
+    for path in folder.glob("*.jsonl"):
+        if "shafer" in path.name:
+            os.utime(path)
+    pilot.session.keeping.is_changed = True
+    pilot.frame()
+
+    pilot.go_on()
+
+    assert "shafer" == pilot.table.match.variant.id
+    go_home(pilot)
+    pilot.key(pygame.K_g)
+    listed = pilot.loop.stack[-1]
+    assert isinstance(listed, GamesScreen)
+    assert 3 == len(listed.rows)
+
+
+def test_another_game_after_one_taken_up_again_has_its_rules_and_players(pilot: Pilot, folder: Path) -> None:
+    pilot.begin("quarters", 2, "7")
+    play_some(pilot, 2)
+    again = restarted(pilot)
+    again.go_on()
+    again.play_to_the_end()
+    again.key(pygame.K_SPACE)
+    again.key(pygame.K_RETURN)
+    again.key(pygame.K_SPACE)
+    again.key(pygame.K_RETURN)
+    top = again.loop.stack[-1]
+
+    assert isinstance(top, PlayScreen), again.loop.stack
+    assert pilot.table.match.players == top.match.players
+    assert [True, False] == sorted((game.finished for game in games(folder)), reverse=True)
+    again.session.close()
+
+
+# ---- trouble ----
+
+
+def waiting(folder: Path) -> Path:
+    """A game that waits, and its file."""
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.begin("quarters", 2, "7")
+    play_some(pilot, 6)
+    pilot.session.close()
+    return next(games(folder)).path
+
+
+def opened(folder: Path) -> Pilot:
+    """The program started, and the first entry of its title pressed."""
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.frame()
+    pilot.click(pilot.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+    for _ in range(10):
+        pilot.frame()
+    return pilot
+
+
+def test_half_a_line_is_one_sentence_over_the_table(folder: Path) -> None:
+    path = waiting(folder)
+    path.write_bytes(path.read_bytes()[:-5])
+
+    pilot = opened(folder)
+
+    assert [words.TORN] == sentences(pilot.loop.stack[-1])
+    assert isinstance(pilot.loop.stack[-2], PlayScreen)
+    pilot.session.close()
+
+
+def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(folder: Path) -> None:
+    path = waiting(folder)
+    lines = path.read_bytes().split(b"\n")
+    lines[5] = b"ink"
+    path.write_bytes(b"\n".join(lines))
+
+    pilot = opened(folder)
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert f"Line 6 of {path.name} cannot be played" in sentence
+    pilot.key(pygame.K_g)
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, PlayScreen)
+    assert 4 == len(top.match.actions)
+    assert b"\n".join(lines) == path.with_name(f"{path.stem}.damaged-1.jsonl").read_bytes()
+    pilot.session.close()
+
+
+def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "notes.jsonl").write_text("shopping\n")
+
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.frame()
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert "notes.jsonl is no game that could be read: its first line is no JSON." in sentence
+    assert str(folder / "notes.damaged-1.jsonl") in sentence
+    pilot.session.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
+        (('"rounds"', '"rownds"'), "is no game that could be read: the header cannot be used"),
+    ],
+)
+def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:
+    path = waiting(folder)
+    path.write_text(path.read_text(encoding="utf-8").replace(*spoil, 1), encoding="utf-8")
+
+    pilot = opened(folder)
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert said in sentence
+    assert path.name in sentence
+    pilot.session.close()
+
+
+def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
+    path = waiting(folder)
+    first = opened(folder)
+    second = opened(folder)
+
+    assert [words.open_elsewhere(path.name)] == sentences(second.loop.stack[-1])
+    assert words.open_elsewhere(path.name) == second.session.keeping.delete(path)
+    assert path.exists()
+    first.session.close()
+    assert "" == second.session.keeping.delete(path)
+    second.session.close()
+
+
+def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) -> None:
+    path = waiting(folder)
+    path.with_name(f"{path.stem}.desk.toml").write_text("bottom = [")
+
+    pilot = opened(folder)
+
+    assert [words.desk_lost(str(path.with_name(f"{path.stem}.desk.damaged-1.toml")))] == sentences(pilot.loop.stack[-1])
+    pilot.session.close()
+
+
+def test_a_desk_of_nonsense_is_laid_out_as_far_as_it_means_anything(folder: Path) -> None:
+    path = waiting(folder)
+    desk = path.with_name(f"{path.stem}.desk.toml")
+    text = desk.read_text(encoding="utf-8")
+    row = next(line for line in text.splitlines() if line.startswith("row"))
+    desk.write_text(
+        text.replace(row, 'row = "9z ** ** ** ** ** As"').replace("manual", "by mood").replace("helps", "perhaps"),
+        encoding="utf-8",
+    )
+
+    pilot = opened(folder)
+
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, PlayScreen)
+    assert sorted(top.match.view(0).hand) == sorted(top.stage.holding.cards)
+    pilot.session.close()
+
+
+def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "games"
+    blocked.write_text("a file where the folder should be")
+    pilot = Pilot("clicks", session=session(blocked))
+    pilot.begin("quarters", 2, "7")
+    pilot.frame()
+    pilot.frame()
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert "This game is not being saved at the moment" in sentence
+    pilot.leave(pilot.loop.stack[-1])
+    pages = []
+    blocked.unlink()
+    play_until(pilot, 3, pages)
+
+    assert [[words.SAVED_AGAIN]] == pages
+    assert pilot.session.keeping.is_saved(pilot.table.match)
+    pilot.session.close()
+    assert 1 == len(list(games(blocked)))
+
+
+def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
+    """So many actions, noting what pages say meanwhile."""
+    until = pilot.acted + actions
+    while pilot.acted < until:
+        pilot.frame()
+        top = pilot.loop.stack[-1]
+        if isinstance(top, Reading):
+            pages.append(sentences(top))
+        if top is not pilot.table:
+            pilot.leave(top)
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+
+
+def test_the_menu_lets_a_saved_game_go_and_asks_for_one_that_is_not(pilot: Pilot) -> None:
+    pilot.begin("quarters", 2, "7")
+    menu = pilot.session.menu(pilot.table)
+    for _ in range(5):
+        menu.handle(key(pygame.K_DOWN), 1.0)
+    assert Home() == menu.handle(key(pygame.K_RETURN), 1.0)
+
+    autosave = pilot.session.keeping._open
+    assert autosave is not None
+    autosave.autosave.problem = OSError(28, "No space left on device")
+    menu = pilot.session.menu(pilot.table)
+    for _ in range(5):
+        menu.handle(key(pygame.K_DOWN), 1.0)
+    assert isinstance(menu.handle(key(pygame.K_RETURN), 1.0), Push)
+
+
+# ---- the list ----
+
+
+def rows(count: int) -> tuple[GameRow, ...]:
+    return tuple(
+        GameRow(f"/games/{at}.jsonl", f"Rules {at}", "round 1 of 7", ("You", "Mei"), "today, 9:05")
+        for at in range(count)
+    )
+
+
+def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
+    left = list(rows(3))
+    went: list[str] = []
+
+    def delete(which: str) -> str:
+        left[:] = [row for row in left if row.key != which]
+        return ""
+
+    def opened(which: str) -> Pop:
+        went.append(which)
+        return Pop()
+
+    screen = GamesScreen(lambda: left, opened, delete)
+    box = next(widget.box for widget in screen.widgets() if widget.name == "row 1")
+    for event in click(box):
+        screen.handle(event, 1.0)
+    where = screen.handle(key(pygame.K_w), 2.0)
+    assert isinstance(where, Push)
+    assert [words.lies_at("/games/1.jsonl")] == sentences(where.screen)
+
+    asked = screen.handle(key(pygame.K_x), 3.0)
+    assert isinstance(asked, Push)
+    assert Pop() == asked.screen.handle(key(pygame.K_RETURN), 4.0), "Enter keeps the game"
+    assert 3 == len(screen.rows)
+    assert Pop() == asked.screen.handle(key(pygame.K_y), 5.0)
+    assert ["/games/0.jsonl", "/games/2.jsonl"] == [row.key for row in screen.rows]
+
+    screen.handle(key(pygame.K_ESCAPE), 6.0)
+    box = next(widget.box for widget in screen.widgets() if widget.name == "open")
+    answers = [screen.handle(event, 7.0) for event in click(box)]
+    assert Pop() in answers
+    assert ["/games/2.jsonl"] == went
+
+
+def test_a_game_that_cannot_be_deleted_says_why_and_stays() -> None:
+    screen = GamesScreen(lambda: rows(1), lambda _: Pop(), lambda _: "It is stuck.")
+    asked = screen.handle(key(pygame.K_x), 1.0)
+    assert isinstance(asked, Push)
+    answer = asked.screen.handle(key(pygame.K_y), 2.0)
+
+    assert ["It is stuck."] == sentences(answer.screen)  # type: ignore[union-attr]
+    assert 1 == len(screen.rows)
+
+
+def test_a_long_list_has_pages() -> None:
+    screen = GamesScreen(lambda: rows(14), lambda _: Pop(), lambda _: "")
+    screen.handle(key(pygame.K_PAGEDOWN), 1.0)
+    screen.handle(key(pygame.K_PAGEDOWN), 1.0)
+    screen.handle(key(pygame.K_PAGEDOWN), 1.0)
+
+    assert 12 == screen.chosen
+    shown = [widget.name for widget in screen.widgets() if widget.name.startswith("row")]
+    assert ["row 12", "row 13"] == shown
+    assert words.NOTHING_OLDER in [widget.off for widget in screen.widgets()]
+
+
+def test_an_empty_list_says_so_and_goes_back() -> None:
+    screen = GamesScreen(tuple, lambda _: Pop(), lambda _: "")
+    screen.draw(canvas_of((1280, 720)), 1.0)
+
+    assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
+
+
+def test_moments_are_said_as_people_say_them() -> None:
+    now = time.mktime((2031, 5, 8, 9, 0, 0, 0, 0, -1))
+
+    said = [when(now - hours * 3600, now) for hours in (1, 13, 24 * 5, 24 * 200)]
+
+    assert ["today, 8:00", "yesterday, 20:00", "3 May, 9:00"] == said[:3]
+    assert said[3].startswith("20 October 2030")
+
+
+def test_a_game_in_one_line(folder: Path) -> None:
+    game = next(games(waiting(folder).parent))
+
+    assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
+    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
