@@ -40,7 +40,7 @@ from game.rules.variant import Kind
 from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.screen import Screen
-from game.settings import USUAL, Preferences, changed
+from game.settings import changed
 from game.table import grid
 from game.table.canvas import stage_of
 from game.table.geometry import Point, Rect

@@ -186,10 +186,12 @@ class Keeping:
             return None
 
         def start() -> Step:
+            from game.app.sealing import new_salt
             from game.app.session import new_seed
             from game.match import Match
 
             fresh = Match.start(match.variant, match.players, new_seed())
+            fresh.salt = new_salt()
             self.begin(fresh)
             return Replace(session.table_of(fresh), count=2)
 

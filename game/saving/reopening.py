@@ -165,10 +165,11 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
     record, replayed = read.record, read.replayed
     match = Match.resumed(record.start, replayed.moves, tuple(map(player_named, replayed.players)), record.practice)
     match.salt = record.salt
+    match.salt = record.salt
     good = _good(read)
     header, _, rest = good.partition(NEWLINE)
     if _version(header) < RECORD_VERSION:
-        header = header_line(record.start, record.players, record.practice).encode("utf-8")
+        header = header_line(record.start, record.players, record.practice, record.salt).encode("utf-8")
         _close(file)
         file, good = None, header + NEWLINE + rest
         with suppress(OSError):  # where it cannot be rewritten, the autosave meets the same problem and tells it
