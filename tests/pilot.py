@@ -140,7 +140,7 @@ class Pilot:
             self.click(self.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
         stack = self.loop.stack
         table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
-        assert table is not None, getattr(stack[-1], "passages", stack)
+        assert table is not None, getattr(stack[-1], "sentences", stack)
         self.sit_down(table)
         self.loop.stack = stack
 

@@ -19,12 +19,12 @@ from game.engine.record import RECORD_VERSION
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.saving.shelf import games
-from game.screens.dialogs import Reading
 from game.screens.games import GameRow, GamesScreen
 from game.screens.play import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Home, Pop, Push, Screen
 from game.screens.title import Title
+from game.screens.told import Told
 from game.table.holding import Order, in_slot, moved
 from game.words import saving as words
 from game.words import ui
@@ -95,8 +95,8 @@ def restarted(pilot: Pilot) -> Pilot:
 
 
 def sentences(screen: Screen) -> Sequence[str]:
-    assert isinstance(screen, Reading), screen
-    return [passage.body for passage in screen.passages]
+    assert isinstance(screen, Told), screen
+    return list(screen.sentences)
 
 
 # ---- the title ----
@@ -414,7 +414,7 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
     while pilot.acted < until:
         pilot.frame()
         top = pilot.loop.stack[-1]
-        if isinstance(top, Reading):
+        if isinstance(top, Told):
             pages.append(sentences(top))
         if top is not pilot.table:
             pilot.leave(top)

@@ -175,7 +175,7 @@ class Keeping:
                 self._open = _Open(match, autosave)
                 return self._table(session, self._open, torn)
             case Broken():
-                return _broken(outcome, lambda: self.take_up(session, path, mend=True))
+                return breaks_off(outcome, lambda: self.take_up(session, path, mend=True))
             case _:
                 self.is_changed = True
                 return page((_sentence(outcome),))
@@ -306,20 +306,21 @@ def _set_aside(stranger: Stranger) -> str:
         return words.not_a_game_here(name, stranger.sentence)
 
 
-def _broken(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
+def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
     """A record that breaks off: where, why, and a way on."""
-    from game.screens.dialogs import Passage, Reading, Way
+    from game.screens.dialogs import Way
+    from game.screens.told import Told
 
     failure = broken.failure
     sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
-    way = Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G")
-    return Reading(words.DAMAGED_TITLE, [Passage("", sentence)], ways=(way,))
+    return Told(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))
 
 
 def page(sentences: Sequence[str]) -> Screen:
-    from game.screens.dialogs import Passage, Reading
+    """What has to be said about saving."""
+    from game.screens.told import Told
 
-    return Reading(words.SAVING, [Passage("", sentence) for sentence in sentences])
+    return Told(words.SAVING, sentences)
 
 
 def _reason(problem: OSError) -> str:

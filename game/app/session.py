@@ -62,11 +62,11 @@ class Session:
 
     def title(self) -> Title:
         """The title with every way on that exists."""
-        return Title(self._entries(), words.title_foot(RULE_SETS, VERSION), on_top=self._news)
+        return Title((*keeping.entries(self), *self.ways()), words.title_foot(RULE_SETS, VERSION), on_top=self._news)
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def ways(self) -> tuple[Entry, ...]:
+        """Every way on that there always is."""
         return (
-            *keeping.entries(self),
             Entry(words.HOW_TO_PLAY, "F1", self.help),
             Entry(words.RULES, "R", _rules),
             Entry(words.STATISTICS, "T", lambda: Push(self.book.screen())),
@@ -77,7 +77,11 @@ class Session:
     def _news(self) -> News | None:
         """Whether other games wait than before, and what there is to say about it."""
         said = self.keeping.news()
-        return None if said is None else News(self._entries(), Push(keeping.page(said)) if said else None)
+        return (
+            None
+            if said is None
+            else News((*keeping.entries(self), *self.ways()), Push(keeping.page(said)) if said else None)
+        )
 
     def help(self) -> Step:
         """How to play."""

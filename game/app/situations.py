@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.app import kept_shots
 from game.app.past import past_games
 from game.app.reading import comparison, rules_of_all
 from game.app.session import rule_set_card
@@ -218,6 +219,12 @@ def _seen_for(studio: Studio, seconds: float) -> None:
 
 SCREENS = (
     Shot("title", "the title", lambda _: None),
+    Shot("title_continue", "the title when a game waits", kept_shots.title_that_continues),
+    Shot("games", "games that wait to be finished", kept_shots.games),
+    Shot("games_many", "more of them than fit", partial(kept_shots.games, count=11)),
+    Shot("games_none", "no game waits", partial(kept_shots.games, count=0)),
+    Shot("game_damaged", "a record that breaks off", kept_shots.damaged),
+    Shot("game_not_saved", "a game that cannot be saved", after_that(TRAY, kept_shots.not_saved)),
     Shot("new_game", "a new game, four players", _new_game),
     Shot("new_game_quarters", "another rule set, eight players", partial(_new_game, first=2, players=8)),
     Shot("new_game_long_names", "long names of rule sets and levels", partial(_new_game, first=1, long=True)),

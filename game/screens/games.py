@@ -11,8 +11,9 @@ from functools import partial
 
 import pygame
 
-from game.screens.dialogs import Passage, Reading, question
+from game.screens.dialogs import question
 from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.screens.told import Told
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -27,7 +28,7 @@ from sprites import EMBLEMS
 LIST = Rect(110, 112, 1060, 506)
 ROW_DU, ROW_GAP, ROWS = 75.0, 6.0, 6
 FOOT_Y = 640.0
-WHEN_X, SEAT_DU, SEAT_STEP = 640.0, 34.0, 30.0
+NAMES_X, SEAT_DU, SEAT_STEP = 500.0, 34.0, 30.0
 PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
@@ -122,7 +123,7 @@ class GamesScreen:
             case "delete":
                 return Push(self._question(self.rows[self.chosen]))
             case "where":
-                return Push(_told(words.WHERE, words.lies_at(self.rows[self.chosen].key)))
+                return Push(Told(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
             case "back":
                 return Pop()
             case _:
@@ -140,7 +141,7 @@ class GamesScreen:
             problem = self._on_delete(row.key)
             self.rows = tuple(self._games())
             self.chosen = max(0, min(self.chosen, len(self.rows) - 1))
-            return Replace(_told(words.DELETE_TITLE, problem)) if problem else Pop()
+            return Replace(Told(words.DELETE_TITLE, (problem,))) if problem else Pop()
 
         return question(words.DELETE_TITLE, words.delete_question(row.title, row.when), words.DELETE_IT, yes)
 
@@ -170,21 +171,17 @@ class GamesScreen:
         self._form.draw(canvas, self.widgets(), now)
 
 
-def _told(title: str, sentence: str) -> Screen:
-    return Reading(title, [Passage("", sentence)])
-
-
 def _paint_row(row: GameRow, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     """Rule set and round at the left, who plays and when at the right."""
     line, strength, fill = ("accent", 0.95, 0.12) if on else ("line", 0.35 + 0.4 * feel.hover, 0.05 * feel.hover)
     canvas.svg(drawings.frame(box.w, box.h, line, 8, 2 if on else 1, strength, "accent", fill), *box)
     if feel.focus:
         focus_ring(canvas, box)
-    text(canvas, row.title, box.x + 22, box.y + 32, "strong", "ivory", "semi", fit=WHEN_X - box.x - 60)
-    under = words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else "")))
-    text(canvas, under, box.x + 22, box.y + 58, "note", "text", fit=WHEN_X - box.x - 60)
     left = box.right - 18 - SEAT_DU - SEAT_STEP * (len(row.players) - 1)
+    text(canvas, row.title, box.x + 22, box.y + 32, "strong", "ivory", "semi", fit=left - box.x - 40)
+    under = words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else "")))
+    text(canvas, under, box.x + 22, box.y + 58, "note", "text", fit=NAMES_X - box.x - 34)
     for seat in range(len(row.players)):
         emblem(canvas, EMBLEMS[seat % len(EMBLEMS)], left + seat * SEAT_STEP, box.y + 8, SEAT_DU)
     names = ", ".join(row.players)
-    text(canvas, names, box.right - 22, box.y + 62, "note", "text_dim", at="r", fit=box.right - WHEN_X - 22)
+    text(canvas, names, box.right - 22, box.y + 62, "note", "text_dim", at="r", fit=box.right - NAMES_X - 22)
