@@ -37,7 +37,7 @@ from game.table.motion import Pace
 from game.table.paint import panel, text
 from game.table.reel import Eyes, Shown
 from game.table.stage import Stage
-from game.table.widgets import Widget
+from game.table.widgets import Widget, tooltip
 from game.words import replay as words
 
 BAR_REACH, STRIP_REACH = 6.0, 14.0
@@ -346,7 +346,7 @@ class ReplayScreen:
 
     def _covered(self, now: float) -> tuple[Rect, ...]:
         """What the strip takes: an unfolded list or a hint may lie anywhere."""
-        if self._form.open or self._form.tells(now):
+        if self._form.open or self._form.tells(now) or self._pointed is not None:
             return (STAGE,)
         return grid.BAND.grown(STRIP_REACH), CORNER
 
@@ -363,6 +363,17 @@ class ReplayScreen:
             canvas, words.move_count(self.at, reel.last), middle, PLACE.y + 36, "note", "text_dim", at="c", fit=PLACE.w
         )
         self._form.draw(canvas, self.widgets(), now)
+        if self._pointed is not None:
+            x = self._bar.x(self._pointed)
+            tooltip(canvas, self.told_at(self._pointed), Rect(x, BAR.y - 6, 0, BAR.h))
+
+    def told_at(self, at: int) -> str:
+        """A moment in a sentence or two: where in the game it is, and what had just happened."""
+        chapter = self.film.reel.chapter(at)
+        if chapter is None:
+            return words.BEFORE_THE_DEAL
+        lines = self._telling.at(at).lines
+        return words.moment(chapter.number, self.film.reel.turn(at), lines[-1] if lines else "")
 
 
 def _is_on_bar(at: Point) -> bool:

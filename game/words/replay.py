@@ -108,6 +108,13 @@ def place_in_game(round_number: int, rounds: int, turn: int) -> str:
     return _("Round {number} of {rounds}, turn {turn}").format(number=round_number, rounds=rounds, turn=turn)
 
 
+def moment(round_number: int, turn: int, sentence: str) -> str:
+    """What the bar says of the moment pointed at."""
+    if not turn:
+        return _("Round {number}. {sentence}").format(number=round_number, sentence=sentence)
+    return _("Round {number}, turn {turn}. {sentence}").format(number=round_number, turn=turn, sentence=sentence)
+
+
 def move_count(at: int, last: int) -> str:
     """How far one has come."""
     return _("Move {at} of {last}").format(at=at, last=last)
