@@ -41,10 +41,10 @@ def play_on_screen(
 def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
     """Open a record as a replay; `Unusable` where there is none to be read."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.app.replaying import film_brought, first_screens
+    from game.app.replaying import film_brought, replay_screen
 
     film, beside = film_brought(record)
-    return _run(size, lambda session: first_screens(session, film, beside))
+    return _run(size, lambda session: (replay_screen(session, film, beside),))
 
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:

@@ -69,6 +69,10 @@ class Keeping:
         """Whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
+    def path_of(self, match: Match) -> Path | None:
+        """The record of a match, if it is the one being kept."""
+        return self._open.autosave.path if self._open is not None and self._open.match is match else None
+
     def tend(self, play: PlayScreen, now: float) -> Step | None:
         """Once a frame: desk and disk when there is time for them, and a sentence when something has to be said."""
         game = self._open

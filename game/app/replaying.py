@@ -5,11 +5,13 @@ Imported when a replay is opened; heavy parts only inside. What a computer playe
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import STANDARD_INPUT
 from game.commands.replaying import log_lines, record_in
@@ -70,14 +72,6 @@ def film_of_match(match: Match, title: str) -> Film:
 # ---- the screen ----
 
 
-def first_screens(session: Session, film: Film, text_file: Path) -> tuple[Screen, ...]:
-    """A film's screen, and over it, where the film breaks off, the reason."""
-    screen = replay_screen(session, film, text_file)
-    if not film.trouble:
-        return (screen,)
-    return screen, Reading(words.REPLAYS, [Passage(film.title, film.trouble)])
-
-
 def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
     """From the results of a round: the round again, and the seals."""
     from game.app.sealing import seals_of
@@ -94,7 +88,11 @@ def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
 
 
 def replay_of_match(session: Session, match: Match) -> ReplayScreen:
-    """A match just played, from its beginning."""
+    """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
+    kept = session.keeping.path_of(match)
+    if kept is not None:
+        with suppress(Unusable):
+            return replay_screen(session, film_of(record_in(str(kept)), match.variant.title), kept.with_suffix(".txt"))
     file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
     return replay_screen(session, film_of_match(match, match.variant.title), file)
 
@@ -107,6 +105,7 @@ def replay_screen(session: Session, film: Film, text_file: Path, at: int | None 
         sheet=_sheet,
         help=_help,
         saw=partial(_saw, session),
+        trouble=_trouble,
         branch=partial(_branch, session),
         branch_off=branch_off,
     )
@@ -128,6 +127,10 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
     from game.screens.scores import round_sheet
 
     return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+
+
+def _trouble(film: Film) -> Screen:
+    return Reading(words.REPLAYS, [Passage(film.title, film.trouble)])
 
 
 def _saw(session: Session, film: Film, at: int) -> Screen:

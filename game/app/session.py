@@ -19,6 +19,7 @@ from game.screens.title import Entry, News, Title
 from game.settings import Preferences, Settings
 from game.table.looks import Look
 from game.words import ui as words
+from game.words.saving import REPLAYS
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Session:
         return (
             Entry(words.HOW_TO_PLAY, "F1", self.help),
             Entry(words.RULES, "R", _rules),
+            Entry(REPLAYS, "P", self.replays),
             Entry(words.STATISTICS, "T", lambda: Push(self.book.screen())),
             Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
             Entry(words.QUIT, "Q", Quit),
@@ -96,6 +98,12 @@ class Session:
 
         self._thinking().warm_up()
         return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED), kept=False))
+
+    def replays(self) -> Step:
+        """The games that were kept, to be watched."""
+        from game.app.replay_list import replay_list
+
+        return Push(replay_list(self))
 
     def settings(self) -> Screen:
         """What the player prefers."""

@@ -68,6 +68,16 @@ def unfinished(folder: Path) -> Iterator[Kept]:
                 yield game
 
 
+def records(folder: Path) -> tuple[Path, ...]:
+    """Every record, finished or not, the newest first; none of them read."""
+    return tuple(_records(folder))
+
+
+def told(path: Path) -> Kept | None:
+    """What a record says of itself; None where it says nothing that can be read."""
+    return _told(path)
+
+
 def strangers(folder: Path) -> tuple[Stranger, ...]:
     """Files among the records that are none."""
     found = []

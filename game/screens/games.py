@@ -1,4 +1,4 @@
-"""Unfinished games: a row for each, the newest first; going on, deleting, and where the file is.
+"""Kept games: a row for each, the newest first; going on with one (or watching it), deleting, and where the file is.
 
 Rows and ways come from the caller. Knows nothing of matches or files.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -44,9 +45,22 @@ class GameRow:
     practice: bool = False
 
 
+class Wording(NamedTuple):
+    """What the screen is about: its title, what it says when it is empty, and what the large button does."""
+
+    title: str = words.GAMES_TITLE
+    empty: str = words.NO_GAMES
+    open: str = words.GO_ON
+
+
+PLAYING = Wording()
+
+
 class GamesScreen:
-    """The games that wait. `on_open` gets a row's key, `on_delete` too and answers with what went wrong, if anything;
-    `games` is asked again after a deletion.
+    """Some games. Rows are read as they are shown: a sequence may make them only then.
+
+    `on_open` gets a row's key, `on_delete` too and answers with what went wrong, if anything; `games` is asked again
+    after a deletion.
     """
 
     overlay = False
@@ -56,9 +70,10 @@ class GamesScreen:
         games: Callable[[], Sequence[GameRow]],
         on_open: Callable[[str], Step],
         on_delete: Callable[[str], str],
+        wording: Wording = PLAYING,
     ) -> None:
-        self._games, self._on_open, self._on_delete = games, on_open, on_delete
-        self.rows = tuple(games())
+        self._games, self._on_open, self._on_delete, self._wording = games, on_open, on_delete, wording
+        self.rows = games()
         self.chosen = 0
         self._form = Form("open" if self.rows else "back")
 
@@ -76,7 +91,7 @@ class GamesScreen:
             return (back,)
         right = LIST.right
         return (
-            Button("open", Rect(right - 260, FOOT_Y, 260, 50), words.GO_ON, "gold", "Enter", size="strong"),
+            Button("open", Rect(right - 260, FOOT_Y, 260, 50), self._wording.open, "gold", "Enter", size="strong"),
             Button("delete", Rect(right - 424, FOOT_Y, 150, 50), words.DELETE, "dark", "X"),
             Button("where", Rect(right - 612, FOOT_Y, 174, 50), words.WHERE, "dark", "W"),
             back,
@@ -139,7 +154,7 @@ class GamesScreen:
     def _question(self, row: GameRow) -> Screen:
         def yes() -> Step:
             problem = self._on_delete(row.key)
-            self.rows = tuple(self._games())
+            self.rows = self._games()
             self.chosen = max(0, min(self.chosen, len(self.rows) - 1))
             return Replace(Told(words.DELETE_TITLE, (problem,))) if problem else Pop()
 
@@ -163,11 +178,11 @@ class GamesScreen:
     def draw(self, canvas: Canvas, now: float) -> None:
         """Title, rows, what can be done."""
         felt(canvas, (0.5, 0.3))
-        gold_text(canvas, words.GAMES_TITLE.upper(), 640, 70, "show", track=5, fit=1000)
+        gold_text(canvas, self._wording.title.upper(), 640, 70, "show", track=5, fit=1000)
         rule(canvas, 440, 84, 400)
         panel(canvas, LIST)
         if not self.rows:
-            para(canvas, words.NO_GAMES, 640, LIST.centre.y, 620, at="c")
+            para(canvas, self._wording.empty, 640, LIST.centre.y, 620, at="c")
         self._form.draw(canvas, self.widgets(), now)
 
 

@@ -52,6 +52,7 @@ class Ways(NamedTuple):
     sheet: Callable[[Film, PlayerView], Screen] | None = None
     help: Callable[[Film], Screen] | None = None
     saw: Callable[[Film, int], Screen] | None = None
+    trouble: Callable[[Film], Screen] | None = None  # why a film goes no further, said when it opens
     branch: Callable[[Film, int, int], Step] | None = None
     branch_off: Callable[[Film, int], str] | None = None
 
@@ -80,6 +81,7 @@ class ReplayScreen:
         self._dragging = False
         self._pointed: int | None = None
         self._quiet_since = 0.0
+        self._warned = False
         self._opened()
 
     # ---- what is shown ----
@@ -296,7 +298,11 @@ class ReplayScreen:
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
-        """Show what is due; while it plays, go on."""
+        """Show what is due; while it plays, go on. What is wrong with the film is said first."""
+        if not self._warned:
+            self._warned = True
+            if self.film.trouble and self.ways.trouble is not None:
+                return Push(self.ways.trouble(self.film))
         self._advance(now)
         if self.playing and self._stage.is_idle(now) and now >= self._due():
             if self.at < self.film.reel.last:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.words.language import _, plural
 from game.words.ui import YOU
 
-REPLAYS = _("Replays")
+REPLAYS = _("Replay")
 REPLAY_GAME = _("Replay this game")
 LOOK_BACK = _("Look back")
 PLAY, PAUSE = _("Play"), _("Pause")

@@ -9,6 +9,12 @@ from game.words.language import _
 
 CONTINUE = _("Continue")
 GAMES = _("Games")
+REPLAYS = _("Replays")
+REPLAYS_TITLE = _("Games to watch")
+NO_REPLAYS = _("No game has been kept yet. Every game you play can be watched again here.")
+WATCH = _("Watch")
+FINISHED = _("finished")
+NOT_TO_BE_READ = _("cannot be read")
 GAMES_TITLE = _("Unfinished games")
 NO_GAMES = _("No game waits to be finished. Every game is kept as it is played, and those you leave wait here.")
 GO_ON = _("Go on playing")

@@ -1,0 +1,79 @@
+"""The games that were kept, as a list to watch them from. A row is read from its file when it is shown.
+
+Imported when the list is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from game.app.keeping import game_row, page
+from game.app.replaying import film_of, replay_screen
+from game.commands import Unusable
+from game.commands.replaying import record_in
+from game.saving.shelf import records, told
+from game.screens.games import GameRow, GamesScreen, Wording
+from game.screens.screen import Push, Screen, Step
+from game.words import saving as words
+
+if TYPE_CHECKING:
+    from game.app.session import Session
+
+WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
+
+
+class Rows(Sequence[GameRow]):
+    """The rows of these records, each read once, when it is asked for."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._paths = tuple(paths)
+        self._read: dict[Path, GameRow] = {}
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    @overload
+    def __getitem__(self, at: int) -> GameRow: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[GameRow]: ...
+    def __getitem__(self, at: int | slice) -> GameRow | Sequence[GameRow]:
+        if isinstance(at, slice):
+            return tuple(map(self._row, self._paths[at]))
+        return self._row(self._paths[at])
+
+    def _row(self, path: Path) -> GameRow:
+        if path not in self._read:
+            self._read[path] = _row_of(path)
+        return self._read[path]
+
+
+def _row_of(path: Path) -> GameRow:
+    game = told(path)
+    if game is None:
+        return GameRow(str(path), path.name, words.NOT_TO_BE_READ, (), "")
+    row = game_row(game)
+    return replace(row, how_far=words.FINISHED) if game.finished else row
+
+
+def replay_list(session: Session) -> Screen:
+    """Every kept game, the newest first; one still to be finished shows only what its player saw."""
+    keeping = session.keeping
+
+    def rows() -> Rows:
+        return Rows(records(keeping.folder) if keeping.folder is not None else ())
+
+    return GamesScreen(rows, partial(watch, session), lambda key: keeping.delete(Path(key)), WORDING)
+
+
+def watch(session: Session, key: str) -> Step:
+    """A kept game as a replay, or a page that says why it cannot be one."""
+    path = Path(key)
+    try:
+        film = film_of(record_in(key), path.name)
+    except Unusable as problem:
+        return Push(page((str(problem),)))
+    return Push(replay_screen(session, film, path.with_suffix(".txt")))
