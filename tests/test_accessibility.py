@@ -19,8 +19,7 @@ from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person
 from game.screens.dialogs import Menu, Reading
-from game.screens.new_game import Level, NewGame
-from game.screens.opponents import Opponent, OpponentsScreen
+from game.screens.new_game import NewGame
 from game.screens.play import PlayScreen
 from game.screens.play_log import Told, told
 from game.screens.results import Results
@@ -36,7 +35,6 @@ from game.table.sounding import sound_of
 from game.table.stage import Stage
 from game.words.readout import as_text, readout
 from game.words.ui import SEAT_NAMES
-from sprites import EMBLEMS
 from tests.canvases import headless, key, mouse, pixels
 from tests.pilot import Pilot, SilentThinker
 from tests.secrets import rearranged
@@ -256,39 +254,6 @@ def test_a_discard_asks_nothing_by_default_and_waits_as_long_as_is_set() -> None
         assert (screen.match.state == before) == (waits_ms > 0)
         screen.update(3.0 + waits_ms / 1000)
         assert screen.match.state != before
-
-
-def test_opponents_can_be_made_weaker_or_stronger_in_the_middle_of_a_game() -> None:
-    play = session_table()
-    menu = play.handle(key(pygame.K_ESCAPE), 2.0)
-    assert isinstance(menu, Push)
-    opened = menu.screen.handle(key(pygame.K_o), 2.0)
-    assert isinstance(opened, Push)
-    before = play.match.players
-    for code in (pygame.K_TAB, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
-        opened.screen.handle(key(code), 2.0)
-
-    assert before[0] == play.match.players[0]
-    assert isinstance(play.match.players[1], Computer)
-    assert before[1] != play.match.players[1]
-    assert before[1].name == play.match.players[1].name
-    with pytest.raises(ValueError, match="seat 1"):
-        play.match.set_level(0, "greedy")
-
-
-def test_eight_opponents_rows_lie_inside_and_apart() -> None:
-    crowd = [Opponent(seat, "Maximiliane", EMBLEMS[seat], "greedy") for seat in range(1, 8)]
-    screen = OpponentsScreen(crowd, [Level("greedy", "Greedy")], dict[int, str]().__setitem__)
-    boxes = [widget.box for widget in screen.widgets()]
-
-    screen.draw(canvas_in(Look()), 1.0)
-
-    assert all(
-        screen.box.x < box.x and box.right < screen.box.right and box.bottom < screen.box.bottom for box in boxes
-    )
-    assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
-    assert 0 <= screen.box.y
-    assert screen.box.bottom <= 720
 
 
 # ---- reduced motion ----

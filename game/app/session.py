@@ -121,12 +121,18 @@ class Session:
         """The menu at the table."""
         from game.app.reading import menu
         from game.screens.dialogs import Way
+        from game.words.seats import SEATS_AND_LEVELS
+
+        def seats() -> Step:
+            from game.app.reseating import seats_of
+
+            return Push(seats_of(self, play))
 
         return menu(
             play,
             (
                 *more,
-                Way(words.OPPONENTS, lambda: Push(opponents(play)), "O"),
+                Way(SEATS_AND_LEVELS, seats, "O"),
                 Way(words.SETTINGS, lambda: Push(self.settings()), "S"),
             ),
             saved=self.keeping.is_saved(play.match),
@@ -161,13 +167,17 @@ class Session:
 
     def table(self, choice: NewGame, *, kept: bool = True) -> PlayScreen:
         """A fresh game at the table, kept as it is played."""
-        from game.app.sealing import new_salt
         from game.app.seating import players_of
         from game.commands.reading import read_variant
         from game.match import Match
 
         players = players_of(choice, self.preferences.settings.people)
-        match = Match.start(read_variant(choice.rule_set), players, choice.seed)
+        return self.begin(Match.start(read_variant(choice.rule_set), players, choice.seed), choice, kept=kept)
+
+    def begin(self, match: Match, choice: NewGame | None = None, *, kept: bool = True) -> PlayScreen:
+        """A match that begins now, at the table: its deals are sealed, and it is kept as it is played."""
+        from game.app.sealing import new_salt
+
         match.salt = new_salt()
         if kept:
             self.keeping.begin(match)
@@ -326,22 +336,6 @@ def _now(play: PlayScreen) -> Screen:
     from game.app.reading import help_now
 
     return help_now(play)
-
-
-def opponents(play: PlayScreen) -> Screen:
-    """How strong everybody is, to be changed in the middle of a game."""
-    from ai.bots import ROSTER
-    from game.match import Computer
-    from game.screens.new_game import Level
-    from game.screens.opponents import Opponent, OpponentsScreen
-
-    match = play.match
-    found = [
-        Opponent(seat, player.name, EMBLEMS[seat], player.level)
-        for seat, player in enumerate(match.players)
-        if isinstance(player, Computer)
-    ]
-    return OpponentsScreen(found, [Level(level, words.level_name(level)) for level in ROSTER], match.set_level)
 
 
 def _state(play: PlayScreen) -> Screen:

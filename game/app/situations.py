@@ -378,8 +378,8 @@ LOOKS = (
     Shot("look_150", "half as large again, where the keyboard is", set_to(_right_three_times, interface_size=150)),
     Shot("look_calm_drag", "dragging with reduced motion", set_to(after_that(HIT, _hold_on_meld), reduced_motion=True)),
     Shot(
-        "opponents",
-        "how strong everybody is, in the middle of a game",
+        "seats",
+        "who sits where and how strong everybody is, in the middle of a game",
         after_that(
             at_table("eight_thirty_two_melds", names=LONG_NAMES),
             *map(key, (pygame.K_ESCAPE, pygame.K_o, pygame.K_TAB)),

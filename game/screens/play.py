@@ -155,6 +155,14 @@ class PlayScreen:
         self.seats.keep(self.stage.holding)
         self._turned(self.seats.stand_up(), now)
 
+    def reseated(self, now: float) -> None:
+        """Others decide some seats from now on: nothing that was meant for those before goes on."""
+        self.back.withdraw(now)
+        self.others.forget()
+        self.names = self.desk.names = tuple(player.name for player in self.match.players)
+        self.open = OpenTable(self)
+        self.touch()
+
     def _turned(self, holding: Holding, now: float) -> None:
         """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
         self.mouse.abandon(now)

@@ -93,12 +93,17 @@ class Back:
         """A waiting discard goes back to the hand; else the last action is undone, or it says why not."""
         play = self._play
         play.mouse.abandon(now)
-        if play.desk.hold is not None:
-            play.desk.hold = None
-            play.stage.take_up(now)
-        else:
+        if not self.withdraw(now):
             self._undo(now)
         play.touch()
+
+    def withdraw(self, now: float) -> bool:
+        """A waiting discard goes back to the hand; whether there was one."""
+        if self._play.desk.hold is None:
+            return False
+        self._play.desk.hold = None
+        self._play.stage.take_up(now)
+        return True
 
     def _undo(self, now: float) -> None:
         """Back to the last decision: what a standing order answers by itself is none."""

@@ -1,10 +1,10 @@
 """What a screen is, and how screens follow one another.
 
-A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `Home`, `Quit`, or None for
-"stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the centred 1280 x 720 stage,
-whatever the window's size: the shell translates them once. Keys and text come as pygame sends them. `now` is in
-seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath; only the topmost
-screen gets events and updates.
+A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `Upon`, `Instead`, `Home`,
+`Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the centred
+1280 x 720 stage, whatever the window's size: the shell translates them once. Keys and text come as pygame sends them.
+`now` is in seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath; only
+the topmost screen gets events and updates.
 """
 
 from dataclasses import dataclass
@@ -78,6 +78,22 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class Upon:
+    """Close everything above a screen, however much that is, and perhaps put another one on it."""
+
+    base: Screen
+    screen: Screen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Put a screen in the place of another one and of everything above that."""
+
+    base: Screen
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
 class Home:
     """Close everything but the first screen (the title)."""
 
@@ -87,7 +103,7 @@ class Quit:
     """End the program."""
 
 
-Step = Push | Replace | Pop | Home | Quit
+Step = Push | Replace | Pop | Upon | Instead | Home | Quit
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
@@ -101,10 +117,20 @@ def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
             return (*stack[: max(0, len(stack) - count)], screen)
         case Pop(count):
             return stack[: max(0, len(stack) - count)]
+        case Upon(base, screen):
+            return (*stack[: _place(stack, base) + 1], *((screen,) if screen is not None else ()))
+        case Instead(base, screen):
+            return (*stack[: _place(stack, base)], screen)
         case Home():
             return stack[:1]
         case Quit():
             return ()
+
+
+def _place(stack: tuple[Screen, ...], base: Screen) -> int:
+    """Where a screen lies, or the one that shows it as its table; the topmost place if it is in none."""
+    here = (at for at, screen in enumerate(stack) if screen is base or getattr(screen, "table", None) is base)
+    return next(here, len(stack) - 1)
 
 
 def visible(stack: tuple[Screen, ...]) -> tuple[Screen, ...]:

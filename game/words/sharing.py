@@ -138,6 +138,9 @@ NAME_HINT = _("The name on the plaque and in the log; it is remembered.")
 NOBODY_PLAYS = _("Somebody has to sit at this screen: make one chair a person's.")
 
 
+NAME_NEEDED = _("Everybody needs a name.")
+
+
 def two_of_one_name(name: str) -> str:
     """Why the cards cannot be dealt yet."""
     return _("Two people are called {name}: give one of them another name.").format(name=name)

@@ -1,0 +1,80 @@
+"""Other seats in the middle of a game: who decides them, who sees what then, and the same cards dealt again.
+
+Joins the screen of seats to a match at the table. Imported when that screen is opened.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ai.bots import ROSTER
+from game.engine.position import is_shipped
+from game.match import Computer, Match, Person, Player
+from game.screens.chairs import Chair, Chairs, people
+from game.screens.dialogs import question
+from game.screens.new_game import Level, NewGame
+from game.screens.new_game_seats import Sitting
+from game.screens.play_notice import hand_over
+from game.screens.screen import Instead, Push, Screen, Step, Upon
+from game.screens.seats import SeatsScreen
+from game.words import seats as words
+from game.words.ui import level_name
+
+if TYPE_CHECKING:
+    from game.app.session import Session
+    from game.screens.play import PlayScreen
+
+
+def seats_of(session: Session, play: PlayScreen) -> Screen:
+    """The screen of seats of a game, opened from its menu."""
+    levels = [Level(level, level_name(level)) for level in ROSTER]
+    return SeatsScreen(chairs_of(play.match), levels, partial(reseat, play), partial(ask_again, session, play))
+
+
+def chairs_of(match: Match) -> Chairs:
+    """Who sits where now."""
+    return tuple(Chair(player.name, player.level if isinstance(player, Computer) else "") for player in match.players)
+
+
+def player_on(chair: Chair) -> Player:
+    """Who decides for a chair."""
+    return Person(chair.name.strip()) if chair.is_person else Computer(chair.name.strip(), chair.level)
+
+
+def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
+    """Seat everybody anew and go back to the table; cards are shown only to somebody who may be looking."""
+    before = play.seats.people
+    for seat, chair in enumerate(chairs):
+        play.match.seat(seat, player_on(chair))
+    play.reseated(now)
+    here, seats = play.seats.people, play.seats
+    if not here or (seats.is_open and seats.at in here):
+        return Upon(play)
+    if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
+        play.sit_down(here[0], now)
+        return Upon(play)
+    if seats.is_open:
+        play.stand_up(now)
+    return Upon(play, hand_over(play, here[0]) if len(here) == 1 else None)
+
+
+def ask_again(session: Session, play: PlayScreen, chairs: Chairs, now: float) -> Step:
+    """Whether the cards are really to be dealt again."""
+    del now
+
+    def yes() -> Step:
+        return Instead(play, dealt_again(session, play.match, chairs))
+
+    return Push(question(words.DEAL_AGAIN, words.DEAL_AGAIN_WHY, words.DEAL_THEM, yes))
+
+
+def dealt_again(session: Session, match: Match, chairs: Chairs) -> PlayScreen:
+    """The same game from its start on, with everybody sitting as these chairs say."""
+    start = match.start_state
+    again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)
+    if not is_shipped(match.variant) or start.round:
+        return session.begin(again)
+    levels = tuple(chair.level for chair in chairs if not chair.is_person)
+    sitting = tuple(Sitting(seat, chairs[seat].name.strip()) for seat in people(chairs))
+    return session.begin(again, NewGame(match.variant.id, levels, start.seed, sitting))
