@@ -45,6 +45,7 @@ SEED = "peony-1934"
 LEVEL = "greedy"
 GRIP_DU = (8.0, 60.0)
 DRAG_S = 0.04
+DRAG_STEPS, DRAG_STEP_DU = 6, 16.0
 
 
 class Silent:
@@ -148,8 +149,8 @@ class Studio:
         self._mouse(pygame.MOUSEBUTTONDOWN, start)
         self.move(Point((start.x + at.x) / 2, (start.y + at.y) / 2))
         self.wait(1.0)
-        self.move(Point(at.x - 20, at.y))
-        self.move(at)
+        for steps in range(DRAG_STEPS, -1, -1):  # at last as slowly as a hand, so that the card has come along
+            self.move(Point(at.x - DRAG_STEP_DU * steps, at.y))
 
     def put(self, card: str, at: Point) -> None:
         """Drag a card of the row somewhere and let go."""

@@ -18,7 +18,7 @@ from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idl
 from game.table.holding import Holding, moved, returned
 from game.table.input import Intention, Wish
 from game.table.layout import HandKey
-from game.table.proposals import OnMeld, OnPile, OnRow, OnSlot, best
+from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, best
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
 HELD_CARD = (96.0, 135.0)
@@ -235,7 +235,7 @@ class Mouse:
             return
         w, h = HELD_CARD
         self.desk.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h), now)
-        aim = best(self.desk.places, at)
+        aim = best(self.desk.places, at, SNAP_DU)
         if aim != self.desk.aim:
             self.desk.aim, self.desk.changed = aim, True
         if aim is not None and isinstance(aim.target, OnRow):
@@ -261,7 +261,7 @@ class Mouse:
             if grid.HAND.grown(30).holds(at):
                 wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
             return None
-        place = best(self.desk.places, at)
+        place = best(self.desk.places, at, SNAP_DU)
         if place is None or not isinstance(place.target, OnRow):
             self._restore(now)
         self.desk.land(target.uid, place, at, now)

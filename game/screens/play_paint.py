@@ -4,6 +4,8 @@
 """
 
 from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.screens.play_landing import landing
 from game.screens.play_paint_cards import card_at_rest
 from game.screens.play_sight import Sight
 from game.table import drawings, grid, rails
@@ -41,12 +43,14 @@ def aimed_melds(sight: Sight) -> frozenset[int]:
 
 def _meld_as_target(canvas: Canvas, sight: Sight, number: int, place: MeldPlace, legal: bool) -> None:
     near = legal and _is_aimed(sight.aim, number)
+    landed = landing(sight, number) if legal else None
+    shown = place if landed is None else landed.place
     if legal:
-        _light_up(canvas, place, near)
-    _meld(canvas, sight, number, place, bright=legal)
-    if legal:
-        _ghosts(canvas, sight, place, near)
-    elif sight.veiled:
+        rails.target(canvas, shown.rail, near=near)
+    _meld(canvas, sight, number, shown, legal, None if landed is None else landed.at, near=near)
+    if landed is not None and near and sight.chosen is not None:
+        _saved(canvas, sight, shown, sight.chosen)
+    elif sight.veiled and not legal:
         veil(canvas, place.rail.grown(1))
 
 
@@ -80,36 +84,35 @@ def rails_place(canvas: Canvas, room: Rect) -> None:
     )
 
 
-def _light_up(canvas: Canvas, place: MeldPlace, near: bool) -> None:
-    wide = min(place.rail.w + _ghost_width(place) + 4, place.box.w)
-    rails.target(canvas, Rect(place.rail.x, place.rail.y, wide, place.rail.h), near=near)
+def _saved(canvas: Canvas, sight: Sight, place: MeldPlace, chosen: Card) -> None:
+    """The points the card would save, beside the meld where there is room."""
+    points = words.saves_points(sight.view.variant.points_of(chosen))
+    left = place.rail.right + 14
+    edge = next(wing.right for wing in grid.WINGS if wing.x <= place.box.x < wing.right)
+    if left + width_of(canvas, points, "text", "semi") + 16 < edge:
+        chip(canvas, left, place.rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
-def _ghost_width(place: MeldPlace) -> float:
-    return place.cards[0].box.w
-
-
-def _ghosts(canvas: Canvas, sight: Sight, place: MeldPlace, near: bool) -> None:
-    """Where the card would land: at the aimed end, or after the last."""
-    if sight.chosen is None or (sight.aim and near and isinstance(sight.aim.target, OnWild)):
-        return
-    low = near and sight.aim is not None and isinstance(sight.aim.target, OnMeld) and sight.aim.target.end == "low"
-    x = place.rail.x if low else min(place.rail.right + 4, place.box.right - _ghost_width(place))
-    rails.ghost(canvas, str(sight.chosen), x, place.rail.y, place.rail.h, near=near)
-    if near and not low:
-        points = words.saves_points(sight.view.variant.points_of(sight.chosen))
-        left = x + _ghost_width(place) + 14
-        edge = next(wing.right for wing in grid.WINGS if wing.x <= place.box.x < wing.right)
-        if left + width_of(canvas, points, "text", "semi") + 16 < edge:
-            chip(canvas, left, place.rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
-
-
-def _meld(canvas: Canvas, sight: Sight, number: int, place: MeldPlace, bright: bool) -> None:
+def _meld(
+    canvas: Canvas,
+    sight: Sight,
+    number: int,
+    place: MeldPlace,
+    bright: bool,
+    ghost: int | None = None,
+    *,
+    near: bool = False,
+) -> None:
+    """A meld; one of its cards may be the ghost of one that would land there."""
     meld = sight.view.melds[number]
-    shown = [(key, card) for key, card in zip(place.keys, place.cards, strict=True) if key not in sight.away]
     rails_shadow(canvas, place)
-    for _, card in shown:
-        card_at_rest(canvas, card)
+    for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
+        if at == ghost:
+            rails.ghost(
+                canvas, card.face, *card.box[:2], card.box.h, near=near, column=None if card.last else card.column
+            )
+        elif key not in sight.away:
+            card_at_rest(canvas, card)
     if place.captioned:
         ink = "ivory" if bright else "text_dim"
         text(canvas, caption(meld), place.box.x + 1, place.box.y + 12.5, "note", ink, fit=place.box.w)

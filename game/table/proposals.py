@@ -7,7 +7,7 @@ which explains itself. Pure; no pygame.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from game.table.geometry import Point, Rect
 from game.table.layout import Layout
 
 PROBE_DU = 44.0
+SNAP_DU = 48.0  # how far a dragged card snaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +172,12 @@ def claim_places(view: PlayerView, layout: Layout) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def best(places: Iterable[Place], at: Point) -> Place | None:
+def best(places: Sequence[Place], at: Point, reach: float = 0.0) -> Place | None:
     """The place meant by a position; None where it means none.
 
     Legal ones come first, by how much of a small square round the position they cover; then the nearest refused one
-    the position lies on. A wild counts before the meld it lies in.
+    the position lies on; then, for a dragged card, the nearest legal one within `reach`, which snaps to it. A wild
+    counts before the meld it lies in.
     """
     probe = Rect(at.x - PROBE_DU / 2, at.y - PROBE_DU / 2, PROBE_DU, PROBE_DU)
     touched = [place for place in places if place.box.overlap(probe) > 0]
@@ -183,7 +185,9 @@ def best(places: Iterable[Place], at: Point) -> Place | None:
         group = [place for place in touched if place.is_legal is legal and _is_meant(place, at, legal)]
         if group:
             return max(group, key=lambda place: _claim_on(place, probe, at))
-    return None
+    near = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
+    nearest = min(near, key=lambda place: place.box.distance(at), default=None)
+    return nearest if nearest is not None and nearest.box.distance(at) <= reach else None
 
 
 def _is_meant(place: Place, at: Point, legal: bool) -> bool:

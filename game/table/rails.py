@@ -290,18 +290,18 @@ def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
     brackets(canvas, (x - 7, y - 7, w + 14, h + 14), "legal", 12, 2.6 if near else 1.8)
 
 
-def ghost(canvas: Canvas, code: str, x: float, y: float, height: float, *, near: bool = False) -> None:
-    """Where a card would land: a dashed card with its rank and suit."""
+def ghost(
+    canvas: Canvas, code: str, x: float, y: float, height: float, *, near: bool = False, column: float | None = None
+) -> None:
+    """Where a card would land: a dashed card with its rank and suit, in the `column` that is seen of it."""
     w = measures.rail_card_width(height)
     dashed(canvas, (x, y, w, height), "legal", 5, 2, "5 3", fill="#0b3a44", fill_opacity=0.92)
-    ink = "ivory" if near else "legal"
+    ink, middle = "ivory" if near else "legal", x + w * 0.48 if column is None else x + column / 2 + 0.5
+    size = height * 0.5 if column is None else measures.index_size(height, column)
     if code == JOKER:
-        canvas.blit(
-            canvas.sprites.icon("star", canvas.px(height * 0.4), colour(ink)),
-            x + w / 2 - height * 0.2,
-            y + height * 0.3,
-        )
+        star = min(height * 0.4, w if column is None else column - 2)
+        canvas.blit(canvas.sprites.icon("star", canvas.px(star), colour(ink)), middle - star / 2, y + height * 0.3)
         return
-    text(canvas, rank_of(code), x + w * 0.48, y + height * 0.47, min(height * 0.5, 30), ink, "semi", "c")
-    sign = height * 0.34
-    _sign(canvas, code[1], x + w * 0.48 - sign / 2, y + height * 0.55, sign, _suit_ink(canvas, code[1], on_dark=True))
+    text(canvas, rank_of(code), middle, y + height * 0.47, min(size, 30), ink, "semi", "c")
+    sign = min(height * 0.34, w if column is None else column - 2)
+    _sign(canvas, code[1], middle - sign / 2, y + height * 0.55, sign, _suit_ink(canvas, code[1], on_dark=True))
