@@ -430,3 +430,28 @@ def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
     assert [] == pilot.done
     let_pass(pilot, 0.4)
     assert 1 == len(discards(pilot))
+
+
+def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
+    pilot = at("hits without swaps")
+    assert "" == pilot.table.back.help()
+    hit = next(action for action in laying(pilot) if isinstance(action, Hit))
+    pilot.act(hit)
+    assert words.may_now("Z") == pilot.table.back.help()
+    rest(pilot)
+    put_down(pilot)
+    assert "Key: Z." in pilot.table.back.help()
+    assert "discard pile" in pilot.table.back.help()
+
+
+def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
+    pilot, _, _ = waiting()
+    table, then = pilot.table, pilot.now
+    assert table.desk.hold is not None
+    share = table.desk.hold.share(then)
+    table.handle(pygame.Event(pygame.WINDOWFOCUSLOST), then)
+
+    assert share == table.desk.hold.share(then + 100)
+    table.update(then + 100)
+    assert [] == pilot.done
+    assert share == pytest.approx(table.desk.hold.share(then + 100))

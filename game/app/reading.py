@@ -71,7 +71,8 @@ def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
     view = play.seats.view()
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, _caps(play))
-    sentences = (*now, contract_now(view))
+    back = "" if view.is_open else play.back.help()
+    sentences = (*now, *((back,) if back else ()), contract_now(view))
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 

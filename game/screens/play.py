@@ -192,7 +192,7 @@ class PlayScreen:
         if not self.seats.is_open:
             return self.open.handle(event, now)
         refused, holding, shown = self.desk.refused, self.desk.holding, self._told_count
-        step = self.back.covered_by(self._handled(event, now), now)
+        step = self.back.covered_by(event, self._handled(event, now), now)
         if self.desk.refused is not None and self.desk.refused is not refused and not self.desk.refused.calm:
             self._sounds.note(Sound.REFUSE)
         elif self.desk.holding is not holding and self._told_count == shown:

@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+import pygame
+
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
 from game.screens.play_hold import Hold
 from game.screens.screen import Push, Step
 from game.table.holding import Holding, followed
+from game.table.input import Intention
 from game.table.motion import Pace
 from game.words import taking_back as words
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
+
+
+LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
 class _Kept(NamedTuple):
@@ -74,9 +80,10 @@ class Back:
             if self._play.desk.hold.is_due(now):
                 self.let_go(now, pressed=False)
 
-    def covered_by(self, step: Step | None, now: float) -> Step | None:
-        """Stop the ring where something comes over the table; the step as it was."""
-        if isinstance(step, Push) and self._play.desk.hold is not None:
+    def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
+        """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
+        covered = isinstance(step, Push) or event.type in LEFT
+        if covered and self._play.desk.hold is not None:
             self._play.desk.hold = self._play.desk.hold.stop(now)
         return step
 
@@ -88,6 +95,14 @@ class Back:
             self._play.do(hold.action, now, (hold.uid,))
 
     # ---- taking back ----
+
+    def help(self) -> str:
+        """What can be taken back now, in a sentence; empty where nothing can."""
+        play = self._play
+        key = play.desk.keys.caps[Intention.TAKE_BACK]
+        if play.desk.hold is not None:
+            return words.waits_now(play.desk.hold.action.card, key)
+        return words.may_now(key) if play.match.may_take_back(play.me).bar is None else ""
 
     def take_back(self, now: float) -> None:
         """A waiting discard goes back to the hand; else the last action is undone, or it says why not."""

@@ -64,7 +64,8 @@ def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys)
     yield from _ends(view, actions, keys)
 
 
-def _keyed(sentence: str, key: str) -> str:
+def keyed(sentence: str, key: str) -> str:
+    """A sentence with the key that does what it says."""
     return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
 
 
@@ -81,27 +82,27 @@ def _upcard(view: PlayerView) -> str:
 
 def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, Deal):
-        yield _keyed(_("Deal the next round."), keys["act"])
+        yield keyed(_("Deal the next round."), keys["act"])
     if _has(actions, Draw):
-        yield _keyed(_("Draw from the stock: click it."), keys["act"])
+        yield keyed(_("Draw from the stock: click it."), keys["act"])
     if _has(actions, Take):
-        yield _keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
+        yield keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
 
 
 def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     card = _upcard(view)
     if _has(actions, Buy):
         if call_would_pay(view):
-            yield _keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
+            yield keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
         else:
-            yield _keyed(_("Buy {card}. {cost}").format(card=card, cost=cost_of_buy(view)), keys["buy"])
+            yield keyed(_("Buy {card}. {cost}").format(card=card, cost=cost_of_buy(view)), keys["buy"])
     if _has(actions, Allow):
-        yield _keyed(_("Let {name} buy it.").format(name=names[view.acting]), keys["allow"])
+        yield keyed(_("Let {name} buy it.").format(name=names[view.acting]), keys["allow"])
     if _has(actions, Shanghai):
         meaning = " ".join(claim_meaning(view.variant.claims is Claim.HAND))
-        yield _keyed(_("Call Shanghai! {meaning}").format(meaning=meaning), keys["shanghai"])
+        yield keyed(_("Call Shanghai! {meaning}").format(meaning=meaning), keys["shanghai"])
     if _has(actions, Pass):
-        yield _keyed(_passing(view), keys["pass"])
+        yield keyed(_passing(view), keys["pass"])
 
 
 def _passing(view: PlayerView) -> str:
@@ -115,18 +116,18 @@ def _passing(view: PlayerView) -> str:
 
 def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     if _has(actions, LayDown):
-        yield _keyed(_("Your hand holds the contract: have it put into the tray."), keys["fill"])
-        yield _keyed(_("Lay down what lies in the tray."), keys["lay down"])
+        yield keyed(_("Your hand holds the contract: have it put into the tray."), keys["fill"])
+        yield keyed(_("Lay down what lies in the tray."), keys["lay down"])
     elif view.phase is Phase.PLAY and view.me.down is Down.NO:
         yield _("You cannot lay down yet: your hand does not hold the contract. The tray shows what is missing.")
     yield from _hits(view, actions, names)
     yield from _swaps(view, actions)
     if _has(actions, BuyUpcard):
         cost = cost_of_buy(view)
-        yield _keyed(_("Buy {card} in your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
+        yield keyed(_("Buy {card} in your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
     if _has(actions, BuyStock):
         cost = cost_of_buy(view)
-        yield _keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
+        yield keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
 
 
 def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator[str]:
@@ -158,23 +159,23 @@ def _swaps(view: PlayerView, actions: Sequence[Action]) -> Iterator[str]:
 
 def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, EndTurn):
-        yield _keyed(_("End your turn without a discard."), keys["act"])
+        yield keyed(_("End your turn without a discard."), keys["act"])
     if _has(actions, Discard):
         discard = plural(
             "Discard a card: choose it with the mouse or the arrow keys.",
             "You owe {number} discards: choose each with the mouse or the arrow keys. The last one lies on top.",
             view.owed,
         )
-        yield _keyed(discard, keys["act"])
+        yield keyed(discard, keys["act"])
 
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     """What one's own cards and the clock allow at any time."""
     if view.phase is Phase.GAME_OVER:
         return
-    yield _keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
+    yield keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
     if view.me.down is Down.NO:
-        yield _keyed(_("You may build your melds in the tray already."), keys["fill"])
+        yield keyed(_("You may build your melds in the tray already."), keys["fill"])
     if view.rules.buys:
-        yield _keyed(_("You may pass on all upcards of this round in advance."), keys["buying"])
-    yield _keyed(_("You may hurry the others."), keys["hurry"])
+        yield keyed(_("You may pass on all upcards of this round in advance."), keys["buying"])
+    yield keyed(_("You may hurry the others."), keys["hurry"])

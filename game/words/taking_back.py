@@ -3,8 +3,10 @@
 from typing import assert_never
 
 from game.engine.taking_back import Bar, TakeBack
-from game.words.cards import Names
+from game.rules.cards import Card
+from game.words.cards import Names, opened, the_card
 from game.words.language import _
+from game.words.now import keyed
 
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
@@ -14,6 +16,17 @@ YOUR_DISCARD_WAITS = _("Your discard still waits: take it back first, or let it 
 def taken_back(name: str | None) -> str:
     """The line of the log; without a name it was you."""
     return _("{name} took that back.").format(name=name) if name else _("You took that back.")
+
+
+def waits_now(card: Card, key: str) -> str:
+    """Help while a discard waits."""
+    sentence = _("{card} waits on the discard pile: you may still take it back.").format(card=opened(the_card(card)))
+    return keyed(sentence, key)
+
+
+def may_now(key: str) -> str:
+    """Help while something may be taken back."""
+    return keyed(_("You may take back what you did last."), key)
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:

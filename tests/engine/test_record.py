@@ -35,7 +35,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.engine.games import last_state, played, states
 
 LENGTH = 60
-OLD_RECORD = (Path(__file__).parents[1] / "data" / "version_1.jsonl").read_text(encoding="utf-8")
+DATA = Path(__file__).parents[1] / "data"
+OLD_RECORD = (DATA / "version_1.jsonl").read_text(encoding="utf-8")
+GOLDEN_RECORD = (DATA / "version_2.jsonl").read_text(encoding="utf-8")
 
 
 def players_of(state: State) -> tuple[Player, ...]:
@@ -344,6 +346,26 @@ def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
         8,
         "the line is neither an action in quotes nor a digest",
     )
+
+
+def test_a_record_of_version_2_is_written_as_it_always_was() -> None:
+    record, stream = read_record(GOLDEN_RECORD.splitlines()), io.StringIO()
+    writer = RecordWriter(stream)
+    writer.begin(record.start, record.players, record.practice)
+    for entry in record.entries:
+        if entry.action is not None:
+            writer.add(entry.action)
+        elif entry.taken_back is not None:
+            writer.take_back(entry.taken_back)
+        elif entry.seated is not None:
+            writer.seat(*entry.seated)
+        else:
+            writer.finish(replay(record).state)
+
+    assert stream.getvalue() == GOLDEN_RECORD
+    assert replay(record).complete
+    assert [Player("You", "person"), Player("Ana", "person")] == list(replay(record).players)
+    assert (record.practice, replay(record).taken_back) == (True, 2)
 
 
 class Doing(NamedTuple):
