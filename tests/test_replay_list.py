@@ -9,13 +9,14 @@ from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
 from game.app.session import Session
 from game.app.studio import Silent
+from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
-from game.screens.dialogs import Reading
 from game.screens.games import GamesScreen
 from game.screens.new_game import NewGame
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Push
+from game.screens.told import Told
 from game.table.reel import Eyes
 from game.words import saving as words
 from tests.canvases import canvas_of, key
@@ -73,8 +74,8 @@ def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pai
 def test_what_is_no_record_opens_as_a_sentence(folder: Path) -> None:
     page = opened(listed(folder), "c.jsonl")
 
-    assert isinstance(page, Reading)
-    assert "no record" in page.passages[0].body
+    assert isinstance(page, Told)
+    assert "no record" in page.sentences[0]
 
 
 def test_an_empty_list_says_so_and_can_be_drawn() -> None:
@@ -133,6 +134,48 @@ def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
     said = screen.update(1.0)
 
     assert isinstance(said, Push)
-    assert isinstance(said.screen, Reading)
-    assert "line 21" in said.screen.passages[0].body
+    assert isinstance(said.screen, Told)
+    assert "line 21" in said.screen.sentences[0]
     assert screen.update(1.1) is None
+
+
+def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folder: Path) -> None:
+    joined = session(folder)
+    watched = opened_in(joined, "a.jsonl")
+    watched.seek(60, 1.0)
+
+    step = watched.handle(key(pygame.K_b), 1.1)
+
+    assert isinstance(step, Push)
+    match = step.screen.match  # type: ignore[attr-defined]
+    path = joined.keeping.path_of(match)
+    assert path is not None
+    record = read_record(path.read_text(encoding="utf-8").split("\n"))
+    assert record.practice
+    assert record.from_position
+    assert watched.film.reel.state(60) == record.start
+    joined.close()
+
+
+def test_playing_on_while_a_game_is_being_played_leaves_that_game_alone(folder: Path) -> None:
+    joined = session(folder)
+    table = joined.table(NewGame("shafer", ("greedy",), "kept"))
+    table.match.deal()
+    before = joined.keeping.path_of(table.match)
+    watched = opened_in(joined, "a.jsonl")
+    watched.seek(60, 1.0)
+
+    step = watched.handle(key(pygame.K_b), 1.1)
+
+    assert isinstance(step, Push)
+    assert before is not None
+    assert before == joined.keeping.path_of(table.match)
+    joined.close()
+
+
+def opened_in(joined: Session, name: str) -> ReplayScreen:
+    screen = replay_list(joined)
+    assert isinstance(screen, GamesScreen)
+    found = opened(screen, name)
+    assert isinstance(found, ReplayScreen)
+    return found

@@ -1,6 +1,9 @@
 """The replay screen: whatever one does to get there, the table shows what stood at that moment, and nothing secret."""
 
+import os
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from game.screens.replay_bar import BAR
 from game.screens.replay_film import Film, Telling, eyes_allowed
 from game.screens.replay_strip import ROW_Y
 from game.screens.screen import Pop, Push
+from game.screens.told import Told
 from game.table.geometry import STAGE, Point
 from game.table.layout import HandKey
 from game.table.motion import Pace
@@ -242,7 +246,8 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
     said = pushed.screen.handle(key(pygame.K_e), 1.1)
 
     assert isinstance(said, Push)
-    assert words.text_kept(str(tmp_path / "game.txt")) == said.screen.passages[0].body  # type: ignore[attr-defined]
+    assert isinstance(said.screen, Told)
+    assert (words.text_kept(str(tmp_path / "game.txt")),) == said.screen.sentences
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 
 
@@ -405,3 +410,44 @@ def test_a_click_on_the_view_opens_the_list_of_eyes() -> None:
         watched.handle(event, 1.0)
 
     assert watched.film.eyes[2] == watched.eyes
+
+
+# ---- on the command line ----
+
+
+def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(whole_match("shafer", 2), 40), encoding="utf-8")
+    blind = {**os.environ, "SDL_VIDEODRIVER": "nowhere"}
+
+    shown, told = (
+        subprocess.run(
+            [sys.executable, "-m", "game", "replay", str(file), *how], capture_output=True, text=True, env=blind
+        )
+        for how in ((), ("--text",))
+    )
+
+    assert (2, 1) == (shown.returncode, len(shown.stderr.strip().splitlines()))
+    assert told.returncode == 0
+
+
+def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: Path) -> None:
+    from game.__main__ import main
+
+    file = tmp_path / "game.jsonl"
+    file.write_text("nothing", encoding="utf-8")
+
+    assert main(["replay", str(file)]) == 1
+
+
+def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
+    watched = screen(film("quarters", 4))
+    for share in (0.1, 0.5, 0.9):
+        x = BAR.x + BAR.w * share
+        watched.handle(mouse(pygame.MOUSEMOTION, Point(x, BAR.centre.y)), 1.0)
+        at = round(watched.film.reel.last * share)
+        chapter = watched.film.reel.chapter(at)
+        assert chapter is not None
+        assert watched.told_at(at).startswith(f"Round {chapter.number}, turn {watched.film.reel.turn(at)}. ")
+        watched.draw(canvas_of((640, 360)), 1.0)
+    assert words.BEFORE_THE_DEAL == watched.told_at(0)

@@ -69,6 +69,11 @@ class Keeping:
         """Whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
+    @property
+    def is_free(self) -> bool:
+        """Whether another game may begin without leaving one that is still being played."""
+        return self._open is None or self._open.match.is_over
+
     def path_of(self, match: Match) -> Path | None:
         """The record of a match, if it is the one being kept."""
         return self._open.autosave.path if self._open is not None and self._open.match is match else None

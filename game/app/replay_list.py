@@ -11,13 +11,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from game.app.keeping import game_row, page
+from game.app.keeping import game_row
 from game.app.replaying import film_of, replay_screen
 from game.commands import Unusable
 from game.commands.replaying import record_in
 from game.saving.shelf import records, told
 from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.screen import Push, Screen, Step
+from game.screens.told import Told
 from game.words import saving as words
 
 if TYPE_CHECKING:
@@ -75,5 +76,5 @@ def watch(session: Session, key: str) -> Step:
     try:
         film = film_of(record_in(key), path.name)
     except Unusable as problem:
-        return Push(page((str(problem),)))
+        return Push(Told(words.REPLAYS, (str(problem),)))
     return Push(replay_screen(session, film, path.with_suffix(".txt")))

@@ -23,6 +23,7 @@ from game.screens.replay import ReplayScreen, Ways
 from game.screens.replay_film import Film, Telling
 from game.screens.results import Beside
 from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.told import Told
 from game.storage import data_folder, write_text
 from game.table.reel import Reel
 from game.words import replay as words
@@ -130,7 +131,7 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
 
 
 def _trouble(film: Film) -> Screen:
-    return Reading(words.REPLAYS, [Passage(film.title, film.trouble)])
+    return Told(film.title, (film.trouble,))
 
 
 def _saw(session: Session, film: Film, at: int) -> Screen:
@@ -178,7 +179,7 @@ def _copy(film: Film) -> Step:
 
 
 def _said(sentence: str) -> Step:
-    return Push(Reading(words.REPLAYS, [Passage("", sentence)]))
+    return Push(Told(words.REPLAYS, (sentence,)))
 
 
 # ---- playing on ----
@@ -229,5 +230,7 @@ def _branch(session: Session, film: Film, at: int, seat: int) -> Step:
     from game.app.session import new_seed
 
     match = practice_from(film, at, seat, tuple(ROSTER)[-1], new_seed())
+    if session.keeping.is_free:
+        session.keeping.begin(match)
     back = Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")
     return Push(session.table_of(match, more=(back,)))

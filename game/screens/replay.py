@@ -371,7 +371,8 @@ class ReplayScreen:
         self._form.draw(canvas, self.widgets(), now)
         if self._pointed is not None:
             x = self._bar.x(self._pointed)
-            tooltip(canvas, self.told_at(self._pointed), Rect(x, BAR.y - 6, 0, BAR.h))
+            below = Rect(x, BAR.y - 4, 0, STAGE.h)  # there is no room under it: the sentence stands above the bar
+            tooltip(canvas, self.told_at(self._pointed), below)
 
     def told_at(self, at: int) -> str:
         """A moment in a sentence or two: where in the game it is, and what had just happened."""
