@@ -1,6 +1,6 @@
 """A ring that closes round a card: a brass track, and over it the part of the way that has passed.
 
-The way runs clockwise along a rounded outline from the middle of its top. Pure numbers in `way`; `closing_ring` draws.
+The way runs clockwise along a rounded outline from the middle of its top, in pixels; `closing_ring` draws it.
 """
 
 import math
@@ -71,34 +71,43 @@ def way(box: Rect, radius: float) -> tuple[Part, ...]:
 
 def closing_ring(canvas: Canvas, card: Rect, share: float) -> None:
     """The ring round a card, closed as far as `share` from 0 to 1."""
-    parts = way(card.grown(AWAY_DU), RADIUS_DU)
-    _along(canvas, parts, 1.0, "#03191a", THICK_DU + 2.5)
-    _along(canvas, parts, 1.0, "line_dim", THICK_DU)
-    _along(canvas, parts, share, "accent", THICK_DU)
+    box = card.grown(AWAY_DU)
+    (left, top), (right, low) = canvas.at(box.x, box.y), canvas.at(box.right, box.bottom)
+    parts = way(Rect(left, top, right - left, low - top), canvas.px(RADIUS_DU))  # whole pixels: straight and crisp
+    thick = odd(canvas.scale * THICK_DU)
+    _along(canvas, parts, 1.0, "#03191a", thick + 2)
+    _along(canvas, parts, 1.0, "line_dim", thick)
+    _along(canvas, parts, share, "accent", thick)
 
 
-def _along(canvas: Canvas, parts: tuple[Part, ...], share: float, ink: str, thick: float) -> None:
+def odd(pixels: float) -> int:
+    """A thickness that has a middle pixel.
+
+    >>> [odd(pixels) for pixels in (1.2, 3.0, 4.5, 9.0)]
+    [1, 3, 5, 9]
+    """
+    return 2 * round((pixels - 1) / 2) + 1
+
+
+def _along(canvas: Canvas, parts: tuple[Part, ...], share: float, ink: str, thick_px: int) -> None:
     left = share * sum(part.length for part in parts)
     for part in parts:
         if left <= 0:
             return
-        upto = min(1.0, left / part.length)
-        _stroke(canvas, part, upto, canvas.rgb(ink), canvas.scale * thick / 2)
+        _stroke(canvas.surface, part, min(1.0, left / part.length), canvas.rgb(ink), thick_px)
         left -= part.length
 
 
-def _stroke(canvas: Canvas, part: Part, upto: float, ink: tuple[int, int, int], half_px: float) -> None:
-    """A part of the way with round ends: a bar where it is straight, close dots where it bends."""
-    dots = [part.at(0), part.at(upto)]
+def _stroke(surface: pygame.Surface, part: Part, upto: float, ink: tuple[int, int, int], thick: int) -> None:
+    """A part of the way: a bar where it is straight, close dots where it bends."""
     if isinstance(part, Corner):
-        steps = max(1, math.ceil(part.length * upto * canvas.scale))
-        dots = [part.at(upto * step / steps) for step in range(steps + 1)]
-    places = [(canvas.stage.left_px + at.x * canvas.scale, canvas.stage.top_px + at.y * canvas.scale) for at in dots]
-    for place in places:
-        pygame.draw.aacircle(canvas.surface, ink, place, half_px)
-    if isinstance(part, Straight):
-        xs, ys = sorted(x for x, _ in places), sorted(y for _, y in places)
-        across = xs[1] - xs[0] > ys[1] - ys[0]
-        left, top = (xs[0], ys[0] - half_px) if across else (xs[0] - half_px, ys[0])
-        wide, high = (xs[1] - xs[0], 2 * half_px) if across else (2 * half_px, ys[1] - ys[0])
-        pygame.draw.rect(canvas.surface, ink, pygame.Rect(round(left), round(top), round(wide), round(high)))
+        steps = max(1, math.ceil(part.length * upto))
+        for step in range(steps + 1):
+            pygame.draw.aacircle(surface, ink, part.at(upto * step / steps), thick / 2)
+        return
+    start, end = part.at(0), part.at(upto)
+    left, right = sorted((round(start.x), round(end.x)))
+    top, low = sorted((round(start.y), round(end.y)))
+    grown = pygame.Rect(left, top, right - left + 1, low - top + 1)
+    across = part.start.y == part.end.y
+    surface.fill(ink, grown.inflate(0, thick - 1) if across else grown.inflate(thick - 1, 0))
