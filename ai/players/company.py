@@ -1,6 +1,6 @@
 """How much company a card has in a hand: a quick look at pairs and neighbours, for choices the distance leaves open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from game.rules.cards import ACE, KING, RANKS, Card
@@ -22,6 +22,7 @@ def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Map
     for rank, suit in hand:
         of_rank[rank] += 1
         suits[suit] = suits.get(suit, 0) | 1 << rank
+    near = _nearness(span, variant.melding.ace)
     told: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
@@ -30,11 +31,16 @@ def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Map
         elif card in told:
             told[card] = pair * (of_rank[rank] - 1)  # a second copy is of no use to runs
         else:
-            told[card] = pair * (of_rank[rank] - 1) + _neighbours(rank, suits[suit], span, variant.melding.ace)
+            told[card] = pair * (of_rank[rank] - 1) + near(rank, suits[suit])
     return told
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=32)
+def _nearness(span: int, ace: AceRule) -> Callable[[int, int], int]:
+    """`_neighbours` under these rules, kept for every rank and suit asked about."""
+    return lru_cache(maxsize=1 << 15)(lambda rank, held: _neighbours(rank, held, span, ace))
+
+
 def _neighbours(rank: int, held: int, span: int, ace: AceRule) -> int:
     """The ranks held that could stand in one run with this one, nearer ones counting more."""
     ends = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_ACE, HIGH_ACE)}[ace]

@@ -13,7 +13,7 @@ from ai.players.upcard import is_alarmed
 from ai.unseen import unseen
 from game.engine.actions import Action, Discard, EndTurn
 from game.engine.events import Event, TurnEnded, UpcardBought, UpcardTaken
-from game.engine.referee import refusal
+from game.engine.plays import discards
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -23,7 +23,7 @@ _ALARMED = 5  # times the weight of points once a rival is about to go out
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
-    cards = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
+    cards: Sequence[Card] = discards(view)
     if not cards:
         return EndTurn(view.seat)
     fresh = _just_taken(view, history) if traits.impulsive else ()
@@ -57,7 +57,7 @@ def _cost_once_down(view: PlayerView, card: Card, fitting: tuple[Card, ...]) -> 
     return (variant.is_wild(card), card in fitting, -variant.points_of(card))
 
 
-def _by_acceptance(prospect: Prospect, cards: list[Card], history: Sequence[Event], traits: Traits) -> Card:
+def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """The card whose loss leaves the least distance, then the most unseen cards that would lower it."""
     view = prospect.view
     counts = by_code(prospect, unseen(view, history))
@@ -102,7 +102,7 @@ def _turns_without(prospect: Prospect, card: Card, before: int, counts: Copies) 
     return turns + 5.0 * max(0, before - 2)
 
 
-def _on_the_way(prospect: Prospect, cards: list[Card], traits: Traits) -> Card:
+def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Card:
     """On the way to the contract: the loneliest card whose loss does not raise the distance, dear ones first."""
     view = prospect.view
     variant = view.variant

@@ -13,6 +13,13 @@ from game.rules.contract import cards_needed
 from game.rules.variant import GoOut, HitsFrom
 
 
+@lru_cache(maxsize=1 << 14)
+def _known(evaluator: Evaluator, hand: tuple[Card, ...]) -> tuple[int, int]:
+    """The code and the distance of a hand."""
+    code = evaluator.code(hand)
+    return code, distance(evaluator, code)
+
+
 @lru_cache(maxsize=1 << 16)
 def distance(evaluator: Evaluator, code: int) -> int:
     """The exact distance of the hand with this code; a hand is asked about many times before it changes."""
@@ -50,8 +57,8 @@ class Prospect(NamedTuple):
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
     evaluator = evaluator_for(view.rules.contract, view.variant)
-    code = evaluator.code(view.hand)
-    return Prospect(view, evaluator, code, distance(evaluator, code))
+    code, left = _known(evaluator, view.hand)
+    return Prospect(view, evaluator, code, left)
 
 
 def cards_kept(view: PlayerView) -> int:

@@ -50,8 +50,13 @@ def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
 
 
 def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
-    if view.me.down is not Down.NO or call_would_pay(view) or refusal(view, Buy(view.seat)) is not None:
+    if view.me.down is not Down.NO or view.me.buys >= view.rules.buys or not _would_buy(view, card, traits):
         return False
+    return not call_would_pay(view) and refusal(view, Buy(view.seat)) is None
+
+
+def _would_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
+    """Whether the card is wanted at the price of a buy, if it may be bought."""
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
@@ -62,8 +67,8 @@ def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:
     """Whether a rival may go out any moment, as the player sees it."""
-    return any(
-        seat.down is not Down.NO and seat.cards <= traits.alarm and number != view.seat
+    return traits.alarm > 0 and any(
+        seat.cards <= traits.alarm and seat.down is not Down.NO and number != view.seat
         for number, seat in enumerate(view.seats)
     )
 

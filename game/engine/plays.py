@@ -175,6 +175,12 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
     return Refusal(Reason.HITS_FROM_NEXT_TURN if only_waits else Reason.NOT_DOWN)
 
 
+def discards(view: PlayerView) -> tuple[Card, ...]:
+    """The different cards the viewing seat may discard now: all of its hand or none, the rules make no difference."""
+    cards = tuple(dict.fromkeys(view.hand))
+    return cards if cards and discard_refusal(view, cards[0]) is None else ()
+
+
 def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
     """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
     if view.phase not in (Phase.PLAY, Phase.DISCARD) or view.seat != view.acting:
