@@ -4,7 +4,7 @@ A bot gets a `PlayerView`, the round's events as its seat may know them, and a l
 Given the same three it chooses the same, so undo, load and replay need no bookkeeping. Chance comes from `whim`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, overload
 
 from game.engine.actions import Action
@@ -59,6 +59,10 @@ class Witness(Sequence[Event]):
 
     def __len__(self) -> int:
         return len(self._events)
+
+    def __iter__(self) -> Iterator[Event]:
+        seat = self._seat
+        return (redacted(event, seat) for event in self._events)
 
     @overload
     def __getitem__(self, at: int) -> Event: ...

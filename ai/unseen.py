@@ -10,14 +10,20 @@ from dataclasses import dataclass, field
 
 from game.engine.events import (
     BoughtInTurn,
+    CardDrawn,
     CardGiven,
     CardHit,
     Discarded,
     Event,
     MeldsLaid,
+    OfferOpened,
+    OfferPassed,
+    PenaltyDrawn,
     RoundDealt,
     ShanghaiCalled,
     StockRemade,
+    TurnBegan,
+    TurnEnded,
     UpcardBought,
     UpcardTaken,
     WildSwapped,
@@ -25,6 +31,8 @@ from game.engine.events import (
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import WildGoes
+
+_TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn, TurnBegan, TurnEnded})  # most events
 
 
 @dataclass(slots=True)
@@ -50,7 +58,8 @@ def seen_in(view: PlayerView, history: Sequence[Event]) -> Seen:
     """What the round's events have shown."""
     seen = Seen()
     for event in history:
-        _note(seen, event, view)
+        if type(event) not in _TELLING_NOTHING:
+            _note(seen, event, view)
     return seen
 
 

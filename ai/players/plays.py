@@ -6,7 +6,7 @@ Every step keeps the rule of the last card (X-10), so a plan can be carried out 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.engine.actions import Hit, Swap, SwapHit
@@ -26,7 +26,7 @@ from game.rules.melds import (
     with_hit,
     with_swap,
 )
-from game.rules.variant import AceRule, GoOut, Kind, WildGoes
+from game.rules.variant import AceRule, GoOut, Kind, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -51,16 +51,42 @@ class Plan(NamedTuple):
 
 def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
     """The best plays there are from here, none included."""
+    known = _plans_of_turn(view.variant, view.round, view.turns, view.stock, view.seat, view.owed, down)
+    plan = known.get((hand, melds))
+    return _plan(view, hand, melds, down, known) if plan is None else plan
+
+
+@lru_cache(maxsize=16)
+def _plans_of_turn(
+    variant: Variant, number: int, turns: int, stock: int, seat: int, owed: int, down: Down
+) -> dict[tuple[Cards, Melds], Plan]:
+    """Plans found in one turn, by hand and table; whatever else they depend on is named here."""
+    del variant, number, turns, stock, seat, owed, down
+    return {}
+
+
+def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
+    """The best plan, kept with what remains of it when its first plays are made."""
     hits, swaps = may_hit(view, down), _may_swap_now(view, hand, melds, down)
     if not swaps and not (hits and fitting_cards(view, hand, melds)):
-        return Plan(outcome_of(view, hand, melds), ())
-    wild = view.variant.dealing.wild_ranks
-    if swaps or any(card.rank in wild for card in hand):
-        return _Search(view, down).best(hand, melds)
+        plan = known[hand, melds] = Plan(outcome_of(view, hand, melds), ())
+        return plan
+    search, wild = _Search(view, down), view.variant.dealing.wild_ranks
+    if swaps or any(card[0] in wild for card in hand):
+        plan = known[hand, melds] = search.best(hand, melds)
+        return plan
     # Only melds of the hand's ranks and suits count, now and after any hits.
     near = [index for index, meld in enumerate(melds) if _is_near(meld, hand)]
-    plan = _Search(view, down).best(hand, tuple([melds[index] for index in near]))
-    return plan._replace(plays=tuple([replace(play, meld=near[play.meld]) for play in plan.plays]))
+    outcome, plays = search.best(hand, tuple([melds[index] for index in near]))
+    hits_made = [replace(play, meld=near[play.meld]) for play in plays if isinstance(play, Hit)]
+    plan = known[hand, melds] = Plan(outcome, tuple(hits_made))
+    if len(search.seen) <= _MOST_STEPS:
+        for at, play in enumerate(hits_made, 1):
+            meld = melds[play.meld]
+            end = play.end or fitting_ends(meld, play.card, view.variant)[0]
+            hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
+            known[hand, melds] = Plan(outcome._replace(plays=outcome.plays + at), tuple(hits_made[at:]))
+    return plan
 
 
 def _is_near(meld: Meld, hand: Cards) -> bool:
@@ -248,12 +274,18 @@ class _Search:
 
     def hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[Step]:
         """The hits these cards of the hand allow, each with the hand and the table after it."""
-        seat = self.view.seat
+        seat, variant = self.view.seat, self.view.variant
+        wild = variant.dealing.wild_ranks
         for card in cards:
-            rest = less(hand, card)
-            for index, meld, ends in places_for(self.view, card, melds):
+            rank, suit = card
+            rest: Cards = ()
+            for index, meld in enumerate(melds):
+                if meld[3] != rank and meld[4] != suit and rank not in wild:
+                    continue
+                ends = fitting_ends(meld, card, variant)
                 for end in ends:
-                    grown = replaced(melds, index, with_hit(meld, card, end))
+                    rest = rest or less(hand, card)
+                    grown = (*melds[:index], with_hit(meld, card, end), *melds[index + 1 :])
                     if self._is_legal(rest, grown):
                         yield Hit(seat, card, index, end if len(ends) > 1 else None), rest, grown
 

@@ -302,8 +302,13 @@ Event = (
 )
 
 
+_HIDING = frozenset({RoundDealt, StockRemade, CardDrawn, PenaltyDrawn, BoughtInTurn, CardGiven})
+
+
 def redacted(event: Event, seat: int) -> Event:
     """The event as the seat may know it (X-15)."""
+    if type(event) not in _HIDING:
+        return event
     match event:
         case RoundDealt():
             hands = tuple(hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands))
