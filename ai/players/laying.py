@@ -5,7 +5,8 @@ from itertools import islice
 
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
-from ai.players.plays import Outcome, best_plan
+from ai.players.naturals import Outcome
+from ai.players.plays import best_plan
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
 from game.engine.plays import resolve_laying

@@ -5,10 +5,10 @@ Every step keeps the rule of the last card (X-10), so a plan can be carried out 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ai.players.naturals import Naturals, Outcome, less, outcome_of_kept
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
 from game.engine.state import Down
@@ -31,15 +31,6 @@ from game.rules.variant import AceRule, GoOut, Kind, Variant, WildGoes
 Play = Hit | Swap | SwapHit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
 _MOST_STEPS = 200  # of one search; the hands left after laying down are small
-
-
-class Outcome(NamedTuple):
-    """How good the end of a turn is, the best greatest: out, few cards that fit nowhere, few points, few plays."""
-
-    out: bool
-    dead: int
-    points: int
-    plays: int
 
 
 class Plan(NamedTuple):
@@ -71,29 +62,21 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     if not swaps and not (hits and fitting_cards(view, hand, melds)):
         plan = known[hand, melds] = Plan(outcome_of(view, hand, melds), ())
         return plan
-    search, wild = _Search(view, down), view.variant.dealing.wild_ranks
+    wild = view.variant.dealing.wild_ranks
     if swaps or any(card[0] in wild for card in hand):
-        plan = known[hand, melds] = search.best(hand, melds)
+        plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
-    # Only melds of the hand's ranks and suits count, now and after any hits.
-    near = [index for index, meld in enumerate(melds) if _is_near(meld, hand)]
-    outcome, plays = search.best(hand, tuple([melds[index] for index in near]))
-    hits_made = [replace(play, meld=near[play.meld]) for play in plays if isinstance(play, Hit)]
-    plan = known[hand, melds] = Plan(outcome, tuple(hits_made))
-    if len(search.seen) <= _MOST_STEPS:
-        for at, play in enumerate(hits_made, 1):
-            meld = melds[play.meld]
-            end = play.end or fitting_ends(meld, play.card, view.variant)[0]
-            hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
-            known[hand, melds] = Plan(outcome._replace(plays=outcome.plays + at), tuple(hits_made[at:]))
+    found = Naturals(view, hand, melds).plan()
+    if found is None:
+        plan = known[hand, melds] = _Search(view, down).best(hand, melds)
+        return plan
+    plan = known[hand, melds] = Plan(*found)
+    for at, play in enumerate(found[1], 1):
+        meld = melds[play.meld]
+        end = play.end or fitting_ends(meld, play.card, view.variant)[0]
+        hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
+        known[hand, melds] = Plan(found[0], found[1][at:])
     return plan
-
-
-def _is_near(meld: Meld, hand: Cards) -> bool:
-    """Whether some natural of the hand might ever be hit on the meld."""
-    if meld.rank:
-        return any(card.rank == meld.rank for card in hand)
-    return any(card.suit == meld.suit for card in hand)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
@@ -117,7 +100,7 @@ def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
     points = view.variant.scoring.card_points
     fits = sorted([(card in fitting, -points[card[0]]) for card in hand])
     kept = fits[view.owed :] or fits[-1:]
-    return Outcome(False, -sum([not fit for fit, _ in kept]), sum([each for _, each in kept]), 0)
+    return outcome_of_kept(kept)
 
 
 class Fitting(NamedTuple):
@@ -316,9 +299,3 @@ class _Search:
                 if self._is_legal(rest, grown):
                     named = end if len(ends) > 1 else None
                     yield SwapHit(self.view.seat, card, index, onto, named, said), rest, grown
-
-
-def less(hand: Cards, card: Card) -> Cards:
-    """The hand less one copy of the card."""
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]

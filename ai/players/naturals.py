@@ -1,0 +1,159 @@
+"""Plans of a hand without wilds where nothing can be swapped: only natural hits, and of the table only spans matter.
+
+A set takes its rank whatever else it holds, a run the cards next to its ends. Hits are tried in the order of the hand
+and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
+"""
+
+from typing import NamedTuple
+
+from game.engine.actions import Hit
+from game.engine.last_card import Cards, Melds
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.melds import End, natural_ends
+from game.rules.variant import GoOut
+
+MOST_TABLES = 60  # more are left to the search in `plays`, which has a limit of its own
+
+Spans = tuple[tuple[int, int], ...]  # first and last place of each run; (0, 0) for a set
+Hits = tuple[Hit, ...]
+NO_HITS: Hits = ()
+
+
+class Outcome(NamedTuple):
+    """How good the end of a turn is, the best greatest: out, few cards that fit nowhere, few points, few plays."""
+
+    out: bool
+    dead: int
+    points: int
+    plays: int
+
+
+class Near(NamedTuple):
+    """A meld that some card of the hand might be hit on: its number on the table, a set's rank or a run's suit."""
+
+    number: int
+    rank: int
+    suit: str
+
+
+class Place(NamedTuple):
+    """Where a card could be hit: which of the melds near, the end of a run, whether the other end fits too."""
+
+    at: int
+    end: End | None
+    is_one_of_two: bool
+
+
+class Naturals:
+    """The search through natural hits from one hand and table."""
+
+    def __init__(self, view: PlayerView, hand: Cards, melds: Melds) -> None:
+        ranks, suits = {card[0] for card in hand}, {card[1] for card in hand}
+        near, spans = [], []
+        for index, (_, _, cards, rank, suit, low) in enumerate(melds):
+            if rank in ranks or suit in suits:
+                near.append(Near(index, rank, suit))
+                spans.append((0, 0) if rank else (low, low + len(cards) - 1))
+        self._near, self._spans = near, tuple(spans)
+        self._hand, self._seat, self._owed = hand, view.seat, view.owed
+        self._ace, self._points = view.variant.melding.ace, view.variant.scoring.card_points
+        self._by = view.rules.go_out_by
+        self._by_discard = self._by in (GoOut.DISCARD, GoOut.EITHER)
+        self._seen: dict[tuple[Cards, Spans], tuple[Outcome, Hits]] = {}
+
+    def plan(self) -> tuple[Outcome, Hits] | None:
+        """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
+        found = self._freely() if self._by_discard else self._best(self._hand, self._spans)
+        return found if len(self._seen) <= MOST_TABLES else None
+
+    def _freely(self) -> tuple[Outcome, Hits]:
+        """Where a discard goes out a natural hit stands in no other's way."""
+        hand, spans, hits = self._hand, self._spans, list[Hit]()
+        while True:
+            for card in dict.fromkeys(hand):
+                places = self._places(card, spans)
+                rest = less(hand, card) if places else ()
+                if places and self._is_legal(rest, spans):
+                    break
+            else:
+                return self._outcome(hand, spans), tuple(hits)
+            hand = rest
+            hits.append(self._hit(card, places[0]))
+            spans = _after(spans, places[0])
+
+    def _best(self, hand: Cards, spans: Spans) -> tuple[Outcome, Hits]:
+        key = (hand, spans)
+        found = self._seen.get(key)
+        if found is not None:
+            return found
+        best, hits = found = self._outcome(hand, spans), NO_HITS
+        self._seen[key] = found
+        if best.out or len(self._seen) > MOST_TABLES:
+            return found
+        for card in dict.fromkeys(hand):
+            places = self._places(card, spans)
+            rest = less(hand, card) if places else ()
+            for place in places:
+                grown = _after(spans, place)
+                if self._is_legal(rest, grown):
+                    (out, dead, points, plays), others = self._best(rest, grown)
+                    outcome = Outcome(out, dead, points, plays - 1)
+                    if outcome > best:
+                        best, hits = outcome, (self._hit(card, place), *others)
+        found = self._seen[key] = best, hits
+        return found
+
+    def _places(self, card: Card, spans: Spans) -> list[Place]:
+        """Where the card could be hit, in the order of the table."""
+        rank, suit = card
+        found: list[Place] = []
+        for at, (_, of_rank, of_suit) in enumerate(self._near):
+            if of_rank == rank:
+                found.append(Place(at, None, False))
+            elif of_suit == suit:
+                ends = natural_ends(*spans[at], rank, self._ace)
+                found += [Place(at, end, len(ends) > 1) for end in ends]
+        return found
+
+    def _hit(self, card: Card, place: Place) -> Hit:
+        return Hit(self._seat, card, self._near[place.at].number, place.end if place.is_one_of_two else None)
+
+    def _is_legal(self, rest: Cards, spans: Spans) -> bool:
+        """X-10, for naturals alone."""
+        if len(rest) > self._owed or self._by is GoOut.EITHER:
+            return True
+        return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, spans)
+
+    def _can_empty(self, hand: Cards, spans: Spans) -> bool:
+        return not hand or any(
+            self._can_empty(less(hand, card), _after(spans, place))
+            for card in dict.fromkeys(hand)
+            for place in self._places(card, spans)
+        )
+
+    def _outcome(self, hand: Cards, spans: Spans) -> Outcome:
+        """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
+        if not hand or (len(hand) <= self._owed and self._by_discard):
+            return Outcome(True, 0, 0, 0)
+        fits = sorted([(bool(self._places(card, spans)), -self._points[card[0]]) for card in hand])
+        return outcome_of_kept(fits[self._owed :] or fits[-1:])
+
+
+def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
+    """What cards that stay in the hand come to: of each whether it fits somewhere, and its points taken off."""
+    return Outcome(False, -sum([not fit for fit, _ in kept]), sum([points for _, points in kept]), 0)
+
+
+def _after(spans: Spans, place: Place) -> Spans:
+    if place.end is None:
+        return spans
+    low, high = spans[place.at]
+    grown = (low - 1, high) if place.end is End.LOW else (low, high + 1)
+    return (*spans[: place.at], grown, *spans[place.at + 1 :])
+
+
+def less(hand: Cards, card: Card) -> Cards:
+    """The hand less one copy of the card."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
