@@ -5,7 +5,7 @@ moves only if its meld finds another, so no meld loses what it had.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from ai.evaluator.exact import Choice
@@ -27,47 +27,56 @@ class Slot(NamedTuple):
 def melds_filled(choice: Choice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
     """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
     slots = _slots(choice, task)
-    naturals = [card for card in hand if card.rank not in task.wild_ranks]
+    naturals = [card for card in hand if card[0] not in task.wild_ranks]
     matching = _Matching(slots, naturals)
     needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
     for meld, need in enumerate(needs):
         matching.give(meld, need)
     matching.fill()
-    return _melds(choice, matching, [card for card in hand if card.rank in task.wild_ranks])
+    return _melds(choice, matching, [card for card in hand if card[0] in task.wild_ranks])
 
 
 def _slots(choice: Choice, task: Task) -> list[Slot]:
-    slots = []
+    slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        slots += _run_slots(meld, pick.window, SUITS[pick.suit], task)
+        slots += _run_slots(meld, pick.window, SUITS[pick.suit], task.wild_ranks)
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
-        cards = tuple(Card(RANKS[rank], suit) for suit in SUITS)
-        slots += [Slot(meld, cards, True)] * length
+        slots += [_set_slot(meld, RANKS[rank])] * length
     return slots
 
 
-def _run_slots(meld: int, window: Window, suit: str, task: Task) -> list[Slot]:
+@lru_cache(maxsize=1 << 8)
+def _set_slot(meld: int, rank: int) -> Slot:
+    return Slot(meld, tuple(Card(rank, suit) for suit in SUITS), True)
+
+
+@lru_cache(maxsize=1 << 12)
+def _run_slots(meld: int, window: Window, suit: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
     slots = []
     for place in range(window.low, window.high + 1):
         rank = place_rank(place)
-        cards = () if rank in task.wild_ranks else (Card(rank, suit),)
+        cards = () if rank in wild_ranks else (Card(rank, suit),)
         slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
-    return slots
+    return tuple(slots)
 
 
-@dataclass(slots=True)
 class _Matching:
     """Cards (by index) put into slots, by augmenting paths."""
 
-    slots: Sequence[Slot]
-    cards: Sequence[Card]
-    held: dict[int, int] = field(default_factory=dict)  # slot: card
-    owner: dict[int, int] = field(default_factory=dict)  # card: slot
+    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card]) -> None:
+        self.slots, self.cards = slots, cards
+        self.held: dict[int, int] = {}  # slot: card
+        self.owner: dict[int, int] = {}  # card: slot
+        fitting: dict[tuple[Card, ...], list[int]] = {}
+        for slot in slots:
+            if slot.cards not in fitting:
+                fitting[slot.cards] = [index for index, card in enumerate(cards) if card in slot.cards]
+        self.fitting = [fitting[slot.cards] for slot in slots]  # the cards that may stand in each slot
 
     def give(self, meld: int, need: int) -> None:
         """Put so many naturals where the meld needs them."""
-        core = [at for at, slot in enumerate(self.slots) if slot.meld == meld and slot.is_core]
-        while sum(at in self.held for at in core) < need:
+        core = [at for at, slot in enumerate(self.slots) if slot[0] == meld and slot[2]]
+        while len([at for at in core if at in self.held]) < need:
             if not any(at not in self.held and self._place(at, set()) for at in core):
                 return
 
@@ -78,8 +87,8 @@ class _Matching:
                 self._place(at, set())
 
     def _place(self, at: int, tried: set[int]) -> bool:
-        for index, card in enumerate(self.cards):
-            if index in tried or card not in self.slots[at].cards:
+        for index in self.fitting[at]:
+            if index in tried:
                 continue
             tried.add(index)
             other = self.owner.get(index)

@@ -72,7 +72,9 @@ def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[
         if after[card] == least
     }
     if least and max(welcome.values()) < traits.reroute:
-        return min(cards, key=lambda card: _turns_without(prospect, card, after[card], counts))
+        # What does not help the whole hand does not help less of it to the same distance.
+        helping = {card: useful if after[card] == least else counts for card in cards}
+        return min(cards, key=lambda card: _turns_without(prospect, card, after[card], helping[card], counts))
 
     told = companies(view.hand, contract, variant)
     fitting = fitting_cards(view, view.hand, view.melds)
@@ -87,11 +89,11 @@ def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[
     return max(welcome, key=worth)
 
 
-def _turns_without(prospect: Prospect, card: Card, before: int, counts: Copies) -> float:
+def _turns_without(prospect: Prospect, card: Card, before: int, useful: Copies, counts: Copies) -> float:
     """Roughly how many draws it takes to bring the distance down to nought without the card, two steps seen exactly."""
     code = prospect.code - prospect.evaluator.card_code(card)
     total = sum(counts.values())
-    steps = helpful(prospect, code, before, counts)
+    steps = helpful(prospect, code, before, useful)
     first = sum(steps.values())
     if not first:
         return 1000.0 * before

@@ -14,6 +14,7 @@ from game.rules.cards import Card, NotationError
 from game.rules.melds import Meld, MeldFault, are_neighbours, laid_rule, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, MeldSpec, Variant
 
+_KINDS = tuple(Kind)
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 
 
@@ -97,9 +98,10 @@ def read_laying(
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
     """Why legal melds, laid down together, are not exactly the contract; None if they are."""
-    if Counter(meld.kind for meld in melds) != Counter(spec.kind for spec in contract):
+    sets_laid = len([meld for meld in melds if meld.rank])
+    if len(melds) != len(contract) or sets_laid != len([spec for spec in contract if spec.kind is Kind.SET]):
         return ContractFault.WRONG_NUMBER
-    if not all(_lengths_fit(kind, melds, contract, variant.melding.longer) for kind in Kind):
+    if not all(_lengths_fit(kind, melds, contract, variant.melding.longer) for kind in _KINDS):
         return ContractFault.WRONG_LENGTH
     sets = [meld.rank for meld in melds if meld.kind is Kind.SET]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
@@ -110,6 +112,8 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
 
 
 def _lengths_fit(kind: Kind, melds: tuple[Meld, ...], contract: Contract, longer: bool) -> bool:
-    laid = sorted(len(meld.cards) for meld in melds if meld.kind is kind)
-    asked = sorted(spec.length for spec in contract if spec.kind is kind)
-    return all(have >= need if longer else have == need for have, need in zip(laid, asked, strict=True))
+    laid = sorted([len(meld.cards) for meld in melds if meld.kind is kind])
+    asked = sorted([spec.length for spec in contract if spec.kind is kind])
+    if not longer:
+        return laid == asked
+    return all(have >= need for have, need in zip(laid, asked, strict=True))

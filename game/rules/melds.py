@@ -76,7 +76,7 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
     wild = variant.dealing.wild_ranks
     if len(cards) < 2:
         return MeldFault.TOO_FEW
-    if all(card.rank in wild for card in cards):
+    if wild.issuperset([card[0] for card in cards]):
         return MeldFault.NO_NATURAL
     return _read_set(owner, cards, wild) if kind is Kind.SET else _read_run(owner, cards, wild, variant.melding.ace)
 
@@ -119,7 +119,9 @@ def _span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
 
 def wilds_allowed(rule: WildRule, cards: Sequence[Card], wild: frozenset[int]) -> bool:
     """Whether the meld's wilds keep the limit."""
-    wilds = sum(card.rank in wild for card in cards)
+    wilds = len([card for card in cards if card[0] in wild])
+    if not wilds:
+        return True
     match rule:
         case WildRule.FREE:
             return wilds < len(cards)
