@@ -18,7 +18,6 @@ FORMAT = "shanghai-rummy record"
 MOST_BYTES = 32_000_000  # the longest game is a hundredth of it
 ASIDE = re.compile(r"\.damaged-[0-9]+$")
 TAIL_BYTES = 400
-USUAL_START = b'{"format":"shanghai-rummy record","version":'
 
 
 class Kept(NamedTuple):
@@ -79,17 +78,18 @@ def told(path: Path) -> Kept | None:
 
 
 def strangers(folder: Path) -> tuple[Stranger, ...]:
-    """Files among the records that are none."""
+    """Files among the records that are none; finished games are not looked at again."""
     found = []
     for path in _records(folder):
+        if _is_sealed(path):
+            continue
         try:
             with path.open("rb") as file:
-                first = file.readline(MOST_BYTES)
+                header = _header(file.readline(MOST_BYTES))
         except OSError:
             continue
-        wrong = "" if first.startswith(USUAL_START) else _header(first)
-        if isinstance(wrong, str) and wrong:
-            found.append(Stranger(path, wrong))
+        if isinstance(header, str):
+            found.append(Stranger(path, header))
     return tuple(found)
 
 
