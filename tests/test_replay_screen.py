@@ -451,3 +451,6 @@ def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
         assert watched.told_at(at).startswith(f"Round {chapter.number}, turn {watched.film.reel.turn(at)}. ")
         watched.draw(canvas_of((640, 360)), 1.0)
     assert words.BEFORE_THE_DEAL == watched.told_at(0)
+    assert watched._pointed is not None
+    watched.handle(key(pygame.K_RIGHT), 2.0)
+    assert watched._pointed is None

@@ -211,6 +211,8 @@ class ReplayScreen:
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._dragging = _is_on_bar(Point(*event.pos))
+        if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
+            self._pointed = None
         if event.type == pygame.MOUSEMOTION:
             self._pointed = self._bar.moment(event.pos[0]) if _is_on_bar(Point(*event.pos)) else None
         if self._dragging and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
