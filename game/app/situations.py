@@ -303,6 +303,11 @@ TABLES = (
     Shot("may_i_claim", "Shanghai can be called", CLAIM),
     Shot("may_i_claim_choose", "choosing the meld, or the end of a run", after_that(CLAIM, _choose_claim)),
     Shot("may_i_wilds", "my melds with jokers and twos", at_table("may_i_wilds")),
+    Shot(
+        "may_i_inspect",
+        "thirty-four cards by suit and rank",
+        after_that(at_table("may_i_longest_hand"), key(pygame.K_i)),
+    ),
     Shot("may_i_hand_34", "thirty-four cards in a row, six players", at_table("may_i_longest_hand")),
     Shot("may_i_hand_40", "forty cards in two rows", at_table("may_i_two_rows")),
     Shot("classic_claim", "Shanghai into the hand", at_table("classic_claim", "P4 discard 9h")),

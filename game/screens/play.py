@@ -18,6 +18,7 @@ from game.orders import Adviser
 from game.screens.dialogs import question
 from game.screens.play_back import Back
 from game.screens.play_desk import Desk
+from game.screens.play_inspector import Inspector
 from game.screens.play_log import Told, taken_back, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
@@ -261,6 +262,8 @@ class PlayScreen:
                 return self._open(self.doors.help)
             case Intention.STATE:
                 return self._open(self.doors.state)
+            case Intention.INSPECT:
+                return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
                 return Push(orders_menu(self))
             case _:

@@ -22,7 +22,7 @@ from game.table import grid
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.input import CAPS, Intention
-from game.table.plaques import HAND_ORDER_BOX, ORDER_BOX
+from game.table.plaques import COUNT_BOX, HAND_ORDER_BOX, ORDER_BOX
 from game.table.widgets import Button, IconButton
 from game.words import asking, taking_back
 from game.words import table as words
@@ -186,7 +186,7 @@ def _corner() -> list[Control]:
 
 def _wells(view: PlayerView) -> list[Control]:
     """The two small wells of my plaque, painted with it."""
-    found = [_well(Intention.ORDER, HAND_ORDER_BOX)]
+    found = [_well(Intention.ORDER, HAND_ORDER_BOX), _well(Intention.INSPECT, COUNT_BOX)]
     if view.rules.buys:
         found.append(_well(Intention.BUYING_MENU, ORDER_BOX))
     return found

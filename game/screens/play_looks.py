@@ -16,6 +16,7 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import SAID_ALOUD, Told, seat_note
 from game.screens.play_mouse import OnControl
 from game.screens.play_sight import Sight
+from game.table.input import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow
@@ -114,6 +115,7 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
     note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
     return OwnLook(
         seat=replace(seat, note=note),
+        count_on=desk.hover == OnControl(Intention.INSPECT),
         count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
         buys_word=words.BUYS_LEFT,
         order_icon=asking.ICONS[order] if buying else "",

@@ -45,6 +45,7 @@ class Intention(StrEnum):
     LOG = "log"
     SCORES = "scores"
     HELP = "help"
+    INSPECT = "inspect"  # the whole hand by suit and rank
     ZOOM = "zoom"  # enlarge a card or meld
     STATE = "state"  # everything there is to see, as text
 
@@ -80,6 +81,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_w): Wish(Intention.BUYING),
         Key(pygame.K_w, shift=True): Wish(Intention.BUYING_MENU),
         Key(pygame.K_v): Wish(Intention.ZOOM),
+        Key(pygame.K_i): Wish(Intention.INSPECT),
         Key(pygame.K_LEFT): Wish(Intention.LEFT),
         Key(pygame.K_RIGHT): Wish(Intention.RIGHT),
         Key(pygame.K_LEFT, shift=True): Wish(Intention.MOVE_LEFT),
@@ -119,6 +121,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.BUYING: "W",
         Intention.TAKE_BACK: "Z",
         Intention.ZOOM: "V",
+        Intention.INSPECT: "I",
         Intention.PACE: ".",
         Intention.HURRY: "Space",
         Intention.CONFIRM: "Enter",

@@ -122,9 +122,11 @@ class OwnLook:
     buys_word: str = "Buys left"
     order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
     order_word: str = ""
+    count_on: bool = False  # the pointer is on the words for the cards
     hand_order: str = "Manual"  # empty: the hand is put away, and both wells with it
 
 
+COUNT_BOX: Box = (6, 56, 112, 30)  # the words for the cards, which open the hand by suit and rank
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
@@ -142,7 +144,10 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
         text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
     if seat.down:
         down_badge(canvas, x + w - 10, y + 10)
-    text(canvas, look.count, x + 12, y + 77, fit=104)
+    if look.hand_order:
+        pill = _within(box, COUNT_BOX)
+        canvas.svg(drawings.field(pill[2], pill[3], hover=look.count_on), *pill)
+    text(canvas, look.count, x + 12, y + 77, fit=102)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
         text(canvas, look.buys_word, x + 12, y + 98, "note", "text_dim", fit=90)

@@ -101,6 +101,7 @@ KEY_MEANINGS = {
     "order": _("Order of the hand"),
     "buying": _("Ask me, or pass for this round"),
     "take back": _("Take back"),
+    "inspect": _("My hand by suit and rank"),
     "zoom": _("Enlarge a card or meld"),
     "pace": _("Speed of the table"),
     "hurry": _("Hurry"),

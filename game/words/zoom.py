@@ -56,3 +56,18 @@ def counts(points: int) -> str:
 
 
 LEAF = _("Left, right: the next. Esc: back.")
+
+
+# ---- the hand by suit and rank ----
+
+YOUR_HAND = _("Your hand")
+
+
+def in_words(cards: int) -> str:
+    """How many cards there are, and what to do here."""
+    return plural("{number} card. Press it to select it.", "{number} cards. Press one to select it.", cards)
+
+
+def in_tray(count: int) -> str:
+    """How many copies of a card lie in the tray."""
+    return _("tray") if count == 1 else _("tray ×{count}").format(count=count)
