@@ -126,7 +126,8 @@ class OwnLook:
     hand_order: str = "Manual"  # empty: the hand is put away, and both wells with it
 
 
-COUNT_BOX: Box = (6, 56, 112, 30)  # the words for the cards, which open the hand by suit and rank
+COUNT_BOX: Box = (6, 52, 112, 38)  # the words for the cards, which open the hand by suit and rank
+PILL_EDGE = 4.0  # how much lower their pill is, above and below
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
@@ -145,8 +146,9 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
     if seat.down:
         down_badge(canvas, x + w - 10, y + 10)
     if look.hand_order:
-        pill = _within(box, COUNT_BOX)
-        canvas.svg(drawings.field(pill[2], pill[3], hover=look.count_on), *pill)
+        left, top, wide, high = _within(box, COUNT_BOX)
+        pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
+        canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
     text(canvas, look.count, x + 12, y + 77, fit=102)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
