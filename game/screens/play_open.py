@@ -87,6 +87,11 @@ class OpenTable:
         return self.poll is not None
 
     @property
+    def focus(self) -> str:
+        """The widget the keyboard is at."""
+        return self._form.focus
+
+    @property
     def asked_names(self) -> tuple[str, ...]:
         """Whoever is being asked."""
         return tuple(self._play.names[seat] for seat in self.poll.seats) if self.poll else ()
