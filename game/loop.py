@@ -166,7 +166,8 @@ class Loop:
         if event.type not in AWAY:
             return step
         self._take(step)
-        curtain = next((screen.curtain() for screen in reversed(self.stack) if isinstance(screen, Private)), None)
+        private = next((screen for screen in reversed(self.stack) if isinstance(screen, Private)), None)
+        curtain = private.curtain(now) if private is not None else None
         return Push(curtain) if curtain is not None else None
 
     def _take(self, step: Step | None) -> None:

@@ -73,7 +73,7 @@ class OpenTable:
     def __init__(self, play: PlayScreen) -> None:
         self._play = play
         self.poll: Poll | None = None
-        self._said = Said()
+        self.said = Said()
         self._wanting: tuple[int, ...] = ()
         self._caller: int | None = None
         self._calling = False
@@ -104,6 +104,15 @@ class OpenTable:
         orders = self._play.desk.asking
         return tuple(seat for seat in self._play.seats.people if orders.order(seat) in PASSING)
 
+    def put(self, said: Said) -> None:
+        """Go on with what has been said already, and ask what is to be asked."""
+        self.said = said
+        self._ask(self._due(), 0.0)
+
+    def _due(self) -> Poll | None:
+        seats = self._play.seats
+        return poll_due(self._play.match.open_view(seats.at), seats.people, self.said, self._silent)
+
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
@@ -116,7 +125,7 @@ class OpenTable:
         if not play.stage.is_idle(now):
             return None
         view = play.match.open_view(seats.at)
-        due = poll_due(view, seats.people, self._said, self._silent)
+        due = self._due()
         if seats.is_open and not self._stays(view, due):
             play.stand_up(now)
         if seats.is_open:
@@ -135,10 +144,12 @@ class OpenTable:
         )
 
     def _ask(self, due: Poll | None, now: float) -> None:
+        self._play.others.hurried = False
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
         desk = self._play.desk
         desk.asks_everybody, desk.asks_callers = due is not None, due is not None and bool(due.callers)
+        desk.update(now)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
         self._form = Form(reduced_motion=self._play.stage.calm)
@@ -152,7 +163,7 @@ class OpenTable:
         seat = view.to_act
         if seat is None or seat not in self._play.seats.people:
             return None
-        action = action_said(view, self._said, self._silent)
+        action = action_said(view, self.said, self._silent)
         if action is None:
             return Push(hand_over(self._play, seat))
         self._play.do(action, now)
@@ -230,7 +241,7 @@ class OpenTable:
             case "seat":
                 self._chosen(int(number))
             case "shanghai" if self._calling and self._caller is not None:
-                self._settle(called(self._asked, self._said, Shanghai(self._caller)))
+                self._settle(called(self._asked, self.said, Shanghai(self._caller)))
             case "shanghai":
                 self._choose_nothing()
                 self._calling = True
@@ -238,13 +249,13 @@ class OpenTable:
                 self._choose_nothing()
                 self._calling = not self._asked.buyers
             case "place":
-                self._settle(called(self._asked, self._said, self._places()[int(number)]))
+                self._settle(called(self._asked, self.said, self._places()[int(number)]))
             case _:
                 self._answered(name)
         return None
 
     def _answered(self, name: str) -> None:
-        poll, said = self._asked, self._said
+        poll, said = self._asked, self.said
         match name:
             case "nobody":
                 self._settle(nobody(poll, said))
@@ -274,7 +285,7 @@ class OpenTable:
         return next(seat for seat in self._asked.buyers if seat in self._wanting)
 
     def _settle(self, said: Said) -> None:
-        self._said = said
+        self.said = said
         self.poll = None
         self._choose_nothing()
 

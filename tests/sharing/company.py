@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.engine.actions import Shanghai
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.screens.curtain import Curtain
@@ -26,7 +25,6 @@ from game.table.input import KEYMAP
 from tests.pilot import MOST_FRAMES, Hands, Pilot
 
 REST = 0.5
-ORDERS = ("greedy",)
 
 
 class Company(Pilot):
@@ -38,7 +36,8 @@ class Company(Pilot):
         self.opened: list[int] = []  # whom the curtain was opened for
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
-        self.watch: Callable[[], None] = lambda: None
+        self.watch: Callable[[], None] = lambda: None  # after every frame
+        self.pause: Callable[[], None] = lambda: None  # before a curtain is opened, before a question is answered
 
     def meet(self, rule_set: str, people: Sequence[int], computers: int, seed: str) -> None:
         """Sit down to a whole game, with the real screens around it."""
@@ -85,6 +84,7 @@ class Company(Pilot):
 
     def open(self, curtain: Curtain) -> None:
         """Say that I am there."""
+        self.pause()
         self.rest()
         if self.hands == "keys":
             self.key(self.chance.choice((pygame.K_RETURN, pygame.K_SPACE)))
@@ -109,6 +109,7 @@ class Company(Pilot):
 
     def answer(self) -> None:
         """Say something to the question that stands."""
+        self.pause()
         self.rest()
         poll = self.table.open.poll
         if poll is None:
@@ -180,6 +181,3 @@ def seated(people: Sequence[int], players: int) -> tuple[Player, ...]:
         Person(f"Person {seat + 1}") if seat in people else Computer(f"Computer {seat + 1}", "greedy")
         for seat in range(players)
     )
-
-
-__all__ = ["Company", "Shanghai", "seated"]
