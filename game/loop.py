@@ -167,7 +167,7 @@ class Loop:
             return step
         self._take(step)
         private = next((screen for screen in reversed(self.stack) if isinstance(screen, Private)), None)
-        curtain = private.curtain(now) if private is not None else None
+        curtain = private.curtain() if private is not None else None
         return Push(curtain) if curtain is not None else None
 
     def _take(self, step: Step | None) -> None:

@@ -112,9 +112,8 @@ class Curtain:
             return Push(self._on_menu()) if self._on_menu is not None else None
         return self._on_open(now)
 
-    def curtain(self, now: float) -> Screen | None:
+    def curtain(self) -> Screen | None:
         """Nothing here is anybody's own."""
-        del now
         return None
 
     def update(self, now: float) -> Step | None:

@@ -173,13 +173,9 @@ class PlayScreen:
         self._still = Still(regions)
         self.touch()
 
-    def curtain(self, now: float) -> Screen | None:
+    def curtain(self) -> Screen | None:
         """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
-        if not self.seats.is_shared or not self.seats.is_open:
-            return None
-        fallen = covered(self)
-        self.back.covered_by(Push(fallen), now)
-        return fallen
+        return covered(self) if self.seats.is_shared and self.seats.is_open else None
 
     def next_round(self, now: float) -> None:
         """Deal the next round, if one waits to be dealt."""

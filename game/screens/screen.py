@@ -50,7 +50,7 @@ class Screen(Protocol):
 class Private(Protocol):
     """A screen that may show what only one of several people may see."""
 
-    def curtain(self, now: float) -> Screen | None:
+    def curtain(self) -> Screen | None:
         """What falls over everything when the window is left; None while there is nothing to hide."""
         ...
 
