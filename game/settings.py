@@ -59,6 +59,7 @@ class Settings:
     drag_threshold: int = 8  # design units
     discard_waits_ms: int = 2500
     confirm_discard: bool = False
+    shanghai: str = "usual"  # how long one may call after a discard
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
 
@@ -80,6 +81,7 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
         "drag_threshold": Span(4, 40, 2),
         "discard_waits_ms": Span(0, 5000, 500),
         "confirm_discard": Switch(),
+        "shanghai": Choice(("short", "usual", "long", "wait", "alert")),
     }
 )
 USUAL = Settings()

@@ -107,7 +107,8 @@ class Pilot:
         self.notes = Notes()
         self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
         self.preferences = self.session.preferences
-        self.preferences.change(changed(self.preferences.settings, "discard_waits_ms", 0))
+        wanted = changed(self.preferences.settings, "discard_waits_ms", 0)
+        self.preferences.change(changed(wanted, "shanghai", "alert"))
         self.loop = Loop(open_window("pilot", size), self.session.title())
         pygame.event.clear()
 

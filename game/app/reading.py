@@ -16,6 +16,7 @@ from game.screens.guided import Guided
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Push, Replace, Screen
 from game.words import ui as words
+from game.words.asking import call_now
 from game.words.guide import lesson
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
@@ -69,10 +70,11 @@ def coached(table: PlayScreen) -> Screen:
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
-    view = play.seats.view()
+    view = play.desk.view
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, _caps(play))
     back = "" if view.is_open else play.back.help()
-    sentences = (*now, *((back,) if back else ()), contract_now(view))
+    call = call_now(view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
+    sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view)) if sentence)
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 

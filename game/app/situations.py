@@ -70,6 +70,17 @@ def after_that(before: Callable[[Studio], None], *hands: Callable[[Studio], None
     return set_up
 
 
+def set_to(before: Callable[[Studio], None], **values: object) -> Callable[[Studio], None]:
+    """The same with some settings changed, made before anything is set up."""
+
+    def set_up(studio: Studio) -> None:
+        for name, value in values.items():
+            studio.session.preferences.change(changed(studio.session.preferences.settings, name, value))
+        before(studio)
+
+    return set_up
+
+
 def key(code: int) -> Callable[[Studio], None]:
     """Press a key."""
     return lambda studio: studio.key(code)
@@ -300,7 +311,9 @@ TABLES = (
         "somebody asks for the upcard of the player on turn",
         at_table("may_i_request", "P4 discard 8s", "P2 buy"),
     ),
-    Shot("may_i_claim", "Shanghai can be called", CLAIM),
+    Shot("may_i_claim", "the time to call Shanghai", CLAIM),
+    Shot("may_i_claim_wait", "a table that waits for a call", set_to(CLAIM, shanghai="wait")),
+    Shot("may_i_claim_alert", "a player who wants to be told that a card fits", set_to(CLAIM, shanghai="alert")),
     Shot("may_i_claim_choose", "choosing the meld, or the end of a run", after_that(CLAIM, _choose_claim)),
     Shot("may_i_wilds", "my melds with jokers and twos", at_table("may_i_wilds")),
     Shot(
@@ -311,6 +324,11 @@ TABLES = (
     Shot("may_i_hand_34", "thirty-four cards in a row, six players", at_table("may_i_longest_hand")),
     Shot("may_i_hand_40", "forty cards in two rows", at_table("may_i_two_rows")),
     Shot("classic_claim", "Shanghai into the hand", at_table("classic_claim", "P4 discard 9h")),
+    Shot(
+        "classic_claim_wait",
+        "Shanghai into the hand, at a table that waits",
+        set_to(at_table("classic_claim", "P4 discard 9h"), shanghai="wait"),
+    ),
     Shot(
         "classic_swap",
         "dragging a natural card onto the wild it equals",
@@ -326,17 +344,6 @@ TABLES = (
 
 
 # ---- settings, and what they do ----
-
-
-def set_to(before: Callable[[Studio], None], **values: object) -> Callable[[Studio], None]:
-    """The same with some settings changed, made before anything is set up."""
-
-    def set_up(studio: Studio) -> None:
-        for name, value in values.items():
-            studio.session.preferences.change(changed(studio.session.preferences.settings, name, value))
-        before(studio)
-
-    return set_up
 
 
 def _settings(studio: Studio, page: int = 0, keys: Sequence[int] = ()) -> None:

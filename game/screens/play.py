@@ -17,16 +17,17 @@ from game.match import Match
 from game.orders import Adviser
 from game.screens.dialogs import question
 from game.screens.play_back import Back
+from game.screens.play_controls import action_of, is_legal
 from game.screens.play_desk import Desk
 from game.screens.play_inspector import Inspector
-from game.screens.play_log import Told, taken_back, told
+from game.screens.play_log import Told, noted, taken_back, told
 from game.screens.play_looks import make_sight
 from game.screens.play_mouse import Mouse
 from game.screens.play_notice import covered
 from game.screens.play_open import OpenTable
 from game.screens.play_orders import orders_menu
 from game.screens.play_others import Others, Thinker
-from game.screens.play_over import moving
+from game.screens.play_over import moving, running_out
 from game.screens.play_regions import regions
 from game.screens.play_seats import Seats
 from game.screens.play_sight import Sight
@@ -140,6 +141,7 @@ class PlayScreen:
         self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)
+        self.desk.calls.wanted = settings.shanghai
         self.touch()
 
     @property
@@ -315,14 +317,17 @@ class PlayScreen:
     def rewound(self, line: str) -> None:
         """Something has been taken back: what was to come of it does not come, and the log says so."""
         self.others.forget()
+        self.desk.calls.forget()
         self._mark, self._results_at = self.match.count, None
         self.told = taken_back(self.told, line)
         self._sounds.turned(self.stage.view)
 
     def show(self, now: float) -> None:
-        """Show what has happened since."""
-        self.stage.push(self.seats.since(self._mark))
-        self._mark = self.match.count
+        """Show what has happened since, up to a discard that may be called on."""
+        fresh = self.seats.since(self._mark)
+        shown = self.desk.calls.let_through(fresh)
+        self.stage.push(fresh[:shown])
+        self._mark += shown
         if self.match.is_over and self.doors.over is not None:
             self.doors.over(self)
         self._advance(now)
@@ -344,6 +349,7 @@ class PlayScreen:
         step = self.open.update(now)
         if step is not None:
             return step
+        self._call(now)
         if not self.open.holds:
             self.others.update(now)
         kept = self.doors.keep(self, now) if self.doors.keep is not None else None
@@ -357,15 +363,31 @@ class PlayScreen:
         fresh = self.stage.shown[self._told_count :]
         for seen in fresh:
             self.told = told(self.told, seen, self.names, self.seats.me)
+        if fresh and self.desk.calls.remark:
+            self.told, self.desk.calls.remark = noted(self.told, self.desk.calls.remark), ""
         self._told_count = len(self.stage.shown)
         self._sounds.shown(fresh, now, self.pace.factor)
         self._sounds.update(now)
         if not was_idle or not self.stage.is_idle(now):
             self.others.quiet_since = now
 
+    def _call(self, now: float) -> None:
+        """My time to call on a discard: what I say in it, and what may be shown once it is over."""
+        calls = self.desk.calls
+        action = calls.update(now)
+        if action is not None:
+            self.do(action, now)
+        elif self._mark < self.match.count and not calls.holds:
+            self.show(now)
+        if self.desk.changed:
+            self.touch()
+        then = calls.wanted_then(self.match.view(self.me)) if self.stage.is_idle(now) else None
+        if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
+            wished(self.desk, Wish(then), now)
+
     def answer_for_me(self, seat: int, now: float) -> None:
         """What my standing order answers, once all is quiet."""
-        if self.seats.is_shared or not self.stage.is_idle(now):
+        if self.seats.is_shared or self.desk.calls.holds or not self.stage.is_idle(now):
             return
         answer = self.desk.asking.answer(self.match.view(seat), self.match.count)
         if answer is not None:
@@ -386,6 +408,7 @@ class PlayScreen:
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
         moves = self.stage.is_moving(now) or self.mouse.is_dragging or self.open.animating(now) or self.back.is_waiting
+        moves = moves or (self.desk.calls.left(now) is not None and not self.stage.calm)
         return self._sight is None or self.is_behind or moves
 
     @property
@@ -396,7 +419,7 @@ class PlayScreen:
     def wake_at(self, now: float) -> float | None:
         """When something is due although nothing moves."""
         times = [self.stage.next_at(now), self.desk.wake_at(now), self._sounds.next_at(), self.open.wake_at(now)]
-        times.append(self.others.wake_at(now))
+        times += [self.others.wake_at(now), self.desk.calls.wake_at(now)]
         if self._results_at is not None and self._results_at != float("inf"):
             times.append(self._results_at)
         return min((time for time in times if time is not None), default=None)
@@ -414,7 +437,7 @@ class PlayScreen:
         if not self.seats.is_open:
             canvas = replace(canvas, kept=False)  # what lies over an open table may change anywhere
         sight = self.sight()
-        over = moving(self.stage, self.mouse, sight, now)
+        over = (*moving(self.stage, self.mouse, sight, now), *running_out(self.desk.calls, now))
         change = self._still.show(canvas, sight, over, hasty=self._hasty or now == self._drawn_at)
         self._hasty, self._drawn_at = False, now
         match change:

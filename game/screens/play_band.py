@@ -18,8 +18,8 @@ from game.orders import Advice
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.scoring import hand_points
-from game.rules.variant import Kind
-from game.screens.play_controls import is_asked, is_legal, shows_tray
+from game.rules.variant import Claim, Kind
+from game.screens.play_controls import is_legal, shows_tray
 from game.screens.play_questions import AskBand, Known, question
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
@@ -48,6 +48,7 @@ class TrayBand(NamedTuple):
     slots: tuple[SlotLook, ...]
     sentence: str
     ready: bool
+    call: Card | None = None  # what may be called on, in place of the sentence
 
 
 class FitRow(NamedTuple):
@@ -64,6 +65,8 @@ class FitsBand(NamedTuple):
 
     rows: tuple[FitRow, ...]
     sentence: str
+    call: Card | None = None
+    keeps_room: bool = False  # for calls to come: the rows never move
 
 
 Band = TrayBand | FitsBand | AskBand
@@ -76,6 +79,9 @@ class Aside(NamedTuple):
     advice: Advice | None = None
     passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
     pointed: str = ""  # the sentence of the button pointed at
+    asks: bool = False  # whether the banner is up
+    calls: bool = False  # whether there is time to call beside whatever the band shows
+    fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
 
 
 NOTHING_ASIDE = Aside()
@@ -85,10 +91,16 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
     """What the band shows."""
     if aside.choosing:
         return AskBand(None, aside.choosing, (), (), _progress(view, holding))
-    if is_asked(view):
+    if aside.asks:
         fits = _fits_tray(view, holding)
-        return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed))
-    band = _tray(view, holding, names) if shows_tray(view) else _fits(view, holding, names)
+        return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
+    band: TrayBand | FitsBand
+    if shows_tray(view):
+        band = _tray(view, holding, names)
+    else:
+        band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
+    if aside.calls:
+        return band._replace(call=view.upcard)
     return band._replace(sentence=aside.pointed) if aside.pointed else band
 
 

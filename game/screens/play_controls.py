@@ -56,6 +56,7 @@ class Situation(NamedTuple):
     asks: bool  # whether a banner is up
     caps: Mapping[Intention, str] = CAPS  # the player's own keys
     order: StandingOrder = USUAL_ORDER
+    calls: bool = False  # whether there is time to call on a discard, beside whatever the band shows
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
 
@@ -109,7 +110,7 @@ def _all(view: PlayerView, now: Situation) -> list[Control]:
         return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark")]
     if now.asks:
         return [*found, *_answers(view), *_order_pill(view, now)]
-    return [*found, *_tray(view, now)]
+    return [*found, *_tray(view, now), *(_calls() if now.calls else ())]
 
 
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
@@ -248,6 +249,13 @@ def _offer_answers(view: PlayerView) -> list[Control]:
         third = grid.YES.moved(-(grid.YES.w + 10), 0)
         return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark"), no]
     return [_banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold") if take else _buy_answer(view, "gold"), no]
+
+
+def _calls() -> list[Control]:
+    """The two answers while there is time to call, where the tray's sentence stands."""
+    call = Button("call", grid.CALL, words.SHANGHAI, "lacquer", CAPS[Intention.SHANGHAI])
+    let_go = Button("let go", grid.LET_GO, words.PASS, "dark", CAPS[Intention.PASS])
+    return [Control(Intention.SHANGHAI, call), Control(Intention.PASS, let_go)]
 
 
 def _order_pill(view: PlayerView, now: Situation) -> list[Control]:

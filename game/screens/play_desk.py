@@ -18,6 +18,7 @@ from game.match import Match
 from game.rules.cards import Card
 from game.screens.play_asking import Asking
 from game.screens.play_band import Aside, Band, band_for, can_lay
+from game.screens.play_calls import Calls
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
 from game.screens.play_hold import Hold
@@ -80,6 +81,7 @@ class Desk:
         self.aim: Place | None = None
         self.refused: Refused | None = None
         self.asking = Asking()
+        self.calls = Calls(self)
         self.hold: Hold | None = None  # my discard that waits on the pile
         self.zoom = Zoom()
         self.keys = USUAL_KEYS
@@ -99,8 +101,27 @@ class Desk:
 
     @property
     def view(self) -> PlayerView:
-        """What I see of the game as it is (the stage may still be showing how it came to that)."""
-        return self._seats.view()
+        """What I see of the game as it is (the stage may still be showing how it came to that).
+
+        While I may call on a discard it is what is shown, so that nothing tells whether the card fits.
+        """
+        return self.stage.view if self.calls.holds and self.choosing is None else self._seats.view()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return self._seats.is_shared
+
+    @property
+    def is_person(self) -> bool:
+        """Whether these hands are a person's."""
+        return self.me in self._seats.people
+
+    @property
+    def asks(self) -> bool:
+        """Whether the banner waits for my answer."""
+        view = self.stage.view
+        return self.calls.waits or (is_asked(view) and (view.phase is not Phase.CLAIM or self.is_shared))
 
     @property
     def holding(self) -> Holding:
@@ -144,7 +165,8 @@ class Desk:
             choosing=self.choosing is not None,
             can_lay=can_lay(view, self.holding),
             in_tray=len(self.holding.in_tray),
-            asks=is_asked(view),
+            asks=self.asks,
+            calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
             order=self.asking.order(self.me),
             waits=self.hold.action.card if self.hold is not None else None,
@@ -174,7 +196,7 @@ class Desk:
             return self.zoom.box
         if self.aim is not None:
             return self.aim.box
-        if is_asked(self.stage.view):
+        if self.asks:
             return grid.YES
         place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
         return place.box if place is not None else None
@@ -201,8 +223,7 @@ class Desk:
         return zooms or before != (self.refused, self.selected, self.focus, self.choosing)
 
     def _asks(self) -> bool:
-        view = self.stage.view
-        return self.asks_everybody if view.is_open else is_asked(view) or self.choosing is not None
+        return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
 
     def put_aside(self, now: float) -> None:
         """Nothing is selected, aimed at or being chosen any more."""
@@ -347,11 +368,13 @@ class Desk:
 
     def claim(self, now: float) -> None:
         """Shanghai with a meld to choose."""
-        view = self.view
+        view = self._seats.view()
         places = tuple(place for place in claim_places(view, self.stage.layout) if place.is_legal)
         if view.phase is not Phase.CLAIM or view.to_act != self.me or not places:
             self.refuse(Refusal(Reason.NOT_NOW), now)
         elif len(places) == 1:
-            self.perform(places[0], None, now)
+            action = places[0].action
+            assert action is not None  # it is legal
+            self.act(action, now)
         else:
             self.choosing = Choosing(words.CHOOSE_CLAIM, places, view.upcard)

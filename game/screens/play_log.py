@@ -76,6 +76,11 @@ def told(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> Told
     return Told(lines, _notes(before, event), (), before.asked if asker is not None else (), asker)
 
 
+def noted(before: Told, line: str) -> Told:
+    """The log with a line that no event says by itself."""
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=())
+
+
 def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:

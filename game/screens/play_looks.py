@@ -11,7 +11,7 @@ from game.engine.view import PlayerView
 from game.rules.scoring import standing
 from game.rules.variant import Winner
 from game.screens.play_band import Aside, FitsBand, fitting_cards, price_of, with_aim
-from game.screens.play_controls import action_of, is_asked, is_legal, shows_tray
+from game.screens.play_controls import action_of, is_legal, shows_tray
 from game.screens.play_desk import Desk
 from game.screens.play_log import SAID_ALOUD, Told, seat_note
 from game.screens.play_mouse import OnControl
@@ -72,12 +72,20 @@ def aside_of(desk: Desk, said: Told) -> Aside:
     pointed = desk.hover.name if isinstance(desk.hover, OnControl) else ""
     control = next((control for control in desk.controls() if control.button.name == pointed), None)
     price = price_of(view, action_of(control.intention, view)) if control is not None else ""
-    advice = desk.asking.advice(view) if is_asked(view) else None
-    return Aside(desk.choosing.sentence if desk.choosing else "", advice, said.passes, price)
+    calls = desk.calls
+    return Aside(
+        choosing=desk.choosing.sentence if desk.choosing else "",
+        advice=desk.asking.advice(view) if desk.asks else None,
+        passed=said.passes,
+        pointed=price,
+        asks=desk.asks,
+        calls=calls.is_open and not calls.waits,
+        fits=calls.where,
+    )
 
 
 def _is_asked_about(view: PlayerView) -> bool:
-    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST)
 
 
 def seat_looks(view: PlayerView, names: tuple[str, ...], said: Told) -> tuple[SeatLook, ...]:

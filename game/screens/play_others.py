@@ -83,6 +83,10 @@ class Others:
     def _due(self, answer: Action, now: float) -> float:
         """When an action may be seen."""
         play = self._play
+        if not play.desk.calls.may_answer(answer, now):
+            return float("inf")
+        if play.desk.calls.holds:
+            return now  # nothing of it is seen yet
         if not play.stage.is_idle(now):
             return float("inf")
         follows = isinstance(answer, Pass) and bool(play.told.passes)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from game.screens.play_calls import Calls
 from game.screens.play_hold import paint_hold
 from game.screens.play_mouse import Mouse
 from game.screens.play_paint_cards import is_carried, paint_moving
@@ -16,6 +17,7 @@ from game.screens.play_sight import Sight
 from game.table import grid
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.paint import bar
 from game.table.stage import Stage
 
 MARKS = 50.0  # how far marks and the shadow of a held card reach out of it
@@ -28,6 +30,15 @@ class Over(NamedTuple):
 
     box: Rect
     paint: Callable[[Canvas], None]
+
+
+def running_out(calls: Calls, now: float) -> tuple[Over, ...]:
+    """How much of the time to call is left, as a line that grows shorter under the button."""
+    left = calls.left(now)
+    if left is None or calls.waits:
+        return ()
+    box = grid.CALL_BAR
+    return (Over(box.grown(1), lambda canvas: bar(canvas, box, left)),)
 
 
 def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:

@@ -3,8 +3,10 @@
 from itertools import groupby
 from typing import NamedTuple
 
+from game.rules.cards import Card
 from game.screens.play_questions import AskBand, Asked
 from game.screens.play_sight import Sight
+from game.table import grid
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.paint import chip, emblem, icon, panel, text, width_of
@@ -54,6 +56,12 @@ def _width(canvas: Canvas, group: Group) -> float:
     if group.me:
         return width_of(canvas, group.says, "note", "semi") + CHIP_MARGIN + APART
     return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.says, "note") + APART
+
+
+def call_words(canvas: Canvas, card: Card) -> None:
+    """Under the button of a call: on which card."""
+    box = grid.CALL
+    text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.LET_GO.right - box.x)
 
 
 def calm_plate(canvas: Canvas, box: Rect) -> None:

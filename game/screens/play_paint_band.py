@@ -2,8 +2,9 @@
 
 from typing import assert_never
 
+from game.rules.cards import Card
 from game.screens.play_band import Band, FitRow, FitsBand, SlotLook, TrayBand
-from game.screens.play_paint_asked import asked_row, calm_plate
+from game.screens.play_paint_asked import asked_row, call_words, calm_plate
 from game.screens.play_questions import AskBand
 from game.screens.play_sight import Refused, Sight
 from game.table import drawings, grid, rails
@@ -39,6 +40,8 @@ def paint_band(canvas: Canvas, sight: Sight) -> None:
 def _refusal_right(band: Band) -> float:
     """Where a refusal ends at the right, so that it leaves the buttons free."""
     match band:
+        case TrayBand(call=Card()) | FitsBand(call=Card()):
+            return grid.CALL.x - 10
         case TrayBand():
             return grid.LAY_DOWN.x - 10
         case FitsBand():
@@ -77,6 +80,9 @@ def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
             frame(canvas, place.box, "legal", 8, 2.5)
         elif at in lit:
             frame(canvas, place.box, "legal", 8, 1.4, 0.6)
+    if band.call is not None:
+        call_words(canvas, band.call)
+        return
     x = grid.LAY_DOWN.x - grid.TRAY_SENTENCE + 6
     icon(canvas, "tick" if band.ready else "hint", x, grid.BAND.y + 12, 19, "accent")
     room = grid.LAY_DOWN.x - x - 34
@@ -116,13 +122,15 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
 
 def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
     panel(canvas, grid.BAND)
-    say = REFUSAL_WIDTH if sight.refused else 330.0
+    say = REFUSAL_WIDTH if sight.refused else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
     count = max(1, len(band.rows))
     wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
     for at, row in enumerate(band.rows):
         box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
         _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
-    if not sight.refused:
+    if band.call is not None:
+        call_words(canvas, band.call)
+    elif not sight.refused:
         x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
         icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
         para(

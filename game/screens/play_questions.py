@@ -50,6 +50,7 @@ class Known(NamedTuple):
     advice: Advice | None = None
     fits_tray: bool = False  # without an advice: whether the card would bring the tray on
     passed: tuple[int, ...] = ()  # the seats that have passed on this card, in order
+    fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
 
 
 def question(view: PlayerView, known: Known) -> AskBand:
@@ -67,9 +68,10 @@ def question(view: PlayerView, known: Known) -> AskBand:
 
 
 def claim_question(view: PlayerView, card: Card, known: Known) -> AskBand:
-    """Whether to call "Shanghai!"; the same words whether the card fits a meld or not."""
+    """Whether to call "Shanghai!"; the same words whether the card fits a meld or not, unless one wants to be told."""
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
-    lines = (("tick", gain), ("hint", price))
+    told = f"{asking.fits_there(view, known.names, known.fits)} {gain}" if known.fits else gain
+    lines = (("tick", told), ("hint", price))
     return AskBand(card, words.claim_question(card), lines, (), known.progress, urgent=True)
 
 

@@ -38,7 +38,7 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     intention = wish.intention
     if desk.hold is not None and intention in HOLD_ANSWERS:
         return HOLD_ANSWERS[intention]
-    if _enlarged(desk, intention, now):
+    if _enlarged(desk, intention, now) or _about_a_call(desk, intention, now):
         return None
     match intention:
         case Intention.LEFT | Intention.RIGHT:
@@ -105,6 +105,20 @@ def _enlarged(desk: Desk, intention: Intention, now: float) -> bool:
     return True
 
 
+def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
+    """Whether a wish was about calling "Shanghai!", or letting a discard go."""
+    calls = desk.calls
+    if intention is Intention.SHANGHAI and not desk.is_shared:
+        calls.call(now)
+        return True
+    if calls.is_open and desk.choosing is None:
+        settled = intention is Intention.HURRY and desk.stage.is_idle(now)
+        if intention is Intention.PASS or settled:
+            calls.let_go()
+            return True
+    return False
+
+
 def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
     """Another standing order of mine, and what it means; where nothing can be bought there is none to give."""
     if desk.stage.view.rules.buys:
@@ -115,6 +129,8 @@ def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
 def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False) -> Intention | None:
     """A wish that is an action by itself; the referee's word if it may not be."""
     view = desk.view
+    if desk.choosing is None and desk.calls.puts_off(intention):
+        return None
     if intention is Intention.ACT and view.phase is Phase.ROUND_OVER:
         return intention
     uid = desk.in_hand()

@@ -21,7 +21,7 @@ from sounds import AnySpeaker, Sound
 
 PAGES = (
     ("table_mood", "card_back", "four_colours", "large_index", "high_contrast", "interface_size"),
-    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard"),
+    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "shanghai"),
     ("master_volume", "effects_volume", "alerts_volume"),
 )
 KEYS_PAGE = len(PAGES)

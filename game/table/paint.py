@@ -15,7 +15,7 @@ from game.table import drawings, felt_cloth, theme
 from game.table.canvas import Box, Canvas
 from game.table.drawings import ButtonKind, PanelKind
 from game.table.text import size_du
-from game.table.theme import Face, Weight, colour
+from game.table.theme import Face, Weight, colour, rgb
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)
@@ -111,6 +111,14 @@ def hairline(canvas: Canvas, x: float, y: float, length: float, opacity: float =
     """A thin brass line, across or upright."""
     w, h = (2.0, length) if upright else (length, 2.0)
     canvas.svg(drawings.hairline(length, opacity, upright), x, y, w, h)
+
+
+def bar(canvas: Canvas, box: Box, share: float) -> None:
+    """A rail with a share of it filled: how much of something is left."""
+    x, y, w, h = box
+    at, wide, high = canvas.at(x, y), canvas.px(w), max(2, canvas.px(h))
+    pygame.draw.rect(canvas.surface, rgb("well"), (*at, wide, high))
+    pygame.draw.rect(canvas.surface, rgb("accent"), (*at, round(wide * share), high))
 
 
 def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strength: int = 150, drop: float = 4) -> None:

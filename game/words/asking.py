@@ -197,13 +197,36 @@ def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str
     return _("On turn, {name} comes before {other}.").format(name=names[turn], other=other)
 
 
-def nearer_caller(caller: int, discarder: int | None, names: Names, me: int | None) -> str:
+# ---- calls ----
+
+
+def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
     """Why my call did not count."""
     if discarder is None:
         return ""
-    whom = _("you") if discarder == me else names[discarder]
-    said = {"name": names[caller], "whom": whom}
+    said = {"name": names[caller], "whom": names[discarder]}
     return _("You called too, but {name} sits nearer after {whom}.").format(**said)
+
+
+def asked_before_you(name: str) -> str:
+    """While a call waits for those who come before."""
+    return _("You have called. {name} is asked before you.").format(name=name)
+
+
+def call_on(card: Card) -> str:
+    """Beside the button of a call."""
+    return _("on {card}?").format(card=the_card(card))
+
+
+def call_now(card: Card) -> str:
+    """What can be done while there is time to call."""
+    return _("You may call Shanghai! on {card}, or let it go.").format(card=the_card(card))
+
+
+def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
+    """For those who want to be told: whose melds take the card."""
+    whose_melds = [whose(view.melds[meld].owner, names, view.seat) for meld in melds]
+    return _("It fits {owners} melds.").format(owners=listed(list(dict.fromkeys(whose_melds))))
 
 
 # ---- owed discards ----
@@ -237,8 +260,3 @@ def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
         parts.append(plural("You then owe {number} discard.", "You then owe {number} discards.", view.owed + owed))
     parts.append(_("Leaves {left} of {most} buys.").format(left=left, most=view.rules.buys))
     return " ".join(parts)
-
-
-def on_whose_meld(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
-    """Whose melds take a card: for those who want to be told."""
-    return listed(list(dict.fromkeys(whose(view.melds[meld].owner, names, view.seat) for meld in melds)))

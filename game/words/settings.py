@@ -23,6 +23,7 @@ NAMES = {
     "drag_threshold": _("Drag begins after"),
     "discard_waits_ms": _("A discard waits"),
     "confirm_discard": _("Ask before a discard"),
+    "shanghai": _("Time to call Shanghai!"),
     "master_volume": _("All sounds"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
@@ -39,12 +40,14 @@ MEANINGS = {
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
     "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
     "confirm_discard": _("A discard that was let go cannot be taken back; this asks instead of waiting."),
+    "shanghai": _("Wait: until you have answered. Alert: the table stops only when a card fits, and tells you."),
     "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "shanghai": (_("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
 }
