@@ -167,7 +167,7 @@ class Calls:
         if window.began is None:
             if self._desk.stage.is_idle(now):
                 seconds = SECONDS.get(self.wanted)
-                self.window = Window(now, None if seconds is None else now + seconds * self.share)
+                self.window = window._replace(began=now, until=None if seconds is None else now + seconds * self.share)
         elif self._desk.choosing is not None:
             self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
         elif window.until is not None and now >= window.until and not window.called:
