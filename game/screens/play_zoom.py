@@ -30,7 +30,7 @@ LEAF_DU = 20.0
 SAYS_DU = 26.0  # below the cards, where some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
 ROOM = Rect(6, 4, 1268, 436)  # over the table, above the tray and the hand
-STEPS = (42.0, 26.0)
+STEPS = (64.0, 34.0)
 POINTER_DU = 26.0
 HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # what covering a bit of each counts
 FAR = 12.0  # what a du of distance counts
@@ -229,17 +229,23 @@ def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -
     """
     harms = [(meld.rail, HARM["meld"]) for meld in layout.melds]
     harms += [(pile, HARM["pile"]) for pile in (layout.stock, layout.discard)]
-    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques]
-    kept = [*clear, source.grown(2)]
-    best: tuple[float, Rect] | None = None
+    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(ROOM)]
+    kept = [box for box in (*clear, source.grown(2)) if not box.apart(ROOM)]
+    best, least = None, float("inf")
+    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size)):
+        if FAR * far >= least:
+            break
+        if all(box.apart(other) for other in kept):
+            cost = FAR * far + sum(box.overlap(other) * weight for other, weight in harms)
+            best, least = (box, cost) if cost < least else (best, least)
+    return best
+
+
+def _candidates(size: Rect) -> Iterator[Rect]:
+    """Places all over the table."""
     for x in _steps(ROOM.x, ROOM.right - size.w, STEPS[0]):
         for y in _steps(ROOM.y, ROOM.bottom - size.h, STEPS[1]):
-            box = Rect(x, y, size.w, size.h)
-            if all(box.apart(other) for other in kept):
-                harm = sum(box.overlap(other) * weight for other, weight in harms)
-                cost = harm + FAR * box.centre.distance(source.centre)
-                best = min(best, (cost, box)) if best is not None else (cost, box)
-    return None if best is None else best[1]
+            yield Rect(x, y, size.w, size.h)
 
 
 def _steps(first: float, last: float, step: float) -> list[float]:
