@@ -29,6 +29,7 @@ from game.screens.play_orders import orders_menu
 from game.screens.play_others import Others, Thinker
 from game.screens.play_over import moving, running_out
 from game.screens.play_regions import regions
+from game.screens.play_rush import Rush
 from game.screens.play_seats import Seats
 from game.screens.play_sight import Sight
 from game.screens.play_sounds import Soundtrack
@@ -91,6 +92,7 @@ class PlayScreen:
         self.names = tuple(player.name for player in match.players)
         self.told = Told()
         self.others = Others(self, thinker)
+        self.rush = Rush(self)
         self._mark = match.count
         stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
@@ -192,6 +194,7 @@ class PlayScreen:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """One event, positions in du."""
+        self.rush.notice(event, now)
         if not self.seats.is_open:
             return self.open.handle(event, now)
         refused, holding, shown = self.desk.refused, self.desk.holding, self._told_count
@@ -350,6 +353,7 @@ class PlayScreen:
         if step is not None:
             return step
         self._call(now)
+        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
         kept = self.doors.keep(self, now) if self.doors.keep is not None else None

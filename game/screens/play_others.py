@@ -90,7 +90,7 @@ class Others:
         if not play.stage.is_idle(now):
             return float("inf")
         follows = isinstance(answer, Pass) and bool(play.told.passes)
-        beat = 0.0 if self.hurried or follows else beat_before(answer) * play.pace.factor
+        beat = 0.0 if self.hurried or follows else beat_before(answer) * play.pace.factor * play.stage.share
         return self.quiet_since + beat
 
     def wake_at(self, now: float) -> float | None:

@@ -63,6 +63,7 @@ class Stage:
         self._arrange = arrange
         self.holding = holding or dealt(view.hand, len(view.rules.contract))
         self.pace = pace
+        self.share = 1.0  # of the pace's times: less while the table is hurried
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
         self.lifts: dict[int, float] = {}
         self.folded = False
@@ -284,7 +285,7 @@ class Stage:
     # ---- inside ----
 
     def _timed(self, seconds: float) -> float:
-        return seconds * self.pace.factor
+        return seconds * self.pace.factor * self.share
 
     def _moving(self, seconds: float) -> float:
         """How long something moves."""

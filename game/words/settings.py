@@ -35,7 +35,7 @@ MEANINGS = {
     "large_index": _("Rank and suit in the corners half as large again."),
     "high_contrast": _("Black panels, bright lines and words, a plain cloth."),
     "interface_size": _("Above 100 % the window shows a part, which follows the pointer and the keys."),
-    "speed": _("How long opponents and cards take. Space hurries them at any speed."),
+    "speed": _("How long opponents and cards take. Space hurries them; held down it does so all the time."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes: cards are simply where they belong."),
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
     "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
