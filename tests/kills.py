@@ -141,7 +141,8 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
                 tally.add(finished=1)
     resumed = any(line.startswith("resumed") for line in life.told)
     if resumed and said != before.torn:
-        raise ViolationError(f"{said} sentences, the file was {'torn' if before.torn else 'whole'}: {life.told[:3]}")
+        heard = [line for line in life.told if line.startswith("said")]
+        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {heard}")
     tally.add(lives=1, sentences=said, started=bool(life.told))
     return _found(now, in_flight, tally)
 

@@ -50,6 +50,7 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
     from game.app.keeping import Keeping
+    from game.app.own_rules import FOLDER as VARIANTS
     from game.app.scorebook import ScoreBook
     from game.app.session import Session, look_of, volumes_of, zoom_of
     from game.loop import Loop
@@ -68,7 +69,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     keeper = Keeper(folder, settings)
     data = data_folder()
     book, kept = ScoreBook(data), Keeping(data / FOLDER)
-    session = Session(preferences=Preferences(settings), is_heard=True, book=book, keeping=kept)
+    session = Session(
+        preferences=Preferences(settings), is_heard=True, book=book, keeping=kept, own_rules=data / VARIANTS
+    )
     look, zoom = look_of(settings), zoom_of(settings)
     loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
 

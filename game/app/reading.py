@@ -39,9 +39,9 @@ def page_of(variant: Variant) -> RulePage:
     return RulePage(variant.id, variant.title, rulebook(variant))
 
 
-def rules_of_all(chosen: int = 0) -> Screen:
-    """The rules of every rule set, one of them first."""
-    return RulesScreen(tuple(map(page_of, all_rule_sets())), chosen)
+def rules_of_all(chosen: int = 0, variants: Sequence[Variant] | None = None) -> Screen:
+    """The rules of every rule set, one of them first; of all that are shipped, unless others are said."""
+    return RulesScreen(tuple(map(page_of, variants or all_rule_sets())), chosen)
 
 
 def rules_of(variant: Variant) -> Screen:
@@ -49,9 +49,9 @@ def rules_of(variant: Variant) -> Screen:
     return RulesScreen((page_of(variant),))
 
 
-def comparison(left: int = 0) -> Screen:
-    """Two rule sets side by side, the one given at the left."""
-    variants = all_rule_sets()
+def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Screen:
+    """Two rule sets side by side, the one given at the left; of all that are shipped, unless others are said."""
+    variants = variants or all_rule_sets()
     titles = tuple(variant.title for variant in variants)
     right = (left + 1) % len(variants)
     return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)

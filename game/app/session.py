@@ -7,7 +7,7 @@ players) are imported only when a screen needs them, so that the title stands wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ from game.words.saving import REPLAYS
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ai.thinker import Thinker
     from game.match import Match
     from game.rules.variant import Variant
@@ -49,6 +51,7 @@ class Session:
     is_heard: bool = False  # or nothing ever sounds: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
+    own_rules: Path | None = None  # where a player's own rule sets lie
     keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
 
     @property
@@ -69,7 +72,7 @@ class Session:
         """Every way on that there always is."""
         return (
             Entry(words.HOW_TO_PLAY, "F1", self.help),
-            Entry(words.RULES, "R", _rules),
+            Entry(words.RULES, "R", self._rules),
             Entry(REPLAYS, "P", self.replays),
             Entry(words.STATISTICS, "T", lambda: Push(self.book.screen())),
             Entry(words.SETTINGS, "S", lambda: Push(self.settings())),
@@ -141,22 +144,31 @@ class Session:
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
         from ai.bots import ROSTER
-        from game.rules.variant_file import shipped_variant, shipped_variants
+        from game.app.own_rules import rule_sets
+        from game.app.reading import comparison, rules_of_all
         from game.screens.new_game import Level, NewGameScreen
 
         self._thinking().warm_up()
-        cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+        offer, complaints = rule_sets(self.own_rules)
+        variants = tuple(each.variant for each in offer)
         levels = tuple(Level(level, words.level_name(level)) for level in ROSTER)
         return NewGameScreen(
-            cards,
+            tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
             levels,
             self.deal,
             new_seed,
             level=len(levels) - 1,
             names=self.preferences.settings.people,
-            on_compare=_compare,
-            on_rules=_rules,
+            on_compare=lambda chosen: Push(comparison(chosen, variants)),
+            on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
+            news=keeping.page(complaints) if complaints else None,
         )
+
+    def _rules(self) -> Step:
+        from game.app.own_rules import rule_sets
+        from game.app.reading import rules_of_all
+
+        return Push(rules_of_all(variants=tuple(each.variant for each in rule_sets(self.own_rules).rule_sets)))
 
     def deal(self, choice: NewGame) -> Step:
         """A fresh game, as it was chosen on the screen for it."""
@@ -239,8 +251,6 @@ class Session:
 
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """Who won; another game with the same choice and another seed, the game as a replay, or home."""
-        from dataclasses import replace
-
         from game.app.replaying import replay_of_match
         from game.app.sealing import seals_of
         from game.screens.final import Final
@@ -305,18 +315,6 @@ def new_seed() -> str:
 
     chance = random.SystemRandom()
     return f"{chance.choice(words.SEED_WORDS)}-{chance.randrange(SEED_NUMBERS):04}"
-
-
-def _rules(chosen: int = 0) -> Step:
-    from game.app.reading import rules_of_all
-
-    return Push(rules_of_all(chosen))
-
-
-def _compare(chosen: int) -> Step:
-    from game.app.reading import comparison
-
-    return Push(comparison(chosen))
 
 
 def _log(play: PlayScreen) -> Screen:

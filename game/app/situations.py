@@ -174,8 +174,9 @@ def _choice(rule_set: str, players: int) -> NewGame:
     return NewGame(rule_set, ("greedy",) * (players - 1), SEED)
 
 
-def _new_game(studio: Studio, *, first: int = 0, players: int = 4, long: bool = False) -> None:
+def _new_game(studio: Studio, *, first: int = 0, players: int = 4, long: bool = False, more: int = 0) -> None:
     cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    cards += tuple(replace(cards[at], title=f"{cards[at].title} at home") for at in range(more))
     levels: tuple[Level, ...] = (Level("steady", words.level_name("steady")), Level("sharp", words.level_name("sharp")))
     if long:
         cards = tuple(replace(card, title="The Wolverhampton Wednesday Evening Game") for card in cards)
@@ -239,6 +240,7 @@ SCREENS = (
     Shot("new_game", "a new game, four players", _new_game),
     Shot("new_game_quarters", "another rule set, eight players", partial(_new_game, first=2, players=8)),
     Shot("new_game_long_names", "long names of rule sets and levels", partial(_new_game, first=1, long=True)),
+    Shot("new_game_own", "rule sets of one's own", partial(_new_game, first=6, more=3)),
     Shot("compare", "two rule sets side by side", lambda studio: studio.open(comparison(1))),
     *(
         Shot(f"rules_{id}", f"the rules of {id}", partial(_rules, number=at, section=section))

@@ -24,7 +24,7 @@ from game.screens.new_game_seats import (
     with_level,
     with_name,
 )
-from game.screens.screen import Pop, Step
+from game.screens.screen import Pop, Push, Screen, Step
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -46,6 +46,7 @@ from game.table.widgets import Button, IconButton, Pressable, Segmented, TextFie
 from game.words import ui as words
 
 CARDS_TOP, CARDS_HEIGHT, CARDS_LEFT, CARDS_WIDTH, CARDS_GAP = 96.0, 292.0, 20.0, 1240.0, 10.0
+MOST_CARDS, ARROW_DU = 5, 44.0
 DEAL_PANEL = Rect(852, 404, 408, 228)
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
@@ -136,9 +137,11 @@ class NewGameScreen:
         reduced_motion: bool = False,
         on_compare: Callable[[int], Step] | None = None,
         on_rules: Callable[[int], Step] | None = None,
+        news: Screen | None = None,
     ) -> None:
         self._ways = {"compare": on_compare, "read": on_rules}
         self._cards = cards
+        self._news = news  # to be seen first
         self._levels = levels
         self._on_deal = on_deal
         self._new_seed = new_seed
@@ -166,15 +169,32 @@ class NewGameScreen:
         return (*self._card_widgets(), self._players(), *self._seat_widgets(), *self._deal_widgets())
 
     def _card_widgets(self) -> list[Widget]:
-        count = len(self._cards)
-        wide = (CARDS_WIDTH - (count - 1) * CARDS_GAP) / count
-        return [
+        """The rule sets; where there are more than fit side by side, those around the one chosen, and two arrows."""
+        left, width, shown = CARDS_LEFT, CARDS_WIDTH, len(self._cards)
+        first, arrows = 0, []
+        if shown > MOST_CARDS:
+            left, width, shown = left + ARROW_DU, width - 2 * ARROW_DU, MOST_CARDS
+            first = self.choice.rule_set // MOST_CARDS * MOST_CARDS
+            arrows = self._arrows(first)
+        wide = (width - (shown - 1) * CARDS_GAP) / shown
+        cards: list[Widget] = [
             Pressable(
-                f"rules {i}",
-                Rect(CARDS_LEFT + i * (wide + CARDS_GAP), CARDS_TOP, wide, CARDS_HEIGHT),
-                partial(_paint_card, card, i == self.choice.rule_set),
+                f"rules {first + at}",
+                Rect(left + at * (wide + CARDS_GAP), CARDS_TOP, wide, CARDS_HEIGHT),
+                partial(_paint_card, card, first + at == self.choice.rule_set),
             )
-            for i, card in enumerate(self._cards)
+            for at, card in enumerate(self._cards[first : first + shown])
+        ]
+        return [*cards, *arrows]
+
+    def _arrows(self, first: int) -> list[Widget]:
+        high = CARDS_TOP + CARDS_HEIGHT / 2 - 30
+        before = "" if first else words.NO_RULE_SETS_BEFORE
+        after = "" if first + MOST_CARDS < len(self._cards) else words.NO_MORE_RULE_SETS
+        ends = Rect(CARDS_LEFT - 8, high, 44, 60), Rect(CARDS_LEFT + CARDS_WIDTH - 36, high, 44, 60)
+        return [
+            IconButton("before", ends[0], "step_back", words.RULE_SETS_BEFORE, off=before),
+            IconButton("after", ends[1], "step_on", words.MORE_RULE_SETS, off=after),
         ]
 
     def _players(self) -> Segmented:
@@ -232,6 +252,10 @@ class NewGameScreen:
             case "rules", _:
                 chosen = replace(self.choice, rule_set=int(number))
                 self.choice = fitting(chosen, self._cards[chosen.rule_set])
+            case "before" | "after", _:
+                page = self.choice.rule_set // MOST_CARDS + (1 if kind == "after" else -1)
+                chosen = replace(self.choice, rule_set=page * MOST_CARDS)
+                self.choice = fitting(chosen, self._cards[chosen.rule_set])
             case "chair", _:
                 self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
             case "players", int(cell):
@@ -243,9 +267,10 @@ class NewGameScreen:
         return None
 
     def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
+        """What has to be seen first is seen once."""
         del now
-        return None
+        news, self._news = self._news, None
+        return Push(news) if news is not None else None
 
     def animating(self, now: float) -> bool:
         """Only while a button eases."""

@@ -1,11 +1,11 @@
-"""What is said about kept games: which there are, how they go on, and what a file was wrong about.
+"""What is said about kept games: which there are, how they go on, and what is wrong with a file.
 
 Functions take plain values and give text. Read before the first frame, so kept small.
 """
 
 from collections.abc import Sequence
 
-from game.words.language import _
+from game.words.language import _, plural
 
 CONTINUE = _("Continue")
 GAMES = _("Games")
@@ -138,4 +138,12 @@ def level_unknown(name: str, level: str, now: str) -> str:
     """A computer player of a level that does not exist here."""
     return _("There is no level {level} here: {name} plays as {now} from now on.").format(
         name=name, level=level, now=now
+    )
+
+
+def rules_not_usable(fault: str, more: int, where: str) -> str:
+    """A rule set of the player's own that cannot be used, by its first mistake."""
+    others = plural(" There is {number} mistake more.", " There are {number} mistakes more.", more) if more else ""
+    return _("A rule set cannot be used: {fault}.{others} The file is {where}").format(
+        fault=fault.rstrip("."), others=others, where=where
     )

@@ -1,0 +1,53 @@
+"""Rule sets to choose from: those shipped, and a player's own, each a TOML file in a folder of hers.
+
+A file that cannot be used stays where it is and is told with its first mistake; whoever wrote it will mend it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
+from game.storage import read_text
+from game.words import saving as words
+
+FOLDER = "variants"  # inside the player's data folder
+MOST_FILES = 50
+
+
+class Offered(NamedTuple):
+    """A rule set one can choose: what a new game calls it (an id, or a file), and what it says."""
+
+    said: str
+    variant: Variant
+
+
+class Offer(NamedTuple):
+    """Everything one can choose, and a sentence for each file that cannot be used."""
+
+    rule_sets: tuple[Offered, ...]
+    complaints: tuple[str, ...] = ()
+
+
+def rule_sets(folder: Path | None) -> Offer:
+    """Those shipped, then the player's own by the names of their files."""
+    found = [Offered(id, shipped_variant(id)) for id in shipped_variants()]
+    complaints = []
+    for path in _files(folder):
+        try:
+            found.append(Offered(str(path), load_variant(read_text(path), path.name)))
+        except VariantError as error:
+            complaints.append(words.rules_not_usable(error.faults[0], len(error.faults) - 1, str(path)))
+        except (OSError, ValueError) as problem:
+            reason = getattr(problem, "strerror", None) or str(problem)
+            complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
+    return Offer(tuple(found), tuple(complaints))
+
+
+def _files(folder: Path | None) -> list[Path]:
+    try:
+        return sorted(folder.glob("*.toml"))[:MOST_FILES] if folder is not None else []
+    except OSError:
+        return []
