@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 APP = "shanghai-rummy"
+VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
 MOST_BYTES = 1 << 20  # what a preferences file may weigh before it is not read at all
 

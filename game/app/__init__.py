@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.app.session import Session
     from game.screens.screen import Screen
+    from game.settings import Settings
 
 
 def play_on_screen(
@@ -49,14 +50,10 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
-    from game.app.keeping import Keeping
-    from game.app.own_rules import FOLDER as VARIANTS
-    from game.app.scorebook import ScoreBook
-    from game.app.session import Session, look_of, volumes_of, zoom_of
+    from game.app.session import look_of, volumes_of, zoom_of
     from game.loop import Loop
-    from game.saving.shelf import FOLDER
-    from game.settings import Keeper, Preferences, Settings, load
-    from game.storage import config_folder, data_folder
+    from game.settings import Keeper, load
+    from game.storage import config_folder
     from game.window import NoDisplay, open_window
     from game.words import ui as words
 
@@ -67,11 +64,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = Keeper(folder, settings)
-    data = data_folder()
-    book, kept = ScoreBook(data), Keeping(data / FOLDER)
-    session = Session(
-        preferences=Preferences(settings), is_heard=True, book=book, keeping=kept, own_rules=data / VARIANTS
-    )
+    session = _session(settings)
     look, zoom = look_of(settings), zoom_of(settings)
     loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
 
@@ -91,3 +84,22 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _session(settings: Settings) -> Session:
+    """A session heard by somebody, with everything of hers in its folder."""
+    from game.app.keeping import Keeping
+    from game.app.scorebook import ScoreBook
+    from game.app.session import Session
+    from game.saving.shelf import FOLDER
+    from game.settings import Preferences
+    from game.storage import VARIANTS, data_folder
+
+    data = data_folder()
+    return Session(
+        preferences=Preferences(settings),
+        is_heard=True,
+        book=ScoreBook(data),
+        keeping=Keeping(data / FOLDER),
+        own_rules=data / VARIANTS,
+    )

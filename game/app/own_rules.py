@@ -13,7 +13,6 @@ from game.rules.variant_file import load_variant, shipped_variant, shipped_varia
 from game.storage import read_text
 from game.words import saving as words
 
-FOLDER = "variants"  # inside the player's data folder
 MOST_FILES = 50
 
 
