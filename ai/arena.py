@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from ai.bot import Limit, Witness
 from ai.bots import bot_named
+from ai.players.player import Player
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
-from game.engine.play import play
+from game.engine.play import carried_out, play
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
@@ -58,6 +59,7 @@ class GameReport(NamedTuple):
 
 
 Steps = tuple[tuple[Event, State], ...]
+_GAME_OVER = Phase.GAME_OVER  # looking up a member of an enumeration takes its time
 
 
 class Game(NamedTuple):
@@ -86,31 +88,36 @@ def _distinct_rotations(levels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(levels[-turned:] + levels[:-turned] for turned in range(len(levels))))
 
 
-def play_game(fixture: Fixture) -> Game:
-    """Play one game to its end. A bot's illegal action is an error, with the seat and the seed noted."""
+def play_game(fixture: Fixture, judged: bool = False) -> Game:
+    """Play one game to its end. A bot's illegal action is an error, with the seat and the seed noted.
+
+    Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
+    """
     bots = [bot_named(level) for level in fixture.levels]
+    known = [isinstance(bot, Player) and not judged for bot in bots]
     state = start = new_game(fixture.variant, len(bots), fixture.seed)
     moves: list[tuple[Action, Steps]] = []
     this_round: list[Event] = []
-    while state.phase is not Phase.GAME_OVER:
+    while state.phase is not _GAME_OVER:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         if seat is None:
-            this_round = []
             action: Action = Deal()
+            steps = play(state, action)
+            this_round = _since_deal(steps)
         else:
-            action = bots[seat].choose(observe(state, seat), Witness(this_round, seat), fixture.limit)
-        steps = _played(state, action, fixture)
+            view = observe(state, seat)
+            action = bots[seat].choose(view, Witness(this_round, seat), fixture.limit)
+            steps = carried_out(state, view, action) if known[seat] else _played(state, action, fixture)
+            this_round += [event for event, _ in steps]
         moves.append((action, steps))
-        this_round += _since_deal(steps)
         state = steps[-1][1]
     return Game(start, tuple(moves))
 
 
 def _since_deal(steps: Steps) -> list[Event]:
-    """The events, less those that come before the first deal of the game."""
+    """The events from the deal on, without those that come before the first deal of the game."""
     events = [event for event, _ in steps]
-    dealt = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)]
-    return events[dealt[-1] :] if dealt else events
+    return events[next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) :]
 
 
 def _played(state: State, action: Action, fixture: Fixture) -> Steps:

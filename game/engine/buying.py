@@ -28,9 +28,15 @@ def _buyers(view: PlayerView) -> tuple[int, ...]:
     if not offer_supplied(view, others[0]):
         return ()
     anybody = view.variant.buying.illegal_call is IllegalCall.PAYS
-    return tuple(
-        [seat for seat in others if seat != view.discarder and (anybody or _spent_refusal(view, seat) is None)]
-    )
+    return tuple([seat for seat in others if seat != view.discarder and (anybody or _may_spend(view, seat))])
+
+
+def _may_spend(view: PlayerView, seat: int) -> bool:
+    """Whether `_spent_refusal` finds nothing."""
+    public, variant = view.seats[seat], view.variant
+    if public.buys >= view.rules.buys or public.quarters < variant.money.buy:
+        return False
+    return public.down is Down.NO or variant.buying.once_down
 
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:

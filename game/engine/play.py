@@ -66,6 +66,15 @@ def play(state: State, action: Action) -> Steps:
     why = refusal(view, action)
     if why is not None:
         raise IllegalAction(why)
+    return carried_out(state, view, action)
+
+
+def carried_out(state: State, view: PlayerView, action: Action) -> Steps:
+    """What `play` does with an action known to be legal; `view` is what the acting seat sees of the state.
+
+    For simulation, where judging every action a second time costs a good part of a game. Whoever plays by this answers
+    for the actions: a lay-down, a hit or a swap that is illegal still fails, other actions may lead anywhere.
+    """
     course = Course(state)
     if isinstance(action, Deal):
         _deal(course)
