@@ -52,10 +52,10 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
     code = evaluator.code(hand)
     if evaluator.distance(code):
         return
-    seen: set[tuple[str, ...]] = set()
+    seen: set[tuple[NewMeld, ...]] = set()
     for choice in islice(choices(copies_of(code), evaluator.task, 0, every=True), MOST_CHOICES):
         melds = melds_filled(choice, evaluator.task, hand)
-        key = tuple(sorted(map(str, melds)))
+        key = tuple(sorted(melds))
         if key not in seen:
             seen.add(key)
             yield melds

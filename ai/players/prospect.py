@@ -10,14 +10,15 @@ from ai.evaluator.distance import Evaluator, evaluator_for
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
-from game.rules.variant import GoOut, HitsFrom
+from game.rules.variant import GoOut, HitsFrom, Variant
 
 
 @lru_cache(maxsize=1 << 14)
-def _known(evaluator: Evaluator, hand: tuple[Card, ...]) -> tuple[int, int]:
-    """The code and the distance of a hand."""
+def _known(variant: Variant, number: int, hand: tuple[Card, ...]) -> tuple[Evaluator, int, int]:
+    """The evaluator of a round, and the code and the distance of a hand."""
+    evaluator = evaluator_for(variant.rounds[max(number, 1) - 1].contract, variant)
     code = evaluator.code(hand)
-    return code, distance(evaluator, code)
+    return evaluator, code, distance(evaluator, code)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -56,9 +57,7 @@ class Prospect(NamedTuple):
 
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
-    evaluator = evaluator_for(view.rules.contract, view.variant)
-    code, left = _known(evaluator, view.hand)
-    return Prospect(view, evaluator, code, left)
+    return Prospect(view, *_known(view.variant, view.round, view.hand))
 
 
 def cards_kept(view: PlayerView) -> int:

@@ -19,7 +19,7 @@ def about_upcard(view: PlayerView, traits: Traits) -> Action:
     seat = view.seat
     card = view.upcard
     if card is not None and view.upcard_alive:
-        if take_refusal(view) is None:
+        if seat == view.turn and take_refusal(view) is None:
             if _is_welcome(view, card, traits):
                 return Take(seat)
         elif view.phase is Phase.OFFER and _wants_to_buy(view, card, traits):

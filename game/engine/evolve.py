@@ -45,10 +45,15 @@ from game.engine.state import Down, Phase, Seat, State
 from game.rules.cards import Card
 from game.rules.melds import with_swap
 
+_ASKED = State._fields.index("asked")
+_make = State._make
+
 
 def evolve(state: State, event: Event) -> State:  # one case a kind of event: a table, long but flat
     """The state after the event. Events must be whole (not redacted) and follow from the state."""
     match event:
+        case OfferPassed() | ClaimPassed():
+            return _make((*state[:_ASKED], state.asked[1:], *state[_ASKED + 1 :]))  # by far the most frequent
         case CardDrawn(seat, card):
             hands, seats = _held(state, seat, (*state.hands[seat], cast(Card, card)))
             stock = state.stock[1:]
@@ -57,8 +62,6 @@ def evolve(state: State, event: Event) -> State:  # one case a kind of event: a 
             return _discarded(state, event)
         case OfferOpened(asked):
             return state._replace(phase=Phase.OFFER, asked=asked, acting=state.turn, owed=1)
-        case OfferPassed() | ClaimPassed():
-            return state._replace(asked=state.asked[1:])
         case TurnBegan(seat, owed, draws):
             alive = state.upcard_alive and draws
             phase = Phase.DRAW if draws else Phase.PLAY

@@ -85,10 +85,10 @@ def carried_out(state: State, view: PlayerView, action: Action) -> Steps:
 
 def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
     match action:
-        case Draw(seat):
-            _draw(course, seat)
         case Pass(seat):
             _pass(course, seat)
+        case Draw(seat):
+            _draw(course, seat)
         case Discard():
             _discard(course, view, action)
         case Take(seat):

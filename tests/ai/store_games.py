@@ -1,0 +1,39 @@
+"""Stores what steady does in some games: run `python -m tests.ai.store_games` after a wanted change of play.
+
+Making the bots or the engine faster must not change a single action.
+"""
+
+import hashlib
+from pathlib import Path
+
+from ai.arena import Fixture, fixtures, play_game
+from game.engine.notation import format_action
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+FILE = Path(__file__).parent.parent / "golden" / "games" / "steady.txt"
+EACH = 3  # games under each rule set
+
+
+def games_to_store() -> tuple[Fixture, ...]:
+    """The games: four players, all steady."""
+    return tuple(
+        fixture
+        for variant_id in shipped_variants()
+        for fixture in fixtures(shipped_variant(variant_id), ("steady",) * 4, EACH, "stored")
+    )
+
+
+def stored_line(fixture: Fixture) -> str:
+    """The game's rule set, number and number of actions, and a digest of all it was played with."""
+    deeds = [format_action(action) for action, _ in play_game(fixture).moves]
+    digest = hashlib.sha256("\n".join(deeds).encode()).hexdigest()
+    return f"{fixture.variant.id} {fixture.number} {len(deeds)} {digest}"
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_text("\n".join(map(stored_line, games_to_store())) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Simulation takes short cuts; what is played must be the same as without them, and as before."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from ai.arena import Fixture, Game, fixtures, play_game
+from ai.players.naturals import Naturals
+from ai.players.plays import Plan, _Search
+from game.engine.actions import Discard
+from game.engine.last_card import may_hit, may_swap_in
+from game.engine.notation import format_action
+from game.engine.plays import discards
+from game.engine.record import state_digest
+from game.engine.referee import refusal
+from game.engine.state import Phase, State, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.store_games import FILE, games_to_store, stored_line
+
+MIXED = ("steady", "sharp", "novice", "steady/buyer")
+
+
+def digests(game: Game) -> tuple[str, str]:
+    """What was done, and where it led."""
+    deeds = "\n".join(format_action(action) for action, _ in game.moves)
+    return hashlib.sha256(deeds.encode()).hexdigest(), state_digest(game.end)
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """A game under every shipped rule set."""
+    return tuple(
+        play_game(next(iter(fixtures(shipped_variant(each), MIXED, 1, "short cuts")))) for each in shipped_variants()
+    )
+
+
+def moments() -> Iterator[tuple[State, PlayerView]]:
+    """Every state of those games in which somebody must act, as that seat sees it."""
+    for game in games():
+        for _, steps in game.moves:
+            state = steps[-1][1]
+            seat = to_act(state.phase, state.turn, state.acting, state.asked)
+            if seat is not None:
+                yield state, observe(state, seat)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
+    fixture = next(iter(fixtures(shipped_variant(variant_id), MIXED, 1, "short cuts")))
+    assert digests(play_game(fixture, judged=True)) == digests(play_game(fixture))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("level", ["novice", "steady", "sharp", "sharp/hoarder", "novice/blocker"])
+def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level: str) -> None:
+    different = [
+        fixture.seed
+        for fixture in fixtures(shipped_variant(variant_id), (level,) * 4, 12, "judged")
+        if digests(play_game(fixture, judged=True)) != digests(play_game(fixture))
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("fixture", games_to_store(), ids=lambda fixture: f"{fixture.variant.id}-{fixture.number}")
+def test_steady_plays_as_it_did(fixture: Fixture) -> None:
+    """A wanted change of play is stored with `python -m tests.ai.store_games`."""
+    assert stored_line(fixture) in FILE.read_text("utf-8").splitlines()
+
+
+def test_the_discards_are_those_the_referee_lets_pass_one_by_one() -> None:
+    seen = 0
+    for _, view in moments():
+        if view.phase in (Phase.PLAY, Phase.DISCARD):
+            one_by_one = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
+            seen += 1
+            assert one_by_one == list(discards(view))
+    assert seen > 500
+
+
+def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
+    seen = 0
+    for _, view in moments():
+        wild = any(map(view.variant.is_wild, view.hand))
+        open_to_swaps = any(
+            may_swap_in(view, meld) and any(map(view.variant.is_wild, meld.cards)) for meld in view.melds
+        )
+        if view.phase is Phase.PLAY and may_hit(view, view.me.down) and not wild and not open_to_swaps:
+            found = Naturals(view, view.hand, view.melds).plan()
+            if found is not None:
+                seen += 1
+                assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*found)
+    assert seen > 50
