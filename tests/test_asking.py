@@ -12,7 +12,8 @@ from game.engine.events import Event
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
-from game.orders import StandingOrder
+from game.orders import Advice, StandingOrder
+from game.rules.cards import parse_cards
 from game.screens.play import PlayScreen
 from game.screens.play_looks import make_sight
 from game.screens.play_orders import BOX, OrdersMenu
@@ -20,8 +21,9 @@ from game.screens.play_questions import AskBand, Asked, asking_order
 from game.table import grid
 from game.table.geometry import Point
 from game.table.motion import Pace
+from game.table.paint import width_of
 from game.words import asking as words
-from tests.canvases import headless
+from tests.canvases import SIZES, canvas_of, headless
 from tests.rulebook.table import do, given
 from tests.test_orders import COMPLETING, USELESS
 
@@ -163,7 +165,7 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
         ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: 2 cards short, not 3."),
         ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No nearer: still 2 cards short."),
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You hold the contract already."),
-        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No nearer, but the contract takes more cards than you have."),
+        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No nearer, but you need more cards."),
     ],
 )
 def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round: int, says: str) -> None:
@@ -180,6 +182,19 @@ def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
 
     assert words.makes(low.upcard, low).startswith("Makes A–3♣")
     assert "One card more of the contract" == words.makes(low.upcard, high)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, int]) -> None:
+    view = asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs"))
+    card, canvas = view.upcard, canvas_of(size)
+    assert card is not None
+    made = (Advice(13, 12), Advice(13, 13), Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
+    room = grid.YES.x - (grid.BANNER.x + 84) - 14 - 24
+
+    for advice in (*made, Advice(), Advice(hits=True)):
+        line = f"{words.gain(advice, view, card)} {words.at_risk(view, card)}"
+        assert width_of(canvas, line, "note") <= room, line
 
 
 # ---- who is asked ----

@@ -46,9 +46,10 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
     beside_badge = look.down and not narrow
     text(canvas, look.name, left, y + 24, "text", "text", "semi", fit=w - 64 - (72 if beside_badge else 0))
-    if look.down:
+    in_the_way = narrow and look.aloud  # the badge stands where the bubble does: it gives way for a moment
+    if look.down and not in_the_way:
         down_badge(canvas, left + 68 if narrow else right, y + (31 if narrow else 9))
-    if narrow and look.down:
+    if narrow and look.down and not in_the_way:
         text(canvas, look.standing, right, y + 46, "note", "text_dim", at="r", fit=28)
     else:
         _note(canvas, look, left, y + 43, w - 62)

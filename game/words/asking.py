@@ -13,7 +13,7 @@ from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.words.cards import Names, listed, opened, rank_plural, the_card, whose
+from game.words.cards import Names, listed, rank_plural, the_card, whose
 from game.words.language import _, plural
 from game.words.table import SIGNS
 
@@ -73,7 +73,7 @@ def order_said(order: StandingOrder) -> str:
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     """What the card would do for the hand that is asked, in a sentence."""
     if advice.before is None or advice.after is None:
-        return _goes_on_a_meld(advice, view, card)
+        return _once_down(advice)
     if advice.completes:
         return _("Completes your contract.")
     if advice.after < advice.before:
@@ -85,18 +85,16 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
             **said,
         )
     if advice.lacks_room:
-        return _("No nearer, but the contract takes more cards than you have.")
+        return _("No nearer, but you need more cards.")
     if advice.before == 0:
         return _("You hold the contract already.")
     return plural("No nearer: still {number} card short.", "No nearer: still {number} cards short.", advice.before)
 
 
-def _goes_on_a_meld(advice: Advice, view: PlayerView, card: Card) -> str:
+def _once_down(advice: Advice) -> str:
     if advice.hits:
-        return _("{card} fits a meld on the table: a hit to go out with.").format(card=opened(the_card(card)))
-    if view.melds:
-        return _("You are down: it is one card more to get rid of.")
-    return _("It is one card more to get rid of.")
+        return _("It fits a meld: a hit to go out with.")
+    return _("You are down: one more to get rid of.")
 
 
 def makes(card: Card, view: PlayerView) -> str:
