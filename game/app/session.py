@@ -121,6 +121,12 @@ class Session:
         return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
 
     def menu(self, play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
+        """The way to the menu at the table: where its manners ask for it, a pause is agreed upon first."""
+        from game.app.pausing import agreed_pause
+
+        return agreed_pause(play, lambda: self.menu_at_once(play, more)) or self.menu_at_once(play, more)
+
+    def menu_at_once(self, play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
         """The menu at the table."""
         from game.app.reading import menu
         from game.screens.dialogs import Way

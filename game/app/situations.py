@@ -17,6 +17,7 @@ from game.app import kept_shots
 from game.app.past import past_games
 from game.app.reading import comparison, rules_of_all
 from game.app.session import rule_set_card
+from game.app.sharing_shots import SHARING
 from game.app.studio import SEED, Studio, situation
 from game.app.watched import finished, replay, seals, what_she_saw
 from game.rules.melds import End
@@ -454,4 +455,4 @@ REPLAYS = (
     Shot("seals", "the sealed deals of a game under way", seals),
 )
 
-SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS, *REPLAYS)
+SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS, *REPLAYS, *(Shot(*shared) for shared in SHARING))

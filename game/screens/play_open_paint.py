@@ -13,6 +13,7 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.paint import (
+    brackets,
     dashed,
     emblem,
     frame,
@@ -102,4 +103,6 @@ def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) ->
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:
     """A meld, or an end of one, that a call may go to."""
     near = feel.focus or feel.hover > 0.5
-    rails.target(canvas, box, near=near)
+    frame(canvas, box, "legal", 7, 3.0 if near else 1.6, 1 if near else 0.7)
+    if near:
+        brackets(canvas, box.grown(4), "legal", 12, 2.6)

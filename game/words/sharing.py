@@ -126,6 +126,10 @@ PAUSE_PLAY_ON = _("Play on")
 PAUSE_WHY = _("Say why. In the middle of a round everybody has to agree: each presses her own key.")
 
 
+AGREES, AGREES_NOT_YET = _("agrees"), _("has not agreed yet")
+ALL_AGREE = _("Everybody agrees.")
+
+
 def pause_waits_for(names: Sequence[str]) -> str:
     """Who has not agreed yet."""
     return _("Still to agree: {names}.").format(names=listed(names))

@@ -62,6 +62,8 @@ class Company(Pilot):
                 return
             self.frame()
             top = self.loop.stack[-1]
+            if until():
+                return
             if isinstance(top, Curtain):
                 self.open(top)
             elif top is not self.table:

@@ -1,0 +1,23 @@
+"""When a pause has to be agreed upon: in a rule set with manners of its own, in mid-round, by several people (Q-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.engine.state import Phase
+from game.screens.pause import AgreedPause, back_to_the_game
+from sprites import EMBLEMS
+
+if TYPE_CHECKING:
+    from game.screens.play import PlayScreen
+    from game.screens.screen import Screen
+
+
+def agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:
+    """The screen on which everybody agrees to a pause; None where nobody has to."""
+    manners, phase = play.match.variant.ground_rules, play.match.state.phase
+    if not manners or not play.seats.is_shared or phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+        return None
+    people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    return AgreedPause(people, manners, on_agreed, lambda: back_to_the_game(play.curtain()))
