@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ai.bot import whim
 from ai.players.acceptance import Copies, accepted, by_code, helpful
 from ai.players.company import companies
-from ai.players.danger import helps_rivals, rivals
+from ai.players.danger import chance_wanted, company_of
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
@@ -60,8 +60,9 @@ def _cost_once_down(view: PlayerView, card: Card, fitting: tuple[Card, ...]) -> 
 def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """The card whose loss leaves the least distance, then the most unseen cards that would lower it."""
     view = prospect.view
-    counts = by_code(prospect, unseen(view, history))
-    others = rivals(view, history) if traits.danger else ()
+    copies = unseen(view, history)
+    counts = by_code(prospect, copies)
+    others = company_of(view, history, copies) if traits.danger else None
     contract, variant = view.rules.contract, view.variant
     after = {card: prospect.lacking(card) for card in cards}
     least = min(after.values())
@@ -82,8 +83,8 @@ def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[
 
     def worth(card: Card) -> float:
         keep = told[card] * traits.company + traits.feeds * (card in fitting)
-        if others:
-            keep += traits.danger * helps_rivals(card, others, contract)
+        if others is not None:
+            keep += traits.danger * chance_wanted(card, others)
         return welcome[card] - keep + weight * variant.points_of(card)
 
     return max(welcome, key=worth)

@@ -27,7 +27,7 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.4, points=0.25)
+SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.
@@ -36,7 +36,7 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "cautious": {"points": 0.5, "alarm": 4},  # lets dear cards go early and is easily alarmed
         "hoarder": {"company": 2.0},  # keeps pairs and neighbours whatever they cost
         "buyer": {"impulsive": 8},  # cannot always resist a card that looks nice
-        "blocker": {"danger": 5.0, "feeds": 60},  # would rather slow the others down
+        "blocker": {"danger": 15.0, "feeds": 60},  # would rather slow the others down
     }
 )
 
