@@ -76,10 +76,11 @@ class Witness(Sequence[Event]):
 
 def whim(view: PlayerView, purpose: str, count: int) -> int:
     """A number from 0 to `count` - 1 that looks random but depends on nothing but the view and the purpose."""
-    return picked(count, _moment(view), purpose)
+    return picked(count, moment(view), purpose)
 
 
-def _moment(view: PlayerView) -> str:
+def moment(view: PlayerView) -> str:
+    """The view's moment in words, for a chance that depends on nothing else."""
     seats = " ".join(f"{seat.cards}/{seat.score}" for seat in view.seats)
     table = f"{view.round} {view.turns} {view.phase} {view.stock} {view.discards} {view.upcard} {len(view.melds)}"
     return f"{view.seat}: {table} | {seats} | {format_cards(view.hand)}"

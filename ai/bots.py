@@ -11,6 +11,7 @@ from ai.bot import Bot, Limit, whim
 from ai.counting import counted, is_useful, keeping
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
+from ai.players.master import Master
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.traits import NOVICE, SHARP, STEADY, tempered
@@ -167,6 +168,7 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
         "novice": Player(NOVICE),
         "steady": Player(STEADY),
         "sharp": Player(SHARP),
+        "master": Master(),
     }
 )
 
@@ -179,6 +181,8 @@ def bot_named(level: str) -> Bot:
         raise ValueError(f"no level {name!r}: there are {', '.join(ROSTER)}")
     if not temper:
         return bot
+    if isinstance(bot, Master):
+        return Master(Player(tempered(bot.player.traits, temper)))
     if not isinstance(bot, Player):
         raise ValueError(f"the level {name!r} has no tempers")
     return Player(tempered(bot.traits, temper))

@@ -12,6 +12,7 @@ from ai.players.acceptance import accepted, by_code
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
+from ai.players.race import Race, race_of
 from ai.players.traits import SHARP
 from ai.unseen import unseen
 from game.engine.actions import (
@@ -21,6 +22,7 @@ from game.engine.actions import (
     BuyUpcard,
     Deal,
     Discard,
+    Draw,
     EndTurn,
     Hit,
     LayDown,
@@ -35,6 +37,8 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.scoring import hand_points
+
+_FUTURES = 64
 
 
 class Why(StrEnum):
@@ -62,6 +66,8 @@ class Hint(NamedTuple):
     helpful: int | None  # unseen cards that would lower the distance
     unseen: int  # unseen cards in all
     points: int  # what the hand would cost now
+    down: float | None  # roughly the chance to be down before the round ends; None once down
+    out: float  # roughly the chance to go out first
 
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
@@ -73,24 +79,42 @@ def weighed(view: PlayerView, history: Sequence[Event], chosen: Action) -> tuple
     """An action somebody has chosen, with its numbers, then every other one that is no lay-down, best numbers first."""
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen]
-    ranked = sorted((_hint(view, action, copies) for action in others), key=_rank)
-    return (_hint(view, chosen, copies), *ranked)
+    race = race_of(prospect_of(view), history, _FUTURES)
+    ranked = sorted((_hint(view, action, copies, race) for action in others), key=_rank)
+    return (_hint(view, chosen, copies, race), *ranked)
 
 
 def _rank(hint: Hint) -> tuple[int, int, int]:
     return (hint.distance or 0, -(hint.helpful or 0), hint.points)
 
 
-def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int]) -> Hint:
+def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Race) -> Hint:
     hand, total = _hand_after(view, action), sum(copies.values())
     points = hand_points(hand, view.variant)
     if view.me.down is not Down.NO or isinstance(action, LayDown):
-        return Hint(action, _why(view, action, None), None, None, total, points)
+        out = round(race.chance_out_once_down(len(hand)), 2)
+        return Hint(action, _why(view, action, None), None, None, total, points, None, out)
     prospect = prospect_of(view)
     code = prospect.evaluator.code(hand)
     left = distance(prospect.evaluator, code)
     helpful = accepted(prospect, code, left, by_code(prospect, copies))
-    return Hint(action, _why(view, action, prospect), left, helpful, total, points)
+    given = _cards_given(view, action)
+    chances = race.chances(code, len(hand) + given, points, given)
+    why = _why(view, action, prospect)
+    return Hint(action, why, left, helpful, total, points, round(chances.down, 2), round(chances.out, 2))
+
+
+def _cards_given(view: PlayerView, action: Action) -> int:
+    """How many unseen cards come with the action at once."""
+    match action:
+        case Draw():
+            return 1
+        case Buy() | BuyUpcard():
+            return view.variant.buying.penalty_cards
+        case BuyStock():
+            return 1 + view.variant.buying.penalty_cards
+        case _:
+            return 0
 
 
 def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:

@@ -63,6 +63,21 @@ def seen_in(view: PlayerView, history: Sequence[Event]) -> Seen:
     return seen
 
 
+def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
+    """The upcards that others than the seat were asked about and let go by."""
+    refused: set[Card] = set()
+    top: Card | None = None
+    for event in history:
+        match event:
+            case RoundDealt(upcard=card) | Discarded(card=card):
+                top = card
+            case OfferPassed(seat=other) if other != seat and top is not None:
+                refused.add(top)
+            case _:
+                pass
+    return refused
+
+
 def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     """Copies not seen, by card. Without the history only the own hand, the table and the upcard are counted out."""
     left = Counter(view.variant.cards_for(view.players))

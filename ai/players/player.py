@@ -36,7 +36,7 @@ class Player:
             case Phase.PLAY:
                 return _play(view, self.traits) or discard(view, history, self.traits)
             case _:
-                return bought_in_turn(view) or discard(view, history, self.traits)
+                return _bought(view, self.traits) or discard(view, history, self.traits)
 
 
 def _play(view: PlayerView, traits: Traits) -> Action | None:
@@ -46,7 +46,11 @@ def _play(view: PlayerView, traits: Traits) -> Action | None:
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):
         return laying
-    return bought_in_turn(view) or _early_swap(prospect)
+    return _bought(view, traits) or _early_swap(prospect)
+
+
+def _bought(view: PlayerView, traits: Traits) -> Action | None:
+    return None if traits.appetite < 0 else bought_in_turn(view)
 
 
 def _overlooks_plays(view: PlayerView, traits: Traits) -> bool:

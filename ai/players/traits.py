@@ -20,6 +20,7 @@ class Traits(NamedTuple):
     alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
     patience: int = 99  # up to this distance cards of no use are bought too, where the hand is too small
     careless: int = 0  # share of discards made by look alone, without counting what they cost
+    appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
     declines: int = 0  # share of helpful upcards let go by, if they don't complete the contract
     impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
@@ -40,9 +41,15 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
+# Copies of a level for measuring what buying is worth: nobody is seated with these.
+EXTREMES: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {"never-buying": {"appetite": -1}, "always-buying": {"appetite": 1}}
+)
+
 
 def tempered(traits: Traits, temper: str) -> Traits:
     """The traits of a level with a temper; `ValueError` naming the tempers there are."""
-    if temper not in TEMPERS:
+    known = {**TEMPERS, **EXTREMES}
+    if temper not in known:
         raise ValueError(f"no temper {temper!r}: there are {', '.join(TEMPERS)}")
-    return Traits(**{**traits._asdict(), **TEMPERS[temper]})
+    return Traits(**{**traits._asdict(), **known[temper]})

@@ -57,6 +57,8 @@ def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
 
 def _would_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
     """Whether the card is wanted at the price of a buy, if it may be bought."""
+    if traits.appetite:
+        return traits.appetite > 0
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False

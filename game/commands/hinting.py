@@ -32,9 +32,11 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
 
 
 def _numbers(hint: Hint) -> str:
-    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
+    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points, hint.down, hint.out)
 
 
 def _document(hint: Hint) -> dict[str, object]:
     numbers = {"distance": hint.distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
-    return {"action": format_action(hint.action), "reason": hint.why.value, **numbers, "why": hint_sentence(hint.why)}
+    chances = {"chance_down": hint.down, "chance_out": hint.out}
+    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers, **chances}
+    return {**told, "why": hint_sentence(hint.why)}

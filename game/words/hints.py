@@ -22,14 +22,23 @@ def hint_sentence(why: str) -> str:
     return SENTENCES[why]
 
 
-def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
-    """What the hand would be after the action, in short."""
-    held = plural("{number} point in hand", "{number} points in hand", points)
-    if distance is None or helpful is None:
-        return held
+def hint_numbers(
+    distance: int | None,
+    helpful: int | None,
+    unseen: int,
+    points: int,
+    down: float | None = None,
+    out: float | None = None,
+) -> str:
+    """What the hand would be after the action, in short; the chances are of being down in time and of going out."""
+    told = [plural("{number} point in hand", "{number} points in hand", points)]
     if distance == 0:
-        return _("contract complete, {held}").format(held=held)
-    missing = plural("{number} card missing", "{number} cards missing", distance)
-    return _("{missing}, {helpful} of {unseen} unseen cards help, {held}").format(
-        missing=missing, helpful=helpful, unseen=unseen, held=held
-    )
+        told.insert(0, _("contract complete"))
+    elif distance is not None and helpful is not None:
+        told.insert(0, plural("{number} card missing", "{number} cards missing", distance))
+        told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
+    if down is not None:
+        told.append(_("down in time about {chance} %").format(chance=round(100 * down)))
+    if out is not None:
+        told.append(_("out first about {chance} %").format(chance=round(100 * out)))
+    return ", ".join(told)

@@ -78,6 +78,7 @@ LEVELS = {
     "novice": _("Novice"),
     "steady": _("Steady"),
     "sharp": _("Sharp"),
+    "master": _("Master"),
 }
 
 

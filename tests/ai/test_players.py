@@ -11,7 +11,7 @@ from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
 from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
-from game.engine.actions import Action, Deal, Discard, Hit, Take
+from game.engine.actions import Action, Buy, Deal, Discard, Hit, Pass, Take
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import play
 from game.engine.position import load_position
@@ -44,6 +44,8 @@ hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
 [[seats]]
 [[seats]]
 """
+BUYING = COMPLETING.replace("asked = [2, 3]", "asked = [3]").replace("[[seats]]\nhand", "[[seats]]\n[[seats]]\nhand")
+BUYING = BUYING.removesuffix("[[seats]]\n")
 FEEDING = """
 variant = "campfire"
 players = 4
@@ -93,12 +95,13 @@ kind = "set"
 cards = "4s 4h 4d"
 """
 LIMIT = Limit(nodes=200)
+ENOUGH_TO_SEARCH = Limit(nodes=3_200)
 SHORT_ROUNDS = 5  # turns each until a round is drawn: most that can happen has happened by then
 FULL_ROUNDS = 40
 
 
 def decisions(
-    variant_id: str, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS
+    variant_id: str, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS, limit: Limit = LIMIT
 ) -> Iterator[tuple[State, list[Event], Action]]:
     """Every decision of a game with the level in all seats: the state, the round's events so far, the action."""
     bot = bot_named(level)
@@ -108,7 +111,7 @@ def decisions(
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         action: Action = Deal()
         if seat is not None:
-            action = bot.choose(observe(state, seat), round_history(happened, seat), LIMIT)
+            action = bot.choose(observe(state, seat), round_history(happened, seat), limit)
             yield state, happened, action
         steps = play(state, action)
         for event, _ in steps:
@@ -139,7 +142,8 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
     chance = random.Random(f"{variant_id} {level}")
     bot = bot_named(level)
     compared = 0
-    for state, happened, action in decisions(variant_id, level, 4, "hidden"):
+    limit = ENOUGH_TO_SEARCH if level == "master" else LIMIT
+    for state, happened, action in decisions(variant_id, level, 4, "hidden", limit=limit):
         if compared == 60:
             break
         if chance.random() > 0.15:
@@ -147,7 +151,7 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
         seat = observe(state, 0).to_act
         assert seat is not None
         other = rearranged(state, seat, chance)
-        assert action == bot.choose(observe(other, seat), round_history(happened, seat), LIMIT)
+        assert action == bot.choose(observe(other, seat), round_history(happened, seat), limit)
         compared += 1
     assert compared >= 20
 
@@ -155,8 +159,10 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> None:
-    first = [action for _, _, action in islice(decisions(variant_id, level, 3, "again"), 200)]
-    second = [action for _, _, action in islice(decisions(variant_id, level, 3, "again"), 200)]
+    limit = ENOUGH_TO_SEARCH if level == "master" else LIMIT
+    first, second = (
+        [action for _, _, action in islice(decisions(variant_id, level, 3, "again", limit=limit), 200)] for _ in "12"
+    )
     assert first == second
 
 
@@ -209,6 +215,15 @@ def test_a_temper_plays_legally_at_any_level(variant_id: str, temper: str) -> No
     level = f"sharp/{temper}"
     *_, (last, _, action) = decisions(variant_id, level, 3, "tempers", 3)
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
+
+
+def test_copies_that_never_or_always_buy_do_just_that() -> None:
+    view = observe(load_position(BUYING, "buying", open_variant=shipped_variant), 2)
+    assert Buy(2) == bot_named("steady").choose(view, (), LIMIT)
+    assert Pass(2) == bot_named("steady/never-buying").choose(view, (), LIMIT)
+    useless = view._replace(upcard=parse_card("8c"))
+    assert Pass(2) == bot_named("steady").choose(useless, (), LIMIT)
+    assert Buy(2) == bot_named("steady/always-buying").choose(useless, (), LIMIT)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,124 @@
+"""The master: what the sharp player would do, unless the race says clearly that something else is better.
+
+Looked at again are buys and the likeliest discards; the choice is left only for a gain that is more than luck in the
+futures drawn. Bounded in futures by the limit's nodes, so that answers repeat; stopped, it answers as sharp would.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, pstdev
+
+from ai.bot import Limit
+from ai.players.danger import chance_wanted, company_of
+from ai.players.player import Player
+from ai.players.plays import fitting_cards
+from ai.players.prospect import Prospect, prospect_of
+from ai.players.race import Race, race_of
+from ai.players.traits import SHARP
+from ai.unseen import unseen
+from game.engine.actions import Action, Buy, Discard, Pass
+from game.engine.buying import call_would_pay
+from game.engine.events import Event
+from game.engine.referee import refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.scoring import hand_points
+
+_NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
+_FEWEST, _MOST = 16, 96  # futures
+_SURE = 2.0  # standard errors a gain must be above nought
+_BUY_GAIN, _DISCARD_GAIN = 8.0, 0.5  # points a gain must come to
+_CANDIDATES = 5
+_WANTED = 5.0  # points a discard costs that somebody takes
+_SHARP = Player(SHARP)
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """The strongest level; a value without a memory."""
+
+    player: Player = _SHARP
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        """The sharp choice, or what the race clearly prefers to it."""
+        first = self.player.choose(view, history, limit)
+        futures = min(_MOST, limit.nodes // _NODES_A_FUTURE)
+        if view.me.down is not Down.NO or futures < _FEWEST or limit.stopped():
+            return first
+        match first:
+            case Buy() | Pass() if view.phase is Phase.OFFER:
+                return _bought_or_passed(view, history, futures, first)
+            case Discard():
+                return _discarded(view, history, futures, first, limit)
+            case _:
+                return first
+
+
+def _bought_or_passed(view: PlayerView, history: Sequence[Event], futures: int, first: Buy | Pass) -> Action:
+    other: Action = Pass(view.seat) if isinstance(first, Buy) else Buy(view.seat)
+    prospect = prospect_of(view)
+    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view) or prospect.short > 0:
+        return first
+    if prospect.having(view.upcard) == 0:
+        return first
+    race = race_of(prospect, history, futures)
+    bought, passed = _loss_bought(race, prospect, view.upcard), _loss(race, race.draws(prospect.code), view.hand)
+    now, then = (bought, passed) if isinstance(first, Buy) else (passed, bought)
+    return other if _is_clear(now, then, _BUY_GAIN) else first
+
+
+def _loss(race: Race, draws: Sequence[int], hand: Sequence[Card], more: float = 0.0, cards: int = 0) -> list[float]:
+    points = hand_points(hand, race.view.variant) + more
+    return [loss for _, _, loss in race.losses(draws, len(hand) + cards, points)]
+
+
+def _loss_bought(race: Race, prospect: Prospect, card: Card) -> list[float]:
+    """What is lost with the card and its penalty cards, less what must be discarded for it."""
+    view = prospect.view
+    buying, variant = view.variant.buying, view.variant
+    usual = fmean(map(variant.points_of, variant.cards_for(view.players)))
+    draws = race.draws(prospect.code + prospect.evaluator.card_code(card), buying.penalty_cards)
+    cards = 1 + buying.penalty_cards - buying.discards_owed
+    more = variant.points_of(card) + usual * (cards - 1)
+    return _loss(race, draws, view.hand, more, cards)
+
+
+def _discarded(view: PlayerView, history: Sequence[Event], futures: int, first: Discard, limit: Limit) -> Action:
+    prospect = prospect_of(view)
+    fitting = fitting_cards(view, view.hand, view.melds)
+    kept = {card: prospect.lacking(card) for card in dict.fromkeys(view.hand) if not view.variant.is_wild(card)}
+    likely = [
+        card
+        for card, left in kept.items()
+        if left == kept.get(first.card) and card != first.card and card not in fitting
+        if refusal(view, Discard(view.seat, card)) is None
+    ]
+    if not prospect.distance or not likely or first.card in fitting:
+        return first
+    race = race_of(prospect, history, futures)
+    others = company_of(view, history, unseen(view, history))
+
+    def losses(card: Card) -> list[float]:
+        code = prospect.code - prospect.evaluator.card_code(card)
+        given = _WANTED * chance_wanted(card, others)
+        points = hand_points(view.hand, view.variant) - view.variant.points_of(card)
+        found = race.losses(race.draws(code), len(view.hand) - 1, points)
+        return [loss + given for _, _, loss in found]
+
+    now, best, chosen = losses(first.card), 0.0, first
+    for card in sorted(likely, key=lambda card: chance_wanted(card, others))[:_CANDIDATES]:
+        if limit.stopped():
+            return first
+        found = losses(card)
+        gain = fmean(now) - fmean(found)
+        if gain > best and _is_clear(now, found, _DISCARD_GAIN):
+            best, chosen = gain, Discard(view.seat, card)
+    return chosen
+
+
+def _is_clear(now: Sequence[float], other: Sequence[float], least: float) -> bool:
+    """Whether the other choice loses clearly less, future by future."""
+    gains = [before - after for before, after in zip(now, other, strict=True)]
+    return fmean(gains) > max(least, _SURE * pstdev(gains) / sqrt(len(gains)))

@@ -1,0 +1,176 @@
+"""The rest of a round as a race: in many futures, when each player would be down and out, from what a seat may know.
+
+A future is a row of cards to come, drawn by chance from the unseen ones; cards akin to what others took are rarer in
+it, cards akin to what they threw or refused more frequent. The others' hands are not dealt: how long they take is
+drawn from what fresh hands took, less the turns they have had. Chance comes from the view alone, so answers repeat.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from ai.bot import moment
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.players.plays import fitting_naturals
+from ai.players.prospect import Prospect
+from ai.unseen import refusals_in, seen_in, unseen
+from game.engine.events import Discarded, Event
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.contract import cards_needed
+from game.rules.variant import Contract, Kind, Variant
+
+_AHEAD = 18  # cards to come that are looked at
+_A_TURN = 1.6  # cards seen a turn that can be kept: the draw, upcards taken, buys
+_FRESH_HANDS = 200
+_LEAST_FIT, _USUAL_FIT = 0.15, 0.35  # share of cards that can be hit: at least, and once more melds lie on the table
+_TAKEN, _THROWN = 0.75, 1.1  # what kinship to a card taken or thrown by others does to the odds of finding another
+
+
+class Chances(NamedTuple):
+    """The share of futures in which the hand is down before the round ends, goes out first, and the mean loss."""
+
+    down: float
+    out: float
+    loss: float  # in points left in hand
+
+
+@dataclass(frozen=True, slots=True)
+class Future:
+    """The sums of the codes of the first cards to come; when the first of the others is out; luck in shedding."""
+
+    sums: tuple[int, ...]
+    ends: float  # in turns
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Futures shared by all hands compared, so that differences are the hands' own."""
+
+    view: PlayerView
+    evaluator: Evaluator
+    futures: tuple[Future, ...]
+    fit: float
+
+    def draws(self, code: int, given: int = 0) -> list[int]:
+        """In each future, how many cards it takes until the contract is complete, `given` of them coming at once."""
+        distance = self.evaluator.distance
+        found = []
+        for future in self.futures:
+            drawn = given
+            while drawn <= _AHEAD and (short := distance(code + future.sums[drawn])):
+                drawn += short  # each card lowers it by one at most, so nothing is jumped over
+            found.append(min(drawn, _AHEAD + 1) - given)
+        return found
+
+    def losses(self, draws: Sequence[int], cards: int, points: float) -> list[tuple[bool, bool, float]]:
+        """In each future: down in time, out first, and the points left of a hand of so many cards."""
+        spare = max(1, cards - cards_needed(self.view.rules.contract))
+        each = points / max(cards, 1)
+        found = []
+        for needed, future in zip(draws, self.futures, strict=True):
+            down = needed / _A_TURN
+            shedding = spare / self.fit * future.luck
+            if down > future.ends:
+                found.append((False, False, points))
+            else:
+                left = max(0.0, 1 - (future.ends - down) / shedding)
+                found.append((True, left == 0, each * spare * left))
+        return found
+
+    def chances(self, code: int, cards: int, points: float, given: int = 0) -> Chances:
+        """What a hand with this code may come to."""
+        found = self.losses(self.draws(code, given), cards, points)
+        down, out, loss = (sum(column) / len(found) for column in zip(*found, strict=True))
+        return Chances(down, out, loss)
+
+    def chance_out_once_down(self, cards: int) -> float:
+        """The share of futures in which so many cards left are shed first."""
+        first = sum(cards / self.fit * future.luck <= future.ends for future in self.futures)
+        return first / len(self.futures)
+
+
+def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
+    """So many futures as the seat may imagine them."""
+    view = prospect.view
+    copies = unseen(view, history)
+    odds = [(prospect.evaluator.card_code(card), weight) for card, weight in _odds(view, history, copies)]
+    chance = Random(f"race {moment(view)}")
+    fit = max(_LEAST_FIT, _share_that_fits(view, copies))
+    found = tuple(_future(view, odds, fit, chance) for _ in range(futures))
+    return Race(view, prospect.evaluator, found, max(fit, _USUAL_FIT))
+
+
+def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
+    order = sorted(odds, key=lambda each: chance.random() ** (1 / each[1]), reverse=True)[:_AHEAD]
+    sums = [0]
+    for code, _ in order:
+        sums.append(sums[-1] + code)
+    sums += [sums[-1]] * (_AHEAD + 1 - len(sums))
+    ends = min(_turns_left(view, seat, fit, chance) for seat in range(view.players) if seat != view.seat)
+    return Future(tuple(sums), ends, chance.gammavariate(2.0, 0.5))
+
+
+def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> float:
+    """The turns another player needs to go out."""
+    public = view.seats[seat]
+    luck = chance.gammavariate(2.0, 0.5)
+    if public.down is not Down.NO:
+        return public.cards / fit * luck
+    had = view.turns / view.players * _A_TURN
+    fresh = fresh_draws(view.rules.contract, view.variant, view.rules.cards.at(view.players), view.players)
+    later = [draws for draws in fresh if draws > had]
+    needed = chance.choice(later) - had if later else 1.0
+    spare = max(1, public.cards - cards_needed(view.rules.contract))
+    return needed / _A_TURN + spare / max(fit, _USUAL_FIT) * luck
+
+
+@lru_cache(maxsize=256)
+def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) -> tuple[int, ...]:
+    """How many further cards hands fresh from the deal need to be complete, in some deals."""
+    evaluator = evaluator_for(contract, variant)
+    pack = [evaluator.card_code(card) for card in variant.cards_for(players)]
+    chance = Random(f"{contract} {cards}")
+    found = []
+    for _ in range(_FRESH_HANDS):
+        dealt = chance.sample(pack, min(len(pack), cards + 2 * _AHEAD))
+        drawn, most = 0, len(dealt) - cards
+        while drawn <= most and (short := evaluator.distance(sum(dealt[: cards + drawn]))):
+            drawn += short
+        found.append(min(drawn, most + 1))
+    return tuple(found)
+
+
+def _odds(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:
+    """Every unseen copy with its odds of coming up."""
+    contract = view.rules.contract
+    sets = any(spec.kind is Kind.SET for spec in contract)
+    runs = any(spec.kind is Kind.RUN for spec in contract)
+    took = {card for seat, held in seen_in(view, history).held.items() if seat != view.seat for card in +held}
+    threw = {event.card for event in history if isinstance(event, Discarded) and event.seat != view.seat}
+    threw |= refusals_in(history, view.seat)
+
+    def weight(card: Card) -> float:
+        akin = [
+            sum((sets and card.rank == other.rank) or (runs and _is_near(card, other)) for other in others)
+            for others in (took, threw)
+        ]
+        return float(_TAKEN ** min(akin[0], 3) * _THROWN ** min(akin[1], 3))
+
+    return [(card, weight(card)) for card, count in sorted(copies.items()) for _ in range(count)]
+
+
+def _is_near(card: Card, other: Card) -> bool:
+    return card.suit == other.suit and abs(card.rank - other.rank) <= 2
+
+
+def _share_that_fits(view: PlayerView, copies: Mapping[Card, int]) -> float:
+    if not view.melds:
+        return _USUAL_FIT
+    fitting = fitting_naturals(view, view.melds)
+    fits = sum(count for card, count in copies.items() if view.variant.is_wild(card) or fitting.takes(card))
+    return fits / max(1, sum(copies.values()))

@@ -1,0 +1,116 @@
+"""The race: futures repeat, chances are chances, nearer hands do better, and nothing hidden is looked at."""
+
+import random
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.evaluator.distance import evaluator_for
+from ai.players.danger import chance_wanted, company_of
+from ai.players.master import Master
+from ai.players.player import Player
+from ai.players.prospect import prospect_of
+from ai.players.race import fresh_draws, race_of
+from ai.players.traits import SHARP
+from ai.unseen import refusals_in, unseen
+from game.engine.events import Discarded, OfferPassed, UpcardTaken
+from game.engine.position import load_position
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card, parse_cards
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.secrets import rearranged
+
+NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
+FAR = "7h Kc 2c 4d 9s Js Ah 3c 5s 8d Qd Th"
+POSITION = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 4
+[[seats]]
+hand = "{hand}"
+"""
+ENOUGH = Limit(nodes=8_000)
+
+
+def viewed(hand: str = NEAR) -> PlayerView:
+    return observe(load_position(POSITION.format(hand=hand), "race", open_variant=shipped_variant), 0)
+
+
+def test_the_same_view_brings_the_same_futures() -> None:
+    assert race_of(prospect_of(viewed()), (), 20) == race_of(prospect_of(viewed()), (), 20)
+
+
+def test_other_hidden_cards_bring_the_same_futures() -> None:
+    state = load_position(POSITION.format(hand=NEAR), "race", open_variant=shipped_variant)
+    other = rearranged(state, 0, random.Random(1))
+    races = [race_of(prospect_of(observe(each, 0)), (), 20) for each in (state, other)]
+    assert races[0] == races[1]
+
+
+def test_a_nearer_hand_is_down_more_often_and_loses_less() -> None:
+    near, far = (race_of(prospect_of(viewed(hand)), (), 64) for hand in (NEAR, FAR))
+    better, worse = (race.chances(prospect_of(race.view).code, 11, 80.0) for race in (near, far))
+    assert 0 <= worse.down < better.down <= 1
+    assert 0 <= worse.out <= worse.down
+    assert better.loss < worse.loss
+
+
+def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
+    race = race_of(prospect_of(viewed()), (), 16)
+    evaluator = race.evaluator
+    complete, lacking = (evaluator.code(parse_cards(hand)) for hand in ("7h 7d 7s Kc Kd Kh", "7h 7d 7s Kc Kd"))
+    assert [0] * 16 == race.draws(complete)
+    alone, given = race.draws(lacking), race.draws(lacking, 2)
+    assert [max(0, draws - 2) for draws in alone] == given
+
+
+def test_fewer_cards_left_are_shed_first_more_often() -> None:
+    race = race_of(prospect_of(viewed()), (), 64)
+    assert race.chance_out_once_down(1) > race.chance_out_once_down(6)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_fresh_hands_need_at_least_their_distance(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    contract = variant.rounds[-1].contract
+    draws = fresh_draws(contract, variant, 11, 4)
+    assert 200 == len(draws)
+    assert min(draws) >= 1
+    assert evaluator_for(contract, variant).distance(0) > 1
+
+
+def test_stopped_or_with_few_nodes_the_master_answers_as_sharp_does() -> None:
+    view = viewed()
+    sharp = Player(SHARP).choose(view, (), ENOUGH)
+    assert sharp == Master().choose(view, (), Limit(nodes=100))
+    assert sharp == Master().choose(view, (), Limit(nodes=8_000, stopped=lambda: True))
+
+
+def test_a_master_may_have_a_temper() -> None:
+    cautious = bot_named("master/cautious")
+    assert isinstance(cautious, Master)
+    assert 4 == cautious.player.traits.alarm
+
+
+def test_what_others_threw_is_wanted_less_and_what_they_took_draws_its_like() -> None:
+    view = viewed()
+    copies = unseen(view, ())
+    card = parse_card("9s")
+    threw, took = Discarded(1, card, 0), UpcardTaken(2, parse_card("9h"))
+    plain, safe, wished = (
+        chance_wanted(card, company_of(view, history, copies)) for history in ((), (threw,), (took,))
+    )
+    assert 0 < safe < plain < wished < 1
+
+
+def test_a_refused_upcard_is_known_by_who_refused_it() -> None:
+    card = parse_card("9s")
+    history = (Discarded(0, card, 0), OfferPassed(2), Discarded(1, parse_card("Kd"), 0), OfferPassed(0))
+    assert {card} == refusals_in(history, 0)
+    assert {card, parse_card("Kd")} == refusals_in(history, 3)
