@@ -177,5 +177,5 @@ def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     if view.me.down is Down.NO:
         yield keyed(_("You may build your melds in the tray already."), keys["fill"])
     if view.rules.buys:
-        yield keyed(_("You may pass on all upcards of this round in advance."), keys["buying"])
+        yield keyed(_("You may choose which cards of others you are asked about: your standing order."), keys["buying"])
     yield keyed(_("You may hurry the others."), keys["hurry"])

@@ -102,7 +102,7 @@ KEY_MEANINGS = {
     "empty": _("Clear the tray"),
     "shanghai": _("Call Shanghai!"),
     "order": _("Order of the hand"),
-    "buying": _("Ask me, or pass for this round"),
+    "buying": _("The next standing order"),
     "take back": _("Take back"),
     "inspect": _("My hand by suit and rank"),
     "zoom": _("Enlarge a card or meld"),

@@ -267,7 +267,16 @@ HELP: tuple[tuple[str, str], ...] = (
         _(
             "When somebody discards a card that the next player does not want, another may buy it. A buy costs penalty "
             "cards from the stock, or quarters, and everybody has only a few buys. The banner beside the piles always "
-            "says what it costs before you answer."
+            "says what it costs before you answer. Your standing order says which cards you are asked about: at first "
+            "only those that help. Change it on your plaque, or with W."
+        ),
+    ),
+    (
+        _("Calling Shanghai!"),
+        _(
+            "Where the rules have it, a discard that fits a meld may be claimed by calling. Once there are melds the "
+            "table leaves everybody the same time after each discard, whether it fits or not. The settings say how "
+            "long, or that it waits for you, or that it tells you."
         ),
     ),
     (
