@@ -1,8 +1,7 @@
-"""How fast distances are: `python -m tests.bench.evaluator [HANDS]`. Microseconds of processor time a hand.
+"""How fast distances are: `python -m tests.bench.evaluator [HANDS] [--beside]`. Microseconds of processor time a hand.
 
 Hands are drawn at random from the packs of four players, 11 cards or about as many as the contract takes; none is asked
-about twice, after as many others have filled what is kept. With the package `mahjong` installed its shanten is timed
-beside ours on 13 random tiles.
+about twice, after as many others have filled what is kept. `--beside` times public programs in the same run (`beside`).
 """
 
 import gc
@@ -10,7 +9,6 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
 
 from ai.evaluator.batch import copies_of_hands, distances
 from ai.evaluator.distance import Evaluator, evaluator_for
@@ -19,6 +17,7 @@ from game.rules.cards import NATURALS, Card
 from game.rules.contract import cards_needed, format_contract
 from game.rules.variant import Contract, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.beside import public_programs
 
 HANDS = 4000
 TOGETHER = 1000
@@ -86,25 +85,10 @@ def at(times: Sequence[float], share: float) -> float:
     return times[min(len(times) - 1, int(len(times) * share))]
 
 
-def shanten_us(number: int) -> list[float]:
-    """The time of the `mahjong` package's shanten on random 13-tile hands."""
-    from mahjong.shanten import Shanten  # type: ignore[import-not-found]
-
-    chance = random.Random("tiles")
-    tiles = [kind for kind in range(34) for _ in range(4)]
-    hands = []
-    for _ in range(number):
-        counts = [0] * 34
-        for kind in chance.sample(tiles, 13):
-            counts[kind] += 1
-        hands.append(counts)
-    ask = Shanten()
-    return timed_us(ask.calculate_shanten, hands)
-
-
 def main() -> None:
     """Print the table."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    arguments = [word for word in sys.argv[1:] if word != "--beside"]
+    number = int(arguments[0]) if arguments else HANDS
     print(HEADING)
     jokers: list[float] = []
     twos: list[float] = []
@@ -115,9 +99,20 @@ def main() -> None:
         layings += laying
     for name, times in (("jokers", sorted(jokers)), ("twos wild", sorted(twos)), ("lay-downs", sorted(layings))):
         print(f"{name:<36} {at(times, 0.5):7.1f} {at(times, 0.99):7.1f}")
-    if find_spec("mahjong") is not None:
-        times = shanten_us(number)
-        print(f"{'mahjong.shanten, 13 tiles':<36} {at(times, 0.5):7.1f} {at(times, 0.99):7.1f}")
+    if "--beside" in sys.argv:
+        beside(number)
+
+
+def beside(number: int) -> None:
+    """Lines for the public programs that are installed."""
+    programs = tuple(public_programs(number))
+    for program in programs:
+        for hand in program.hands[: number // 4]:
+            program.ask(hand)
+        times = timed_us(program.ask, program.hands)
+        print(f"{program.title:<36} {at(times, 0.5):7.1f} {at(times, 0.99):7.1f}")
+    if not programs:
+        print("nothing to time beside: install mahjong or rlcard into this environment first")
 
 
 if __name__ == "__main__":
