@@ -9,7 +9,8 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
-from game.match import Computer, Match
+from game.match import Computer, Match, Person
+from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.play import PlayScreen
 from tests.canvases import headless
@@ -96,3 +97,24 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
 
     assert not table.others.hurried
     assert table.rush.is_held
+
+
+def test_it_answers_nothing_and_does_nothing_to_the_game() -> None:
+    players = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table.desk.asking.give(0, StandingOrder.ASK)
+    table.update(100.0)
+    table.stage.settle()
+    now = 100.0
+    while table.match.to_act != 0:
+        now += 0.1
+        table.update(now)
+    done = len(table.match.actions)
+
+    for event in (space(pygame.KEYDOWN), space(pygame.KEYUP)) * 3:
+        table.handle(event, now)
+        for _ in range(50):
+            now += 0.1
+            table.update(now)
+
+    assert done == len(table.match.actions)
