@@ -2,7 +2,8 @@
 
 `python -m tests.doomed FOLDER SEED` is started by `tests.kills`. It says on standard output, unbuffered, one line each:
 `began FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
-outcome is shown, `said SENTENCE` for each page that has to be read, `over` at the end of a game.
+outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be read any more, `over` at the
+end of a game.
 """
 
 import os
@@ -83,7 +84,8 @@ class Doomed:
 
     def __init__(self, folder: Path, seed: str) -> None:
         self.chance = random.Random(seed)
-        session = Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder))  # type: ignore[arg-type]
+        self.arrived: PlayScreen | None = None  # the table of a game continued, until the pilot plays at it
+        session = Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder / "book"))  # type: ignore[arg-type]
         self.pilot = Pilot(self.chance.choice(HANDS), (320, 180), session)
 
     def run(self, frames: int) -> None:
@@ -95,6 +97,9 @@ class Doomed:
     def see(self) -> None:
         """Do what is to be done on the screen on top."""
         pilot, top = self.pilot, self.pilot.loop.stack[-1]
+        if top is self.arrived:
+            tell("stands")
+            self.arrived = None
         if isinstance(top, Told):
             tell(f"said {len(top.sentences)} {' '.join(top.sentences)}")
             pilot.click(top.widgets()[-1].box.centre)
@@ -118,6 +123,7 @@ class Doomed:
             if table is not None:
                 pilot.sit_down(table)
                 pilot.loop.stack = stack
+                self.arrived = table
         else:
             rule_set = chance.choice(shipped_variants())
             players = max(shipped_variant(rule_set).fewest_players, chance.randrange(2, 5))

@@ -139,8 +139,7 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
                 said += int(rest.split()[0])
             case "over":
                 tally.add(finished=1)
-    resumed = any(line.startswith("resumed") for line in life.told)
-    if resumed and said != before.torn:
+    if "stands" in life.told and said != before.torn:
         heard = [line for line in life.told if line.startswith("said")]
         raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {heard}")
     tally.add(lives=1, sentences=said, started=bool(life.told))
