@@ -2,8 +2,8 @@
 
 `python -m tests.doomed FOLDER SEED` is started by `tests.kills`. It says on standard output, unbuffered, one line each:
 `began FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
-outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be read any more, `over` at the
-end of a game.
+outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be
+read any more, `over` at the end of a game.
 """
 
 import os

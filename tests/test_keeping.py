@@ -3,6 +3,8 @@ sentence.
 """
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -151,6 +153,35 @@ def test_a_session_without_a_folder_keeps_nothing() -> None:
 
     assert ui.NEW_GAME == labels(pilot)[0]
     assert not pilot.session.keeping.is_saved(pilot.table.match)
+
+
+FIRST_FRAME = """
+import sys
+from pathlib import Path
+from game.app.keeping import Keeping
+from game.app.session import Session
+from game.loop import Loop
+from game.window import open_window
+
+loop = Loop(open_window("x", (640, 360)), Session(keeping=Keeping(Path(sys.argv[1]))).title())
+loop.step(1.0)
+heavy = ("numpy", "game.rules", "game.engine", "game.match", "ai", "msgspec", "multiprocessing")
+print(loop.stack[0].widgets()[0].name, [name for name in heavy if name in sys.modules])
+"""
+
+
+def test_a_title_that_continues_needs_neither_rules_nor_engine(folder: Path) -> None:
+    waiting(folder)
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_FRAME, str(folder)],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert [f"{words.CONTINUE} []"] == run.stdout.splitlines()[-1:], run.stderr
 
 
 # ---- going on ----
