@@ -19,6 +19,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 
 _ALARMED = 5  # times the weight of points once a rival is about to go out
+_STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
 
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
@@ -72,13 +73,14 @@ def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[
         for card in cards
         if after[card] == least
     }
+    fitting = _kept_back(view)
     if least and max(welcome.values()) < traits.reroute:
         # What does not help the whole hand does not help less of it to the same distance.
         helping = {card: useful if after[card] == least else counts for card in cards}
-        return min(cards, key=lambda card: _turns_without(prospect, card, after[card], helping[card], counts))
+        turns = {card: _turns_without(prospect, card, after[card], helping[card], counts) for card in cards}
+        return min(cards, key=lambda card: (turns[card], card in fitting, -variant.points_of(card)))
 
     told = companies(view.hand, contract, variant)
-    fitting = fitting_cards(view, view.hand, view.melds)
     weight = traits.points * (_ALARMED if is_alarmed(view, traits) else 1)
 
     def worth(card: Card) -> float:
@@ -88,6 +90,13 @@ def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[
         return welcome[card] - keep + weight * variant.points_of(card)
 
     return max(welcome, key=worth)
+
+
+def _kept_back(view: PlayerView) -> tuple[Card, ...]:
+    """The cards that others could hit, not to be thrown, unless the round has come to a standstill."""
+    if view.turns >= _STALEMATE * view.players:
+        return ()
+    return fitting_cards(view, view.hand, view.melds)
 
 
 def _turns_without(prospect: Prospect, card: Card, before: int, useful: Copies, counts: Copies) -> float:
@@ -110,7 +119,7 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Ca
     view = prospect.view
     variant = view.variant
     told = companies(view.hand, view.rules.contract, variant)
-    fitting = fitting_cards(view, view.hand, view.melds)
+    fitting = _kept_back(view)
 
     def looks(card: Card) -> tuple[int, int]:
         return (told[card] + traits.feeds * (card in fitting), -variant.points_of(card))

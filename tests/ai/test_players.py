@@ -10,13 +10,16 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
+from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
-from game.engine.actions import Action, Buy, Deal, Discard, Hit, Pass, Take
+from game.engine.actions import Action, Buy, Deal, Discard, Draw, Hit, Pass, Take
+from game.engine.buying import call_would_pay
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import play
 from game.engine.position import load_position
+from game.engine.referee import refusal
 from game.engine.state import Down, Phase, State, new_game, to_act
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.secrets import rearranged
@@ -169,6 +172,8 @@ def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_novice_does_nothing_absurd(variant_id: str) -> None:
     for state, happened, action in decisions(variant_id, "novice", 4, "absurd"):
+        if isinstance(action, Pass | Draw):
+            assert not completes(observe(state, action.seat))
         if not isinstance(action, Discard) or action.seat != state.acting:
             continue
         variant, hand = state.variant, state.hands[action.seat]
@@ -176,6 +181,16 @@ def test_a_novice_does_nothing_absurd(variant_id: str) -> None:
         assert only_wilds or not variant.is_wild(action.card) or state.seats[action.seat].down is not Down.NO
         fresh = bought_since_own_turn(happened, action.seat)
         assert action.card not in fresh or set(hand) <= {*fresh, *filter(variant.is_wild, hand)}
+
+
+def completes(view: PlayerView) -> bool:
+    """Whether the upcard could be had and would make the contract complete."""
+    ways = (Take(view.seat), Buy(view.seat))
+    if view.upcard is None or view.me.down is not Down.NO or view.phase is Phase.CLAIM or call_would_pay(view):
+        return False
+    if prospect_of(view).distance == 0 or all(refusal(view, way) is not None for way in ways):
+        return False
+    return prospect_of(view).having(view.upcard) == 0
 
 
 def bought_since_own_turn(happened: list[Event], seat: int) -> list[Card]:
@@ -198,6 +213,13 @@ def test_a_card_that_others_could_hit_is_kept_back(traits: Traits) -> None:
     king = Discard(0, parse_card("Kd"))
     assert king == Player(traits._replace(feeds=0)).choose(view, (), LIMIT)
     assert king != Player(traits).choose(view, (), LIMIT)
+
+
+def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept_back() -> None:
+    late = observe(load_position(FEEDING.replace("turns = 8", "turns = 80"), "late", open_variant=shipped_variant), 0)
+    kept = Player(STEADY._replace(counts_from=0))
+    assert Discard(0, parse_card("Kd")) == kept.choose(late, (), LIMIT)
+    assert Discard(0, parse_card("Kd")) != kept.choose(late._replace(turns=76), (), LIMIT)
 
 
 @pytest.mark.parametrize("level", LEVELS)
