@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.engine.state import Phase
-from game.match import Computer, Match, Person, Player
+from game.match import Computer, Person, Player
 from game.screens.curtain import Curtain
 from game.screens.new_game import NewGame
 from game.screens.new_game_seats import Sitting
@@ -44,9 +44,15 @@ class Company(Pilot):
         sitting = tuple(Sitting(seat) for seat in people)
         self.sit_down(self.session.table(NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
 
-    def join(self, match: Match) -> None:
-        """Sit down to a game under way."""
-        self.sit_down(PlayScreen(match, self.session.table(NewGame("quarters", ("greedy",), "thinker"))._thinker))
+    def interrupt(self) -> None:
+        """Leave the game, and go on with it from its file as if the program had been started again."""
+        keeping = self.session.keeping
+        path = keeping.path_of(self.table.match)
+        assert path is not None
+        keeping.leave()
+        again = keeping.take_up(self.session, path)
+        assert isinstance(again, PlayScreen)
+        self.sit_down(again)
 
     def frame(self, *events: pygame.Event) -> None:
         """A frame, and a look at it."""
