@@ -22,6 +22,8 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.saving.shelf import games
 from game.screens.games import GameRow, GamesScreen
+from game.screens.new_game import NewGame
+from game.screens.new_game_seats import Sitting
 from game.screens.play import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Home, Pop, Push, Screen
@@ -556,3 +558,32 @@ def test_a_game_in_one_line(folder: Path) -> None:
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
     assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
+
+
+def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:
+    choice = NewGame("quarters", ("greedy",), "7", (Sitting(0, "Ada"), Sitting(1, "Ben")))
+    first = session(folder)
+    table = first.table(choice)
+    table.update(1.0)
+    for seat in (0, 1):
+        table.sit_down(seat, 2.0)
+        holding = table.stage.holding
+        table.stage.rearrange(moved(holding, holding.row[seat].uid, len(holding.row)), 2.0)
+        table.stand_up(3.0)
+    table.desk.asking.give(1, StandingOrder.ASK)
+    table.stage.settle()
+    table.update(500.0)
+    first.close()
+
+    second = session(folder)
+    again = second.keeping.take_up(second, next(games(folder)).path)
+
+    assert isinstance(again, PlayScreen)
+    assert not again.seats.is_open, "nobody's cards lie open before somebody has taken the screen"
+    assert ("Ada", "Ben") == again.names[:2]
+    for seat in (0, 1):
+        kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
+        again.sit_down(seat, 1.0)
+        assert kept_cards == [held.card for held in again.stage.holding.row]
+    assert [StandingOrder.HELPS, StandingOrder.ASK] == [again.desk.asking.order(seat) for seat in (0, 1)]
+    second.close()
