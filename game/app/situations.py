@@ -33,6 +33,7 @@ from game.words import ui as words
 LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
 DEALT_VARIANT = "campfire"
 RANKED_VARIANT = "may_i"
+REPLAYED_VARIANT = "shafer"
 DEAL_FRAMES, GUIDED_FRAMES, FRAME_S = 53, 250, 0.02
 DISCARD_WAITED = 1.6  # seconds
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
@@ -444,11 +445,11 @@ REPLAYS = (
     _replay(
         "replay_open_eight",
         "a replay of eight with long names, all hands open",
-        *("may_i", 8, 0.5, (pygame.K_h,)),
+        *(RANKED_VARIANT, 8, 0.5, (pygame.K_h,)),
         names=LONG_NAMES,
     ),
-    _replay("replay_other", "a replay as another player saw it", "campfire", 5, 0.3, (pygame.K_v, pygame.K_v)),
-    _replay("replay_end", "the end of a replay", "shafer", 2, 1.0),
+    _replay("replay_other", "a replay as another player saw it", DEALT_VARIANT, 5, 0.3, (pygame.K_v, pygame.K_v)),
+    _replay("replay_end", "the end of a replay", REPLAYED_VARIANT, 2, 1.0),
     _replay("replay_log", "what has happened up to there", "quarters", 4, 0.3, (pygame.K_F2,)),
     _replay("replay_help", "watching a replay", "quarters", 4, 0.3, (pygame.K_F1,)),
     Shot("replay_saw", "what a computer player saw", what_she_saw),

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 LEVEL, NODES = "greedy", 50
 SALT = "1934" * 8
 
+SEALED_VARIANT = "shafer"
+
 
 @cache
 def finished(variant: str, players: int) -> Match:
@@ -87,7 +89,7 @@ def what_she_saw(studio: Studio) -> None:
 
 def seals(studio: Studio) -> None:
     """The seals of a game, two rounds over."""
-    studio.open(seals_of(played_again("shafer", 3, share=0.35)))
+    studio.open(seals_of(played_again(SEALED_VARIANT, 3, share=0.35)))
 
 
 class Obliging(Silent):
