@@ -54,6 +54,8 @@ def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
         seats.at = desk.bottom
     if seats.is_open and seats.people:
         play.sit_down(seats.at)
+    elif not seats.is_open:
+        play.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
 
 
 def holding_of(hand: Hand) -> Holding:

@@ -55,6 +55,11 @@ class Menu:
         high = 126 + (58 if self._sentence else 0) + len(self._ways) * (MENU_BUTTON + MENU_GAP) + 24
         return Rect(640 - MENU_WIDTH / 2, 360 - high / 2, MENU_WIDTH, high)
 
+    @property
+    def focus(self) -> str:
+        """Which way Enter would go."""
+        return self._form.focus
+
     def widgets(self) -> tuple[Widget, ...]:
         """One button a way."""
         box = self.box

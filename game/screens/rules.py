@@ -68,7 +68,8 @@ class RulesScreen:
         self._pages = tuple(pages)
         self.chosen = chosen
         self.scroll = Scroll(TEXT_BOX)
-        self._tops: tuple[float, ...] = ()  # where each section begins on the page, as drawn last
+        self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is drawn
+        self._wanted: int | None = None  # a section chosen before that
         self._form = Form("back", reduced_motion=reduced_motion)
 
     @property
@@ -106,10 +107,16 @@ class RulesScreen:
         if kind == "back":
             return Pop()
         if kind == "section":
-            self.scroll.top = min(self._tops[int(number)], self.scroll.furthest)
+            self._wanted = int(number)
+            self._jump()
         elif isinstance(said.value, int):
-            self.chosen, self.scroll.top = said.value, 0.0
+            self.chosen, self.scroll.top, self._tops, self._wanted = said.value, 0.0, (), None
         return None
+
+    def _jump(self) -> None:
+        """To the section wanted, as soon as it is known where that is."""
+        if self._wanted is not None and self._tops:
+            self.scroll.top, self._wanted = min(self._tops[self._wanted], self.scroll.furthest), None
 
     def update(self, now: float) -> Step | None:
         """Nothing happens by itself."""
@@ -134,6 +141,7 @@ class RulesScreen:
         lines, tops = page_lines(canvas, self.page.sections)
         self._tops = tops
         self.scroll.holds(sum(line.height for line in lines))
+        self._jump()
         with self.scroll.clipped(canvas) as y:
             for line in lines:
                 if y + line.height > TEXT_BOX.y and y < TEXT_BOX.bottom:
