@@ -52,6 +52,7 @@ class Why(StrEnum):
     MAKES_ROOM = "makes_room"  # the hand is too small for the contract
     CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
     OF_NO_USE = "of_no_use"  # the upcard is let go
+    NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
     COSTS_LEAST = "costs_least"  # the discard
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
     NOTHING_ELSE = "nothing_else"
@@ -146,7 +147,17 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None) -> Why:
         case EndTurn() | Deal():
             return Why.NOTHING_ELSE
         case _:
-            return Why.OF_NO_USE
+            return _why_left(view, prospect)
+
+
+def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
+    """Why the upcard is let go, whether something else is drawn or nothing."""
+    taken = any(isinstance(action, Take | Buy | BuyUpcard | Shanghai) for action in legal_actions(view, 0))
+    if view.upcard is None or not taken:
+        return Why.OF_NO_USE if view.upcard is not None and prospect is not None else Why.NOTHING_ELSE
+    if prospect is None:
+        return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE
+    return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.OF_NO_USE
 
 
 def _why_taken(view: PlayerView, prospect: Prospect | None) -> Why:

@@ -204,6 +204,7 @@ class Session:
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
         """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
         from game.app.advice import advise
+        from game.app.hinting import Hinter
         from game.screens.play import Doors, PlayScreen
 
         doors = Doors(
@@ -217,7 +218,9 @@ class Session:
             keep=self.keeping.tend,
         )
         heard, wanted = self.speaker, self.preferences
-        return PlayScreen(match, self._thinking(), doors, speaker=heard, preferences=wanted, adviser=advise)
+        return PlayScreen(
+            match, self._thinking(), doors, speaker=heard, preferences=wanted, adviser=advise, prompter=Hinter()
+        )
 
     def _over(self, play: PlayScreen) -> None:
         """A game is over: first into the statistics, which count it once however often they are told."""

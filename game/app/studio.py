@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.advice import advise
+from game.app.hinting import Hinter, Work
 from game.app.session import Session, look_of, zoom_of
 from game.engine.notation import parse_action
 from game.engine.position import load_position
@@ -71,6 +72,10 @@ class Silent:
         """Nothing to end."""
 
 
+def _at_once(work: Work) -> None:
+    work()
+
+
 def situation(name: str) -> State:
     """A position that comes with the game, by its file's name."""
     text = (files("game") / "screens" / "situations" / f"{name}.toml").read_text(encoding="utf-8")
@@ -107,7 +112,8 @@ class Studio:
         play = self.session.table(choice)
         assert isinstance(play, PlayScreen)
         wanted = self.session.preferences
-        self.open(PlayScreen(Match(players, state), Silent(), play.doors, preferences=wanted, adviser=advise))
+        match, prompter = Match(players, state), Hinter(_at_once)
+        self.open(PlayScreen(match, Silent(), play.doors, preferences=wanted, adviser=advise, prompter=prompter))
 
     def plays(self, *actions: str) -> None:
         """Anybody's actions, one after the other, and all is shown."""

@@ -19,6 +19,7 @@ from game.screens.dialogs import question
 from game.screens.play_back import Back
 from game.screens.play_controls import action_of, is_legal
 from game.screens.play_desk import Desk
+from game.screens.play_hint import Prompter
 from game.screens.play_inspector import Inspector
 from game.screens.play_log import Told, noted, taken_back, told
 from game.screens.play_looks import make_sight
@@ -85,6 +86,7 @@ class PlayScreen:
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,
         adviser: Adviser | None = None,
+        prompter: Prompter | None = None,
     ) -> None:
         self.match = match
         self.doors = doors
@@ -97,7 +99,7 @@ class PlayScreen:
         stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
         self.desk = Desk(stage, match, self.seats, self.names, self._submit)
-        self.desk.asking.advise = adviser
+        self.desk.asking.advise, self.desk.hinting.prompter = adviser, prompter
         self.mouse = Mouse(self.desk)
         self.open = OpenTable(self)
         self.back = Back(self)
@@ -250,6 +252,8 @@ class PlayScreen:
             case Intention.PACE:
                 self.next_pace()
                 self.desk.say(PACES[self.pace], now, calm=True)
+            case Intention.WAIT:
+                self.others.hold(now)
             case Intention.TAKE_BACK:
                 self.back.take_back(now)
             case Intention.LET_GO:
@@ -279,7 +283,7 @@ class PlayScreen:
         """Show at once whatever is being shown."""
         self.stage.settle()
         self._sounds.hurry()
-        self.others.hurried = True
+        self.others.hurried = not self.desk.holds_others
         self.touch()
 
     def next_pace(self) -> None:

@@ -6,7 +6,7 @@ Every button keeps its place for a whole game; what it may do is always the refe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -27,8 +27,10 @@ from game.table.widgets import Button, IconButton
 from game.words import asking, taking_back
 from game.words import table as words
 from game.words.cards import card_name
+from game.words.hints import HINT
 
 TAKE_WIDTH = 79.0
+ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons beside another in one place
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # whose key stands on a button that has none of its own
 
 
@@ -57,6 +59,7 @@ class Situation(NamedTuple):
     caps: Mapping[Intention, str] = CAPS  # the player's own keys
     order: StandingOrder = USUAL_ORDER
     calls: bool = False  # whether there is time to call on a discard, beside whatever the band shows
+    holds_others: bool = False  # the others wait till I say so
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
 
@@ -115,7 +118,7 @@ def _all(view: PlayerView, now: Situation) -> list[Control]:
 
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
-    if cap == control.button.key:
+    if cap == control.button.key or control.intention is Intention.BUY_STOCK:  # which has no room for a cap
         return control
     return control._replace(button=replace(control.button, key=cap))
 
@@ -124,37 +127,68 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(view: PlayerView, now: Situation) -> list[Control]:
+    """The one thing to do; under it what else a draw may be, and taking back; under that a hint.
+
+    Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
+    """
     first, second, third = grid.ACT_BUTTONS
-    found = [_primary(view, now, first)]
-    take = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW
-    if view.variant.buying.buy_upcard_in_turn:
+    take, buying = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW, view.variant.buying
+    found, icons = [_primary(view, now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
+    if buying.buy_upcard_in_turn:
         left = Rect(second.x, second.y, TAKE_WIDTH, second.h)
         right = Rect(left.right + 8, second.y, second.w - TAKE_WIDTH - 8, second.h)
         found.append(_plain(Intention.TAKE, words.TAKE, left, on=take))
         found.append(_plain(Intention.BUY_UPCARD, words.BUY, right, on=is_legal(view, BuyUpcard(view.seat))))
+        icons.insert(0, _undo_icon(now))
+    elif take:
+        left, beside = _with_icons(second, [_undo_icon(now)])
+        found += [_plain(Intention.TAKE, words.TAKE, left, on=True), *beside]
     else:
-        found.append(_plain(Intention.TAKE, words.TAKE_UPCARD, second, on=take))
-    if view.variant.buying.buy_stock_in_turn:
-        left = Rect(third.x, third.y, third.w - third.h - 6, third.h)
-        buy = _plain(Intention.BUY_STOCK, words.BUY_STOCK, left, on=is_legal(view, BuyStock(view.seat)), size="note")
-        box = Rect(third.right - third.h, third.y, third.h, third.h)
-        icon = IconButton("take back", box, "undo", taking_back.TAKE_BACK, off=now.no_way_back)
-        return [*found, buy, Control(Intention.TAKE_BACK, icon)]
-    back = Button("take back", third, taking_back.TAKE_BACK, "dark", off=now.no_way_back)
-    return [*found, Control(Intention.TAKE_BACK, back)]
+        undo = Button("take back", second, taking_back.TAKE_BACK, "dark", off=now.no_way_back)
+        found.append(Control(Intention.TAKE_BACK, undo))
+    rest, beside = _with_icons(third, icons)
+    if buying.buy_stock_in_turn:
+        on = is_legal(view, BuyStock(view.seat))
+        found.append(_plain(Intention.BUY_STOCK, words.BUY_STOCK, rest, on=on, size="note", cap=""))
+    else:
+        found.append(Control(Intention.HINT, Button(Intention.HINT, rest, HINT, "dark")))
+    return [*found, *beside]
 
 
-def _plain(intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text") -> Control:
+_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, grid.ACT_BUTTONS[2], "hint", HINT))
+
+
+def _undo_icon(now: Situation) -> Control:
+    icon = IconButton("take back", grid.ACT_BUTTONS[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back)
+    return Control(Intention.TAKE_BACK, icon)
+
+
+def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
+    """A place with icons at its right end: what is left of it, and the icons where they are then."""
+    side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
+    step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
+    for at, control in enumerate(reversed(icons)):
+        box = Rect(place.right - side - at * step, place.centre.y - side / 2, side, side)
+        found.append(control._replace(button=replace(control.button, box=box)))
+    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
+
+
+def _plain(
+    intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text", cap: str | None = None
+) -> Control:
     off = "" if on else words.NOT_YOUR_TURN
-    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), off=off, size=size))
+    cap = CAPS.get(intention, "") if cap is None else cap
+    return Control(intention, Button(intention, box, label, "dark", cap, off=off, size=size))
 
 
 def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
-    """Draw, discard, end: the gold button; while others play it hurries them."""
+    """Draw, discard, end: the gold button; while others play it holds them up."""
     act, cap = Intention.ACT, CAPS[Intention.ACT]
     if now.waits is not None:
         return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, card_name(now.waits)))
-    if view.to_act != view.seat or not now.idle:
+    if view.to_act not in (view.seat, None):
+        return _waiting(now, box)
+    if view.to_act is None or not now.idle:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
     if view.phase is Phase.DRAW:
@@ -167,6 +201,14 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         off = "" if now.chosen is not None else words.CHOOSE_A_CARD
         return Control(act, Button(act, box, words.DISCARD, "gold", cap, sub, off=off))
     return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME, off=words.NOT_THE_TIME))
+
+
+def _waiting(now: Situation, box: Rect) -> Control:
+    """While others play: they wait for me, or go on."""
+    wait, cap = Intention.WAIT, CAPS[Intention.WAIT]
+    if now.holds_others:
+        return Control(wait, Button(wait, box, words.GO_ON, "gold", cap, words.GO_ON_SUB))
+    return Control(wait, Button(wait, box, words.WAIT, "dark", cap, words.WAIT_SUB))
 
 
 # ---- icons and wells ----

@@ -21,6 +21,7 @@ from game.screens.play_band import Aside, Band, band_for, can_lay
 from game.screens.play_calls import Calls
 from game.screens.play_controls import Control, Situation, controls, is_asked
 from game.screens.play_fill import filled, lay_down_to_show
+from game.screens.play_hint import Hinting
 from game.screens.play_hold import Hold
 from game.screens.play_seats import Seats
 from game.screens.play_sight import Refused
@@ -83,6 +84,8 @@ class Desk:
         self.asking = Asking()
         self.calls = Calls(self)
         self.hold: Hold | None = None  # my discard that waits on the pile
+        self.hinting = Hinting()
+        self.holds_others = False  # the others wait till I say so
         self.zoom = Zoom()
         self.keys = USUAL_KEYS
         self.changed = True
@@ -98,6 +101,11 @@ class Desk:
     def me(self) -> int:
         """The seat these hands belong to."""
         return self._seats.at
+
+    @property
+    def reader(self) -> int | None:
+        """Who is "you" in what is said: nobody where several play."""
+        return self._seats.me
 
     @property
     def view(self) -> PlayerView:
@@ -169,6 +177,7 @@ class Desk:
             calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
             order=self.asking.order(self.me),
+            holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
             no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
@@ -204,7 +213,10 @@ class Desk:
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough, or something is to be shown enlarged."""
         until = self.refused.until if self.refused is not None and self.refused.until > now else None
-        return min((time for time in (until, self.zoom.wake_at(now)) if time is not None), default=None)
+        return min(
+            (time for time in (until, self.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
+            default=None,
+        )
 
     def update(self, now: float) -> bool:
         """Forget what has had its time, and what no longer exists; whether anything changed."""
@@ -219,8 +231,8 @@ class Desk:
             self.choosing = None
         folded = self._asks()
         self.stage.fold(folded, now)
-        zooms = self.zoom.update(now)
-        return zooms or before != (self.refused, self.selected, self.focus, self.choosing)
+        zooms, hints = self.zoom.update(now), self.hinting.update(self, now)
+        return zooms or hints or before != (self.refused, self.selected, self.focus, self.choosing)
 
     def _asks(self) -> bool:
         return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
@@ -229,6 +241,7 @@ class Desk:
         """Nothing is selected, aimed at or being chosen any more."""
         self.selected = self.choosing = self.aim = self.refused = None
         self.places = ()
+        self.hinting.forget()
         self.lift_cards(now)
         self.changed = True
 
@@ -242,6 +255,7 @@ class Desk:
         self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
         self.hover = self.pressed = None
         self.places = ()
+        self.hinting.forget()
         self.zoom.close()
 
     def select(self, uid: int | None, now: float) -> None:

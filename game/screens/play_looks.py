@@ -15,7 +15,7 @@ from game.screens.play_controls import action_of, is_legal, shows_tray
 from game.screens.play_desk import Desk
 from game.screens.play_log import SAID_ALOUD, Told, seat_note
 from game.screens.play_mouse import OnControl
-from game.screens.play_sight import Sight
+from game.screens.play_sight import NOTHING_LIT, Sight
 from game.table.input import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
@@ -59,6 +59,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         chosen=desk.chosen,
         veiled=carried is not None or desk.choosing is not None,
         refused=desk.refused,
+        hinted=desk.hinting.shown or NOTHING_LIT,
         gap=gap,
         away=frozenset(away),
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,

@@ -13,6 +13,7 @@ from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer
 from game.table.choreography import beat_before
+from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
 
 if TYPE_CHECKING:
     from game.screens.play import PlayScreen
@@ -57,22 +58,51 @@ class Others:
         match = self._play.match
         seat = match.to_act
         if seat is None:
+            self._let_go()
             return
         player = match.player(seat)
         if not isinstance(player, Computer):
             self.hurried = False
             self._play.answer_for_me(seat, now)
+            if match.to_act == seat and self._play.stage.is_idle(now):
+                self._let_go()
             return
+        if not self._play.seats.is_open:
+            self._let_go()
         if self._asked is None or self._asked.mark != match.count:
             ticket = self._thinker.ask(player.level, match.view(seat), match.history(seat))
             self._asked = _Asked(ticket, match.count)
         if self._asked.answer is None:
             self._asked = self._asked._replace(answer=self._thinker.poll(self._asked.ticket))
         answer = self._asked.answer
-        if answer is not None and now >= self._due(answer, now):
+        if answer is not None and not self._is_held and now >= self._due(answer, now):
             self._asked = None
             match.submit(answer)
             self._play.show(now)
+
+    def hold(self, now: float) -> None:
+        """Hold whatever the others do next, or let them go on; nothing is to be held once a person must act."""
+        match, desk = self._play.match, self._play.desk
+        seat = match.to_act
+        if desk.calls.holds:  # whoever is asked then, it must not be told from what is said
+            desk.say(STANDS_STILL, now, calm=True)
+            return
+        if seat is None or not isinstance(match.player(seat), Computer):
+            desk.say(NOTHING_TO_HOLD, now, calm=True)
+            return
+        desk.holds_others, self.hurried = not desk.holds_others, False
+        self.quiet_since = now
+        self._play.touch()
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether nothing is to happen: but answers about a discard that can be called on always come unseen."""
+        return self._play.desk.holds_others and not self._play.desk.calls.holds
+
+    def _let_go(self) -> None:
+        if self._is_held:
+            self._play.desk.holds_others = False
+            self._play.touch()
 
     def forget(self) -> None:
         """What was asked is not to be answered any more."""
@@ -99,5 +129,7 @@ class Others:
             return None
         if self._asked.answer is None:
             return now + POLL_SECONDS
+        if self._is_held:
+            return None
         due = self._due(self._asked.answer, now)
         return max(now, due) if due != float("inf") else now + POLL_SECONDS

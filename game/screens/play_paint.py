@@ -31,6 +31,9 @@ def paint_block(canvas: Canvas, sight: Sight, seat: int) -> None:
     for number, place in enumerate(sight.layout.melds):
         if place.seat == seat:
             _meld_as_target(canvas, sight, number, place, legal=number in aimed)
+    for number in sight.hinted.melds:
+        if sight.layout.melds[number].seat == seat:
+            rails.hint_mark(canvas, sight.layout.melds[number].rail.grown(4))
     refused = sight.refused.box if sight.refused else None
     if refused is not None and refused.inside(sight.layout.blocks[seat].block):
         frame(canvas, refused.grown(5), "danger_text", 7, 2.5)
@@ -147,6 +150,9 @@ def paint_piles(canvas: Canvas, sight: Sight) -> None:
     """Stock and discard pile with what they are called."""
     _stock(canvas, sight, sight.view)
     _discard(canvas, sight)
+    for box, hinted in ((grid.STOCK, sight.hinted.stock), (grid.DISCARD, sight.hinted.discard)):
+        if hinted:
+            rails.hint_mark(canvas, box.grown(3))
 
 
 def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:

@@ -18,11 +18,12 @@ from game.table.text import size_du
 from game.words import table as words
 
 REFUSAL_WIDTH = 470.0
+HINT_WIDTH, HINT_MARGIN = 238.0, 62.0
 ASK_LEAD = 21.0
 
 
 def paint_band(canvas: Canvas, sight: Sight) -> None:
-    """Whatever the band shows, and over it a refusal while there is one."""
+    """Whatever the band shows."""
     band = sight.band
     match band:
         case TrayBand():
@@ -33,8 +34,14 @@ def paint_band(canvas: Canvas, sight: Sight) -> None:
             _ask(canvas, sight, band)
         case _:
             assert_never(band)
+
+
+def paint_plate(canvas: Canvas, sight: Sight) -> None:
+    """Over the band and the cards in it a refusal while there is one, else a hint."""
     if sight.refused is not None:
-        _refusal(canvas, sight.refused, _refusal_right(band))
+        _refusal(canvas, sight.refused, _refusal_right(sight.band))
+    elif sight.hinted.sentence:
+        _hint(canvas, sight.hinted.sentence, sight.band)
 
 
 def _refusal_right(band: Band) -> float:
@@ -65,6 +72,32 @@ def _refusal(canvas: Canvas, refused: Refused, right: float) -> None:
     top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines[:4]):
         text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
+
+
+def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
+    """What to do and why, on a plain plate with the lamp that stands on what it speaks of.
+
+    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question.
+    """
+    right = _refusal_right(band)
+    box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
+    match band:
+        case TrayBand():
+            small = Rect(right - HINT_WIDTH, grid.BAND.y + 5, HINT_WIDTH, grid.BAND.h - 10)
+        case FitsBand():
+            small = box
+        case AskBand():
+            small = grid.FOLDED_TRAY
+    ways = ((small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4))
+    wrap = canvas.lettering.wrap
+    fits = (way for way in ways if len(wrap(sentence, way[0].w - HINT_MARGIN, way[1], "medium")) <= way[2])
+    where, size, most = next(fits, ways[-1])
+    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.5 if size == "text" else 16.5
+    panel(canvas, where, "raised", "accent")
+    svg(canvas, drawings.LAMP_SEAL, where.x + 12, where.centre.y - 14, 28, 28)
+    top = where.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+    for at, line in enumerate(lines):
+        text(canvas, line, where.x + 50, top + at * lead, size, "ivory", "medium")
 
 
 # ---- the tray ----
@@ -122,7 +155,8 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
 
 def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
     panel(canvas, grid.BAND)
-    say = REFUSAL_WIDTH if sight.refused else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
+    spoken = sight.refused is not None or bool(sight.hinted.sentence)
+    say = REFUSAL_WIDTH if spoken else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
     count = max(1, len(band.rows))
     wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
     for at, row in enumerate(band.rows):
@@ -130,7 +164,7 @@ def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
         _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
     if band.call is not None:
         call_words(canvas, band.call)
-    elif not sight.refused:
+    elif not spoken:
         x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
         icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
         para(

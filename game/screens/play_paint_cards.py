@@ -70,6 +70,8 @@ def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
         rails.selected(canvas, box)
     elif uid in sight.fitting and place.style != "rail":
         rails.fits_mark(canvas, box, beside_blossom=uid in sight.new)
+    if uid in sight.hinted.uids:
+        rails.hint_mark(canvas, box)
     if uid in sight.new and place.style != "rail":
         rails.new_mark(canvas, box)
     if uid == sight.focus:

@@ -15,7 +15,7 @@ import pygame
 from game.screens.play_band import Band
 from game.screens.play_controls import Control
 from game.screens.play_paint import aimed_melds, head_height, paint_block, paint_head, paint_log, paint_piles
-from game.screens.play_paint_band import paint_band
+from game.screens.play_paint_band import paint_band, paint_plate
 from game.screens.play_paint_cards import paint_row, paint_tray_cards
 from game.screens.play_questions import AskBand
 from game.screens.play_sight import Sight
@@ -165,6 +165,7 @@ def _block(sight: Sight, seat: int) -> Region:
     aim = sight.aim if isinstance(target, OnMeld | OnWild) and target.meld in own else None
     keys = {key for at in own for key in sight.layout.melds[at].keys}
     refused = sight.refused.box if sight.refused else None
+    hinted = sight.hinted.melds.intersection(own)
     signature = (
         sight.seats[seat].name,
         sight.view.is_open,
@@ -175,8 +176,9 @@ def _block(sight: Sight, seat: int) -> Region:
         sight.veiled and bool(own),
         sight.away & keys,
         refused if refused and refused.inside(block) else None,
+        hinted,
     )
-    lit = bool(aimed) or bool(refused)
+    lit = bool(aimed) or bool(refused) or bool(hinted)
     reach = _reach(block, lit)
     return Region(f"block {seat}", reach, reach, (), signature, partial(paint_block, sight=sight, seat=seat))
 
@@ -200,7 +202,20 @@ def _piles_signature(sight: Sight) -> tuple[Hashable, ...]:
     legal = any(isinstance(place.target, OnPile) for place in sight.targets)
     near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
     tops = tuple(key for key in sight.layout.cards if isinstance(key, DiscardKey) and key not in sight.away)
-    return (sight.view.stock, sight.view.upcard, tops, sight.stock_live, sight.discard_live, legal, near)
+    return (
+        sight.view.stock,
+        sight.view.upcard,
+        tops,
+        sight.stock_live,
+        sight.discard_live,
+        legal,
+        near,
+        *_hinted_piles(sight),
+    )
+
+
+def _hinted_piles(sight: Sight) -> tuple[bool, bool]:
+    return sight.hinted.stock, sight.hinted.discard
 
 
 def _band(sight: Sight) -> Region:
@@ -213,6 +228,7 @@ def _band(sight: Sight) -> Region:
         slots,
         aim,
         sight.refused.sentence if sight.refused else "",
+        sight.hinted.sentence,
         sight.chosen,
         _looks(sight, grid.BAND),
     )
@@ -231,6 +247,7 @@ def _paint_band(canvas: Canvas, sight: Sight) -> None:
     paint_band(canvas, sight)
     _paint_controls(canvas, sight, grid.BAND)
     paint_tray_cards(canvas, sight)
+    paint_plate(canvas, sight)
 
 
 def hand_region(sight: Sight) -> Region:
@@ -249,7 +266,17 @@ def _marked(sight: Sight, key: HandKey, place: CardPlace) -> Hashable:
     """A card of mine with all its marks."""
     uid = key.uid
     refused = sight.refused is not None and sight.refused.uid == uid
-    return key, place, uid == sight.selected, uid == sight.focus, uid in sight.new, uid in sight.fitting, refused
+    hinted = uid in sight.hinted.uids
+    return (
+        key,
+        place,
+        uid == sight.selected,
+        uid == sight.focus,
+        uid in sight.new,
+        uid in sight.fitting,
+        refused,
+        hinted,
+    )
 
 
 def _with_marks(box: Rect) -> Rect:
@@ -263,7 +290,7 @@ def _my_cards(sight: Sight, in_tray: bool) -> tuple[tuple[tuple[HandKey, CardPla
         if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away
     )
     refused = sight.refused.uid if sight.refused else None
-    return cards, sight.selected, sight.focus, sight.new, sight.fitting, refused, sight.gap
+    return cards, sight.selected, sight.focus, sight.new, sight.fitting, refused, sight.gap, sight.hinted.uids
 
 
 def _acts(sight: Sight) -> Region:

@@ -31,6 +31,21 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint being shown: its sentence, until when, and what it speaks of."""
+
+    sentence: str
+    until: float
+    uids: frozenset[int] = frozenset()  # of my cards
+    melds: frozenset[int] = frozenset()
+    stock: bool = False
+    discard: bool = False
+
+
+NOTHING_LIT = Hinted("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What there is to see."""
 
@@ -53,6 +68,7 @@ class Sight:
     chosen: Card | None = None
     veiled: bool = False  # melds that don't take the card step back
     refused: Refused | None = None
+    hinted: Hinted = NOTHING_LIT
     gap: Rect | None = None  # the place a carried card has left
     away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
     stock_live: bool = False

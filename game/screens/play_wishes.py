@@ -63,6 +63,8 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
             desk.stage.rearrange(emptied(desk.holding), now)
         case Intention.FILL:
             desk.fill(now)
+        case Intention.HINT:
+            desk.hinting.press(desk, now)
         case Intention.LAY_DOWN:
             desk.lay_down(now)
         case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
@@ -217,6 +219,6 @@ def _cancel(desk: Desk, now: float) -> Intention | None:
         desk.choosing = desk.aim = None
     elif desk.selected is not None:
         desk.select(None, now)
-    else:
+    elif not desk.hinting.put_away():
         return Intention.CANCEL
     return None

@@ -325,6 +325,13 @@ TICK_SEAL = document(
     26,
     26,
 )
+LAMP_SEAL = document(
+    '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
+    '<path d="M9.8 15.6C7.4 13.6 7.6 6.2 13 6.2S18.6 13.6 16.2 15.6L15.6 17.4L10.4 17.4Z" fill="none"'
+    ' stroke="#2b1a04" stroke-width="2"/><path d="M10.6 20.2L15.4 20.2" stroke="#2b1a04" stroke-width="2"/>',
+    26,
+    26,
+)
 CROSS_SEAL = document(
     '<circle cx="16" cy="16" r="14.5" fill="#b3261e" stroke="#fbf5e6" stroke-width="2.4"/>'
     '<path d="M10.5 10.5L21.5 21.5M21.5 10.5L10.5 21.5" stroke="#fbf5e6" stroke-width="3"/>',

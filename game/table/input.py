@@ -41,6 +41,8 @@ class Intention(StrEnum):
     PACE = "pace"
     TAKE_BACK = "take back"
     LET_GO = "let go"  # a discard that waits
+    HINT = "hint"  # the best thing to do, and why; again: the next best
+    WAIT = "wait"  # the others wait for me, or go on again
     SLOT = "slot"  # with the number of the slot
     LOG = "log"
     SCORES = "scores"
@@ -96,6 +98,8 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_SPACE): Wish(Intention.HURRY),
         Key(pygame.K_PERIOD): Wish(Intention.PACE),
         Key(pygame.K_z): Wish(Intention.TAKE_BACK),
+        Key(pygame.K_h): Wish(Intention.HINT),
+        Key(pygame.K_g): Wish(Intention.WAIT),
         Key(pygame.K_F1): Wish(Intention.HELP),
         Key(pygame.K_F2): Wish(Intention.LOG),
         Key(pygame.K_F3): Wish(Intention.SCORES),
@@ -120,6 +124,8 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.ORDER: "O",
         Intention.BUYING: "W",
         Intention.TAKE_BACK: "Z",
+        Intention.HINT: "H",
+        Intention.WAIT: "G",
         Intention.ZOOM: "V",
         Intention.INSPECT: "I",
         Intention.PACE: ".",

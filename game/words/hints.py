@@ -1,6 +1,11 @@
-"""Advice in a sentence: why an action is suggested. The codes are `ai.hints`'s; nothing here judges anything."""
+"""Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
 
 from game.words.language import _, plural
+
+HINT = _("Hint")
+NO_HINT = _("No hint is to be had for this.")
+NO_HINT_ON_CALLS = _("Whether the card fits is yours to see: there is no hint before the time to call is over.")
+THE_ONLY_THING = _("It is the only thing you can do now.")
 
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),
@@ -10,7 +15,8 @@ SENTENCES = {
     "nearer": _("The card brings the contract one card nearer."),
     "makes_room": _("The hand is too small for the contract and one card more: it has to grow."),
     "can_be_hit": _("The card fits on the table at once."),
-    "of_no_use": _("The card on top would not bring the contract nearer."),
+    "of_no_use": _("The card on top would not help you."),
+    "not_worth_it": _("The card on top would help, but not for what it costs."),
     "costs_least": _("Of all cards this one is missed least."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
     "nothing_else": _("There is nothing better to do."),
@@ -42,3 +48,23 @@ def hint_numbers(
     if out is not None:
         told.append(_("out first about {chance} %").format(chance=round(100 * out)))
     return ", ".join(told)
+
+
+def best_said(deed: str, why: str, *, is_only: bool) -> str:
+    """The best thing to do, and the reason.
+
+    >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
+    'Discard the 9 of clubs. Of all cards this one is missed least.'
+    """
+    return _("{deed}. {why}").format(deed=deed, why=THE_ONLY_THING if is_only else hint_sentence(why))
+
+
+def next_said(deed: str, at: int, count: int, numbers: str) -> str:
+    """Another thing one might do, which is not thought as good: the so-manieth of so many, and what it would leave.
+
+    >>> next_said("Discard the 9 of clubs", 2, 12, "1 card missing, 40 points in hand")
+    'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card missing, 40 points in hand.'
+    """
+    return _("Next best, {at} of {count}: {deed}. It leaves: {numbers}.").format(
+        at=at, count=count, deed=deed, numbers=numbers
+    )

@@ -44,7 +44,10 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     """What may be done now, the likely things first; always at least one sentence."""
     actions = tuple(legal_actions(view, lay_down_limit=1))
     told = tuple(_told(view, actions, names, keys))
-    if view.to_act == view.seat or view.phase is Phase.ROUND_OVER:
+    if view.to_act == view.seat:
+        hint = keyed(_("A hint says what seems best and why, and at the next press the next best."), keys["hint"])
+        return (phase_prompt(view, names), *told, hint)
+    if view.phase is Phase.ROUND_OVER:
         return (phase_prompt(view, names), *told)
     return (phase_prompt(view, names), *_meanwhile(view, keys))
 
@@ -178,4 +181,6 @@ def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
         yield keyed(_("You may build your melds in the tray already."), keys["fill"])
     if view.rules.buys:
         yield keyed(_("You may choose which cards of others you are asked about: your standing order."), keys["buying"])
+    if view.to_act is not None:
+        yield keyed(_("You may have the others wait before their next step."), keys["wait"])
     yield keyed(_("You may hurry the others."), keys["hurry"])

@@ -104,6 +104,8 @@ KEY_MEANINGS = {
     "order": _("Order of the hand"),
     "buying": _("The next standing order"),
     "take back": _("Take back"),
+    "hint": _("Hint"),
+    "wait": _("Wait for me, or go on"),
     "inspect": _("My hand by suit and rank"),
     "zoom": _("Enlarge a card or meld"),
     "pace": _("Speed of the table"),

@@ -46,7 +46,7 @@ def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
     first, *others = hints(viewed(OFFER, 1))
     assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
     assert [Pass(1)] == [hint.action for hint in others]
-    assert (1, Why.OF_NO_USE) == (others[0].distance, others[0].why)
+    assert (1, Why.NOT_WORTH_IT) == (others[0].distance, others[0].why)
     # Of eight sevens two are held and one is the upcard; beside the five others the one joker helps.
     assert 6 == others[0].helpful
 

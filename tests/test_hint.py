@@ -1,0 +1,424 @@
+"""Hints at the table and having the others wait: what is said and lit, when there is none, and that nothing leaks."""
+
+import random
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.app.hinting import Hinter, Work, suggestions
+from game.app.studio import situation
+from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
+from game.engine.events import Event
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Phase, State
+from game.engine.view import PlayerView, observe
+from game.match import Computer, Match, Person
+from game.orders import StandingOrder
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.play import PlayScreen
+from game.screens.play_hint import SHOWN_SECONDS, Suggestion, lit, uids_of
+from game.screens.play_looks import make_sight
+from game.table import grid
+from game.table.geometry import Rect
+from game.table.holding import dealt
+from game.table.input import Intention
+from game.words.table import NOTHING_TO_HOLD
+from game.words.taking_back import YOUR_DISCARD_WAITS
+from tests.pilot import Pilot, QuickThinker
+from tests.secrets import rearranged
+from tests.test_hands import position
+from tests.walkers import walk
+
+NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
+
+
+def at_once(work: Work) -> None:
+    work()
+
+
+class Told:
+    """A prompter that says what it was given, when it is let."""
+
+    def __init__(self, *found: Suggestion, ready: bool = True) -> None:
+        self.found, self.ready = found, ready
+        self.asked: list[tuple[PlayerView, Sequence[Event], Sequence[str], int | None]] = []
+
+    def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
+        self.asked.append((view, history, names, me))
+
+    def poll(self) -> tuple[Suggestion, ...] | None:
+        return self.found if self.ready else None
+
+
+def card(pilot: Pilot, at: int) -> Suggestion:
+    held = pilot.table.stage.holding.row[at].card
+    return Suggestion(Discard(0, held), f"number {at}")
+
+
+def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
+    """Seat 1 of a position, by keys."""
+    pilot = Pilot("keys")
+    pilot.take_over(state)
+    if thinker is not None:
+        players = (Person("You"), *(Computer(f"P{seat + 1}", "greedy") for seat in range(1, state.players)))
+        pilot.sit_down(PlayScreen(Match(players, state), thinker, preferences=pilot.preferences))
+    pilot.frame()
+    return pilot
+
+
+def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
+    pilot = seated(position("hits without swaps"))
+    told = Told(*(card(pilot, at) for at in numbers), ready=ready)
+    pilot.table.desk.hinting.prompter = told
+    return pilot, told
+
+
+def said(pilot: Pilot) -> str:
+    return make_sight(pilot.table.desk, pilot.table.told).hinted.sentence
+
+
+def pressed(pilot: Pilot) -> str:
+    pilot.key(pygame.K_h)
+    pilot.frame()
+    return said(pilot)
+
+
+# ---- at the table ----
+
+
+def test_a_hint_is_said_in_the_band_and_its_card_is_lit() -> None:
+    pilot, told = prompted(1, 0)
+
+    assert "number 1" == pressed(pilot)
+    hinted = make_sight(pilot.table.desk, pilot.table.told).hinted
+    row = pilot.table.stage.holding.row
+    assert frozenset({next(held.uid for held in row if held.card == row[1].card)}) == hinted.uids
+    assert 1 == len(told.asked)
+
+
+def test_the_next_presses_show_the_next_best_and_ask_nobody_again() -> None:
+    pilot, told = prompted(1, 0, 2)
+
+    assert ["number 1", "number 0", "number 2", "number 1"] == [pressed(pilot) for _ in range(4)]
+    assert 1 == len(told.asked)
+
+
+def test_the_button_does_what_the_key_does() -> None:
+    pilot, _ = prompted(1, 0)
+    button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
+
+    pilot.click(button.box.centre)
+    pilot.frame()
+
+    assert "number 1" == said(pilot)
+
+
+def test_only_my_own_view_and_history_are_asked() -> None:
+    pilot, told = prompted(1)
+    pressed(pilot)
+    match = pilot.table.match
+
+    assert [(match.view(0), match.history(0), pilot.table.names, 0)] == told.asked
+
+
+def test_a_hint_that_is_not_there_yet_is_waited_for_without_holding_anything_up() -> None:
+    pilot, told = prompted(1, ready=False)
+    assert "" == pressed(pilot)
+    assert pilot.now < (pilot.table.wake_at(pilot.now) or 0.0) < pilot.now + 0.1
+    assert "" == pressed(pilot)
+
+    told.ready = True
+    pilot.frame()
+
+    assert "number 1" == said(pilot)
+    assert 1 == len(told.asked)
+
+
+def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
+    pilot, _ = prompted(1)
+    pressed(pilot)
+    for _ in range(round(SHOWN_SECONDS / 0.05) - 5):
+        pilot.frame()
+    assert "number 1" == said(pilot)
+    for _ in range(10):
+        pilot.frame()
+
+    assert "" == said(pilot)
+    assert pilot.table.wake_at(pilot.now) is None
+
+
+def test_a_hint_is_gone_when_something_has_been_done() -> None:
+    pilot, told = prompted(1, 0)
+    pressed(pilot)
+    action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
+    pilot.table.do(action, pilot.now)
+    pilot.frame()
+    assert "" == said(pilot)
+
+    pressed(pilot)
+
+    assert 2 == len(told.asked)
+
+
+def test_an_answer_that_comes_too_late_is_never_shown() -> None:
+    pilot, told = prompted(1, ready=False)
+    pressed(pilot)
+    action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
+    pilot.table.do(action, pilot.now)
+    pilot.frame()
+    told.ready = True
+    pilot.frame()
+
+    assert "" == said(pilot)
+
+
+def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
+    pilot, _ = prompted(1)
+    pressed(pilot)
+    pilot.key(pygame.K_ESCAPE)
+
+    assert ("", pilot.table) == (said(pilot), pilot.loop.stack[-1])
+
+
+def test_whoever_is_not_to_act_is_told_so_and_nobody_is_asked() -> None:
+    pilot = seated(situation("quarters_buy"))
+    told = Told()
+    pilot.table.desk.hinting.prompter = told
+
+    assert "" == pressed(pilot)
+    refused = pilot.table.desk.refused
+    assert refused is not None
+    assert "not your turn" in refused.sentence
+    assert [] == told.asked
+
+
+def test_while_a_discard_waits_there_is_no_hint() -> None:
+    pilot, told = prompted(1)
+    pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
+    for _ in range(40):
+        pilot.frame()
+    pilot.focus(pilot.table.stage.holding.row[0].uid)
+    pilot.key(pygame.K_d)
+    assert "" == pressed(pilot)
+
+    refused = pilot.table.desk.refused
+    assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, told.asked)
+
+
+def test_a_hint_changes_nothing_in_the_game() -> None:
+    pilot, _ = prompted(1, 0)
+    before = pilot.table.match.state
+    pressed(pilot)
+    pressed(pilot)
+
+    assert (before, []) == (pilot.table.match.state, pilot.done)
+
+
+# ---- what an action speaks of ----
+
+
+def test_every_action_lights_what_it_speaks_of() -> None:
+    seen = set[str]()
+    for variant in shipped_variants():
+        for state, _ in walk(shipped_variant(variant), 4, "lit"):
+            view = observe(state, observe(state, 0).to_act or 0)
+            if view.to_act is None or len(seen) > 12:
+                continue
+            holding = dealt(view.hand, len(view.rules.contract))
+            for action in legal_actions(view, 1):
+                assert_lit(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
+                seen.add(type(action).__name__)
+
+    assert {"Draw", "Take", "Pass", "Discard", "LayDown", "Hit"} <= seen
+
+
+def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
+    """As many cards of mine as the action plays."""
+    match action:
+        case LayDown(melds=melds):
+            assert sum(len(meld.cards) for meld in melds) == len(uids)
+        case Discard() | Hit():
+            assert 1 == len(uids)
+        case Draw() | Take() | Pass() | Shanghai():
+            assert 0 == len(uids)
+        case _:
+            assert len(uids) <= min(1, holding_size), view
+
+
+def test_of_two_equal_cards_only_as_many_are_lit_as_are_meant() -> None:
+    nine = parse_card("9c")
+    holding = dealt((nine, parse_card("Kd"), nine), 2)
+
+    assert [1, 2] == [len(uids_of(cards, holding)) for cards in ((nine,), (nine, nine))]
+
+
+# ---- where hints come from ----
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_a_hint_is_the_same_when_all_hidden_cards_are_others(variant: str) -> None:
+    chance, compared = random.Random(variant), 0
+    for at, (state, _) in enumerate(walk(shipped_variant(variant), 4, "hidden")):
+        seat = observe(state, 0).to_act
+        if at > 240 or at % 12 or seat is None or state.phase is Phase.ROUND_OVER:
+            continue
+        view, other = (observe(found, seat) for found in (state, rearranged(state, seat, chance)))
+        found = suggestions(view, (), NAMES, seat)
+        assert suggestions(other, (), NAMES, seat) == found
+        assert [] == [told for told in found if refusal(view, told.action) is not None]
+        assert all(told.sentence.endswith(".") for told in found)
+        compared += 1
+    assert compared > 8
+
+
+def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
+    waiting: list[Work] = []
+    hinter = Hinter(waiting.append)
+    first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
+    hinter.ask(first, (), NAMES, 0)
+    hinter.ask(second, (), NAMES, 0)
+    assert hinter.poll() is None
+    waiting[1]()
+    waiting[0]()
+
+    assert suggestions(second, (), NAMES, 0) == hinter.poll()
+
+
+def test_a_fault_in_judging_is_no_hint_and_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> tuple[Suggestion, ...]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("game.app.hinting.hints", faulty)
+    hinter = Hinter(at_once)
+    hinter.ask(observe(situation("quarters_two"), 0), (), NAMES, 0)
+
+    assert () == hinter.poll()
+
+
+def test_the_work_is_done_beside_the_frames() -> None:
+    hinter, view = Hinter(), observe(situation("quarters_two"), 0)
+    hinter.ask(view, (), NAMES, 0)
+    waited = 0
+    while hinter.poll() is None:
+        waited += 1
+        pygame.time.wait(10)
+        assert waited < 1000
+
+    assert suggestions(view, (), NAMES, 0) == hinter.poll()
+
+
+# ---- the others wait ----
+
+
+def others_play() -> Pilot:
+    """Mei is about to discard, and thinks at once."""
+    return seated(situation("quarters_buy"), QuickThinker())
+
+
+def rest(pilot: Pilot, frames: int = 60) -> None:
+    for _ in range(frames):
+        pilot.frame()
+
+
+def labels(pilot: Pilot) -> list[str]:
+    return [str(getattr(control.button, "label", "")) for control in pilot.table.desk.controls()]
+
+
+def test_while_others_play_they_can_be_had_to_wait_and_to_go_on() -> None:
+    pilot = others_play()
+    pilot.key(pygame.K_g)
+    before = pilot.table.match.count
+    rest(pilot)
+    assert (before, True) == (pilot.table.match.count, "Go on" in labels(pilot))
+
+    pilot.key(pygame.K_g)
+    rest(pilot)
+
+    assert pilot.table.match.count > before
+
+
+def test_the_button_holds_the_others_too_and_lets_them_go() -> None:
+    pilot = others_play()
+    pilot.click(grid.ACT_BUTTONS[0].centre)
+    before = pilot.table.match.count
+    rest(pilot)
+    assert before == pilot.table.match.count
+
+    pilot.click(grid.ACT_BUTTONS[0].centre)
+    rest(pilot)
+
+    assert pilot.table.match.count > before
+
+
+def test_hurrying_does_not_end_the_waiting() -> None:
+    pilot = others_play()
+    pilot.key(pygame.K_g)
+    before = pilot.table.match.count
+    pilot.key(pygame.K_SPACE)
+    rest(pilot)
+
+    assert before == pilot.table.match.count
+
+
+def test_an_idle_table_that_waits_asks_for_no_frames() -> None:
+    pilot = others_play()
+    pilot.key(pygame.K_g)
+    rest(pilot)
+
+    assert (None, False) == (pilot.table.wake_at(pilot.now), pilot.table.animating(pilot.now))
+
+
+def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
+    pilot = seated(situation("quarters_buy"))
+    pilot.table.desk.asking.give(0, StandingOrder.ASK)
+    pilot.key(pygame.K_g)
+    match = pilot.table.match
+    match.submit(Discard(1, parse_card("9c")))
+    for seat in (2, 3):
+        match.submit(Pass(seat))
+    assert (0, True) == (match.to_act, pilot.table.desk.holds_others)
+
+    pilot.table.show(pilot.now)
+    rest(pilot)
+
+    assert (0, False) == (match.to_act, pilot.table.desk.holds_others)
+
+
+def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
+    pilot = seated(situation("quarters_buy"))
+    pilot.table.desk.asking.give(0, StandingOrder.NEVER)
+    pilot.key(pygame.K_g)
+    match = pilot.table.match
+    match.submit(Discard(1, parse_card("9c")))
+    for seat in (2, 3):
+        match.submit(Pass(seat))
+    pilot.table.show(pilot.now)
+    rest(pilot)
+
+    assert (2, True) == (match.to_act, pilot.table.desk.holds_others)
+
+
+def test_in_my_turn_there_is_nothing_to_hold() -> None:
+    pilot = seated(position("hits without swaps"))
+    pilot.key(pygame.K_g)
+
+    refused = pilot.table.desk.refused
+    assert (NOTHING_TO_HOLD, False) == (refused and refused.sentence, pilot.table.desk.holds_others)
+
+
+# ---- the three places ----
+
+
+@pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
+def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str) -> None:
+    pilot = seated(situation(name))
+    acts = [control for control in pilot.table.desk.controls() if grid.ACTS.holds(control.button.box.centre)]
+    boxes: list[Rect] = [control.button.box for control in acts]
+
+    assert all(box.inside(grid.ACTS) for box in boxes)
+    assert all(one.apart(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    found = [control.intention for control in acts]
+    assert len(set(found)) == len(found)
+    assert {Intention.HINT, Intention.TAKE_BACK} <= set(found)
