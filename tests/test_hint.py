@@ -29,6 +29,7 @@ from game.words.taking_back import YOUR_DISCARD_WAITS
 from tests.pilot import Pilot, QuickThinker
 from tests.secrets import rearranged
 from tests.test_hands import position
+from tests.test_play_screen import as_shown, painted_whole, pixels
 from tests.walkers import walk
 
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
@@ -214,6 +215,22 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
     pressed(pilot)
 
     assert (before, []) == (pilot.table.match.state, pilot.done)
+
+
+@pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
+def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str) -> None:
+    pilot = seated(situation(name))
+    pilot.table.desk.hinting.prompter = Hinter(at_once)
+    for _ in range(4):
+        assert pressed(pilot)
+        pilot.loop.sprites.finish()
+        pilot.frame()
+        assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
+    pilot.table.desk.hinting.put_away()
+    pilot.table.touch()
+    pilot.frame()
+
+    assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
 
 
 # ---- what an action speaks of ----

@@ -33,7 +33,7 @@ def paint_block(canvas: Canvas, sight: Sight, seat: int) -> None:
             _meld_as_target(canvas, sight, number, place, legal=number in aimed)
     for number in sight.hinted.melds:
         if sight.layout.melds[number].seat == seat:
-            rails.hint_mark(canvas, sight.layout.melds[number].rail.grown(4))
+            rails.hint_mark(canvas, sight.layout.melds[number].rail.grown(2), corner=True)
     refused = sight.refused.box if sight.refused else None
     if refused is not None and refused.inside(sight.layout.blocks[seat].block):
         frame(canvas, refused.grown(5), "danger_text", 7, 2.5)

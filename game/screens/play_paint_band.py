@@ -83,16 +83,17 @@ def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
     box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
     match band:
         case TrayBand():
-            small = Rect(right - HINT_WIDTH, grid.BAND.y + 5, HINT_WIDTH, grid.BAND.h - 10)
+            small = Rect(right - HINT_WIDTH, grid.BAND.y + 7, HINT_WIDTH, grid.BAND.h - 14)
         case FitsBand():
             small = box
         case AskBand():
-            small = grid.FOLDED_TRAY
+            tray = grid.FOLDED_TRAY
+            small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
     ways = ((small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4))
     wrap = canvas.lettering.wrap
     fits = (way for way in ways if len(wrap(sentence, way[0].w - HINT_MARGIN, way[1], "medium")) <= way[2])
     where, size, most = next(fits, ways[-1])
-    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.5 if size == "text" else 16.5
+    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 16.0
     panel(canvas, where, "raised", "accent")
     svg(canvas, drawings.LAMP_SEAL, where.x + 12, where.centre.y - 14, 28, 28)
     top = where.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2

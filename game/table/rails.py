@@ -141,13 +141,13 @@ def fits_mark(canvas: Canvas, box: Box, *, beside_blossom: bool = False) -> None
     canvas.svg(drawings.FITS_ARROW, x + (30 if beside_blossom else 8), y - 13, 18, 18)
 
 
-def hint_mark(canvas: Canvas, box: Box) -> None:
-    """What a hint speaks of: a gold frame with dark edges, and a lamp on its upper one."""
+def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
+    """What a hint speaks of: a gold frame with dark edges, and a lamp on its upper one or at its corner."""
     x, y, w, h = box
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent_ink", 9, 5)
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 2.6)
     side = min(26.0, w * 0.8)
-    canvas.svg(drawings.LAMP_SEAL, x + (w - side) / 2, y - side / 2, side, side)
+    canvas.svg(drawings.LAMP_SEAL, x + (w - side / 2 if corner else (w - side) / 2), y - side / 2, side, side)
 
 
 def refused_mark(canvas: Canvas, box: Box, alpha: float = 1) -> None:
