@@ -111,11 +111,18 @@ class Hands(NamedTuple):
 
 def _taken_apart(copies: Copies) -> Hands:
     suits = copies[:, :WILDS].reshape(len(copies), 4, 13)
-    once, twice, thrice = ((suits >= least).astype(np.float32) @ _BITS.astype(np.float32) for least in (1, 2, 3))
-    ranks = suits.sum(axis=1, dtype=np.int64)
-    levels = (once.astype(np.int64), twice.astype(np.int64), thrice.astype(np.int64))
+    thrice: Masks = np.zeros((len(copies), 4), np.int64)
+    rows = np.flatnonzero(copies[:, :WILDS].max(axis=1, initial=0) > 2)  # few
+    thrice[rows] = _held(suits[rows] > 2)
+    ranks = (suits[:, 0] + suits[:, 1] + suits[:, 2] + suits[:, 3]).astype(np.int64)
     packed: Masks = ranks @ _RANKS
-    return Hands(levels, ranks, packed, copies[:, WILDS].astype(np.int64))
+    return Hands((_held(suits > 0), _held(suits > 1), thrice), ranks, packed, copies[:, WILDS].astype(np.int64))
+
+
+def _held(cards: NDArray[np.bool_]) -> Masks:
+    """Masks by suit of these ranks; small floats are multiplied fastest."""
+    masks = cards.astype(np.float32) @ _BITS.astype(np.float32)
+    return masks.astype(np.int64)
 
 
 class Filled(NamedTuple):
@@ -141,11 +148,17 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
 
 
 def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[np.bool_]]:
-    """With all windows where the wilds do for any blanks, else without those; and where that is sure to be best."""
-    if not evaluator.blanks:
+    """With all windows where the wilds do for any blanks, else without those; and where that is sure to be best.
+
+    Of a single run it is seen window by window.
+    """
+    if not evaluator.blanks or len(evaluator.task.runs) == 1:
         return _most_naturals(evaluator, hands, evaluator.windows), np.ones(len(hands.wilds), np.bool_)
     wet = hands.wilds >= evaluator.blanks
-    some, few = np.flatnonzero(hands.wilds > 0), np.flatnonzero(~wet)
+    helped = np.ones(len(wet), np.bool_)
+    if not evaluator.task.apart:  # else a window may also be better for lying elsewhere
+        helped = _blanks_help(evaluator.windows)[hands.levels[0]].any(axis=1)
+    some, few = np.flatnonzero((hands.wilds > 0) & helped), np.flatnonzero(~(wet & helped))
     hoped = _most_naturals(evaluator, _rows(hands, some), evaluator.windows)
     dry = _most_naturals(evaluator, _rows(hands, few), evaluator.dry_windows)
     filled = Filled(np.full(len(wet), -99), np.zeros(len(wet), np.int64))
@@ -154,7 +167,21 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
         part[few] = fallback
     best = np.zeros(len(wet), np.int64)
     best[some] = hoped.naturals
-    return filled, wet | (hands.wilds == 0) | (filled.naturals == best)
+    return filled, wet | (hands.wilds == 0) | (filled.naturals == best) | ~helped
+
+
+@lru_cache(maxsize=64)
+def _blanks_help(windows: tuple[Window, ...]) -> NDArray[np.bool_]:
+    """By mask of ranks: whether a window with places for wilds only holds cards that no other window holds all of."""
+    held, helps = np.arange(_SUITS, dtype=np.int64), np.zeros(_SUITS, np.bool_)
+    for wet in windows:
+        if wet.blanks:
+            alone = np.ones(_SUITS, np.bool_)
+            for dry in windows:
+                if not dry.blanks:
+                    alone &= (held & wet.mask & ~dry.mask) > 0
+            helps |= alone
+    return helps
 
 
 def _rows(hands: Hands, rows: Masks) -> Hands:
@@ -184,7 +211,7 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, windows: tuple[Window, ..
 def _filled(task: Task, hands: Hands, windows: tuple[Window, ...]) -> Filled:
     runs = len(task.runs)
     if not runs:
-        total, short = _in_sets(hands.packed, task, _is_deep(hands, task))
+        total, short = _in_sets(hands.packed, task, deep=len(_deep_rows(hands, task)) > 0)
         return Filled(total.astype(np.int64), short.astype(np.int64))
     if not windows:
         return Filled(np.full(len(hands.wilds), -99), np.zeros(len(hands.wilds), np.int64))
@@ -215,37 +242,51 @@ def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
     return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 
 
-def _is_deep(hands: Hands, task: Task) -> bool:
-    """Whether some rank could fill more than one set."""
-    return not task.distinct and len(task.sets) > 1 and bool((hands.ranks > task.sets[0]).any())
+def _deep_rows(hands: Hands, task: Task) -> Masks:
+    """The rows in which some rank could fill more than one set."""
+    if task.distinct or len(task.sets) < 2:
+        return np.zeros(0, np.int64)
+    return np.flatnonzero(hands.ranks.max(axis=1, initial=0) > task.sets[0])
 
 
-def _in_sets(packed: Masks, task: Task, deep: bool) -> tuple[Few, Few]:
+def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[Few, Few]:
     """The most naturals in the sets, of copies by rank in four bits each; and how many needed ones are missing."""
     sets, length = len(task.sets), task.sets[0]
     total: Few = np.zeros(packed.shape, np.int8)
     short: Few = total
     for least in range(1, length + 1):
-        groups = np.bitwise_count(packed + _ONES * (8 - least) & _TOP)
+        groups = _ranks_with(packed, least)
         for more in range(least + length, min(sets * length, _MOST_OF_A_RANK) + 1, length) if deep else ():
-            groups += np.bitwise_count(packed + _ONES * (8 - more) & _TOP)
-        total = total + np.minimum(groups, sets).astype(np.int8)
+            groups += _ranks_with(packed, more)
+        total += np.minimum(groups, sets, out=groups)
         if least == task.set_needs[0]:
             short = sets * least - total
     return total, short
 
 
+def _ranks_with(packed: Masks, least: int) -> Few:
+    """How many ranks there are so many copies of."""
+    raised = packed + _ONES * (8 - least)
+    raised &= _TOP
+    return np.bitwise_count(raised).view(np.int8)
+
+
 def _in_run_and_sets(hands: Hands, task: Task, windows: tuple[Window, ...]) -> Filled:
     """A run, its window tried in one suit after the other, and the sets from what it leaves."""
-    masks, deep = np.array([window.mask for window in windows], np.int64), _is_deep(hands, task)
-    rows = np.flatnonzero(hands.wilds > task.spare)
+    masks = np.array([window.mask for window in windows], np.int64)
+    rows, deep = np.flatnonzero(hands.wilds > task.spare), _deep_rows(hands, task)
+    blanks = np.array([window.blanks for window in windows], np.int64)
+    beyond = np.where(blanks > hands.wilds[:, None], _NONE, 0).astype(np.int8) if blanks.any() else 0
     totals, asked = [], []
     for suit in range(4):
         used = hands.levels[0][:, suit, None] & masks
-        in_run = np.bitwise_count(used)
-        in_sets, short = _in_sets(hands.packed[:, None] - _spread()[used], task, deep)
-        totals.append(in_run + in_sets)
-        asked.append(short[rows] + np.maximum(task.run_needs[0] - in_run[rows].astype(np.int8), 0))
+        in_run = np.bitwise_count(used).view(np.int8)
+        left = hands.packed[:, None] - _spread()[used]
+        in_sets, short = _in_sets(left, task)
+        if len(deep):
+            in_sets[deep], short[deep] = _in_sets(left[deep], task, deep=True)
+        totals.append(in_run + in_sets + beyond)
+        asked.append(short[rows] + np.maximum(task.run_needs[0] - in_run[rows], 0))
     best = np.maximum.reduce([total.max(axis=1) for total in totals]).astype(np.int64)
     missing = np.zeros(len(best), np.int64)
     if len(rows):
@@ -334,9 +375,25 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables) -> Filled:
     some, ranks = np.nonzero(np.where(loose, in_set + every > best, False).T)
     if len(some):
         _with_all_copies(hands, tables, length, some, ranks, naturals)
-    sharing = _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
-    short = np.where(naturals > best, OUT_OF_REACH, sharing + np.maximum(task.set_needs[0] - taken, 0))
-    return Filled(naturals, np.minimum(short, _most_short(task, naturals, hands.wilds)))
+    short = np.minimum(
+        _short_of_runs(task, best - taken) + _short_of_set(task, taken), _most_short(task, best, hands.wilds)
+    )
+    doubtful = np.flatnonzero((short > np.maximum(task.places - best - hands.wilds, 0)) & (hands.wilds > task.spare))
+    ones = np.sort(tables.best[0].take(without[rank[doubtful], :, doubtful]), axis=1)[:, 2:]
+    lying_apart = ones.sum(axis=1) == (best - taken)[doubtful]
+    in_each = np.maximum(task.run_needs[0] - ones, 0).sum(axis=1) + _short_of_set(task, taken[doubtful])
+    short[doubtful] = np.where(lying_apart, np.minimum(in_each, short[doubtful]), short[doubtful])
+    short[naturals > best] = _most_short(task, naturals, hands.wilds)[naturals > best]
+    return Filled(naturals, short)
+
+
+def _short_of_runs(task: Task, naturals: Counts) -> Counts:
+    """What runs that hold so many naturals together may lack of those they need, at most."""
+    return np.asarray(_worst_sharing(task.runs, task.run_needs)[np.maximum(naturals, 0)], np.int64)
+
+
+def _short_of_set(task: Task, naturals: Counts) -> Counts:
+    return np.maximum(task.set_needs[0] - naturals, 0)
 
 
 def _with_all_copies(hands: Hands, tables: Tables, length: int, rows: Masks, ranks: Masks, naturals: Counts) -> None:

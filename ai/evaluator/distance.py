@@ -20,7 +20,7 @@ from ai.evaluator.holding import (
     rank_counts,
     twice,
 )
-from ai.evaluator.suits import Offers, SuitBook, suit_book
+from ai.evaluator.suits import Offer, Offers, SuitBook, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from game.rules.cards import RANKS, Card
 from game.rules.variant import Contract, Variant
@@ -149,15 +149,31 @@ class Evaluator:
         return max(short, self._sets * need - filled)
 
     def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
-        """Whether some other run does with so many added naturals, wild limits included."""
+        """Whether some other run does with so many added naturals, wild limits included; no is not for sure."""
         naturals, ranks = self.task.places - (code >> WILD_SHIFT) - least, code >> RANK_SHIFT & RANK_MASK
         have = once(code)
-        return any(
-            offer[0] + (self._in_sets(ranks - offer[1]) if self._sets else 0) >= naturals
-            and self._short((0, (offer,)), code) <= least
+        enough = [
+            offer
             for at in (0, SUIT_BITS, _SUIT2, _SUIT3)
             for offer in book.ones(have >> at & SUIT_MASK)
-        )
+            if offer[0] + (self._in_sets(ranks - offer[1]) if self._sets else 0) >= naturals
+        ]
+        if any(self._short((0, (offer,)), code) <= least for offer in enough):
+            return True
+        return not self.has_cores and any(self._gives(offer, code, naturals, least) for offer in enough)
+
+    def _gives(self, offer: Offer, code: int, naturals: int, least: int) -> bool:
+        """Whether the run, where it holds more naturals than it needs, can give the sets what they need."""
+        if not self._sets:
+            return False
+        full, left = rank_counts(code), rank_counts(code - (offer[1] << RANK_SHIFT))
+        need = self.task.set_needs[0]
+        ranks = sorted(range(len(full)), key=lambda at: (-left[at], -full[at]))[: self._sets]
+        if offer[0] + sum([min(left[at], self._set_length) for at in ranks]) < naturals:
+            return False
+        short_run = self.task.run_needs[0] - offer[0]
+        short_after = short_run + sum([max(0, need - left[at]) for at in ranks])
+        return max(short_run, short_after, sum([max(0, need - full[at]) for at in ranks])) <= least
 
     def _searched(self, code: int, least: int, most: int = OUT_OF_REACH) -> int:
         return distance_by_search(copies_of(code), self.task, least, most)
