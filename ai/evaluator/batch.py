@@ -155,9 +155,8 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
     if not evaluator.blanks or len(evaluator.task.runs) == 1:
         return _most_naturals(evaluator, hands, evaluator.windows), np.ones(len(hands.wilds), np.bool_)
     wet = hands.wilds >= evaluator.blanks
-    helped = np.ones(len(wet), np.bool_)
-    if not evaluator.task.apart:  # else a window may also be better for lying elsewhere
-        helped = _blanks_help(evaluator.windows)[hands.levels[0]].any(axis=1)
+    helped = np.full(len(wet), evaluator.task.apart)  # a window may be better for lying elsewhere, too
+    helped |= _blanks_help(evaluator.windows)[hands.levels[0]].any(axis=1)
     some, few = np.flatnonzero((hands.wilds > 0) & helped), np.flatnonzero(~(wet & helped))
     hoped = _most_naturals(evaluator, _rows(hands, some), evaluator.windows)
     dry = _most_naturals(evaluator, _rows(hands, few), evaluator.dry_windows)

@@ -1,10 +1,11 @@
 """Hands and rules of melding that are hard to judge, drawn from a seed: for comparing ways of counting."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.variant import AceRule, Contract, Kind, Melding, MeldSpec, Variant, WildRule
 
@@ -93,3 +94,11 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
     if chance.random() < 0.3:
         contract = tuple(MeldSpec(spec.kind, contract[0].length) for spec in contract)
     return replace(variant, dealing=replace(variant.dealing, wild_ranks=wild_ranks), melding=melding), contract
+
+
+def missing_at_a_glance(hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
+    """How many cards seem to be missing to who counts as most public programs do."""
+    melds = counted(hand, contract, variant).melds
+    gaps = sum(spec.length - len(meld.cards) for spec, meld in zip(contract, melds, strict=True))
+    wilds = sum(map(variant.is_wild, hand)) - sum(variant.is_wild(card) for meld in melds for card in meld.cards)
+    return max(0, gaps - wilds)

@@ -6,12 +6,11 @@ For every shipped contract it keeps hands of every class, the first half of them
 import random
 from pathlib import Path
 
-from ai.counting import counted
 from game.rules.cards import format_cards
 from game.rules.contract import format_contract
 from game.rules.variant import Contract, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.hands import CLASSES, hand_of
+from tests.ai.hands import CLASSES, hand_of, missing_at_a_glance
 from tests.ai.oracle import oracle_distance
 
 FILE = Path(__file__).parent / "vectors" / "distance.txt"
@@ -27,7 +26,7 @@ def rows_of(chance: random.Random, variant: Variant, contract: Contract) -> list
         hand = hand_of(chance, kinds[at % len(kinds)], variant, contract)
         answer = oracle_distance(hand, contract, variant)
         row = f"{variant.id} | {format_contract(contract)} | {answer} | {format_cards(hand)}"
-        (plain if counted(hand, contract, variant).missing == answer else fooling).append(row)
+        (plain if missing_at_a_glance(hand, contract, variant) == answer else fooling).append(row)
     return (fooling[: EACH // 2] + plain)[:EACH]
 
 

@@ -7,14 +7,13 @@ from importlib import resources
 
 import pytest
 
-from ai.counting import counted
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import NATURALS, Card, format_cards, parse_cards
 from game.rules.contract import format_contract, parse_contract
 from game.rules.variant import Contract, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.hands import CLASSES, hand_of, house_rules
+from tests.ai.hands import CLASSES, hand_of, house_rules, missing_at_a_glance
 
 Vector = tuple[str, str, int, str]
 
@@ -92,12 +91,8 @@ def test_the_stored_answers_hold_every_shipped_contract_and_hands_a_greedy_count
 
 
 def greedy(row: Vector) -> int:
-    """Cards missing by a greedy count: places left when its naturals and all wilds are in."""
     variant_id, contract, _, hand = row
-    variant, specs, cards = shipped_variant(variant_id), parse_contract(contract), parse_cards(hand)
-    naturals = [card for card in counted(cards, specs, variant).cards if not variant.is_wild(card)]
-    wilds = sum(variant.is_wild(card) for card in cards)
-    return max(0, sum(spec.length for spec in specs) - len(naturals) - wilds)
+    return missing_at_a_glance(parse_cards(hand), parse_contract(contract), shipped_variant(variant_id))
 
 
 def test_the_quick_count_equals_the_search() -> None:
