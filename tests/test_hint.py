@@ -24,10 +24,12 @@ from game.table import grid
 from game.table.geometry import Rect
 from game.table.holding import dealt
 from game.table.input import Intention
-from game.words.table import NOTHING_TO_HOLD
+from game.words.hints import NO_HINT_ON_CALLS
+from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS
 from tests.pilot import Pilot, QuickThinker
 from tests.secrets import rearranged
+from tests.test_calls import TABLES, Seat
 from tests.test_hands import position
 from tests.test_play_screen import as_shown, painted_whole, pixels
 from tests.walkers import walk
@@ -439,3 +441,24 @@ def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str
     found = [control.intention for control in acts]
     assert len(set(found)) == len(found)
     assert {Intention.HINT, Intention.TAKE_BACK} <= set(found)
+
+
+# ---- while one may call ----
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_while_i_may_call_neither_key_tells_whether_the_card_fits(name: str) -> None:
+    said_by_key = []
+    for action in TABLES[name]:
+        seat = Seat(name)
+        seat.table.desk.hinting.prompter = told = Told()
+        seat.discards(action)
+        seat.settled()
+        for code, sentence in ((pygame.K_h, NO_HINT_ON_CALLS), (pygame.K_g, STANDS_STILL)):
+            seat.key(code)
+            refused = seat.table.desk.refused
+            assert sentence == (refused and refused.sentence)
+        said_by_key.append((seat.looks(), seat.table.desk.holds_others, told.asked))
+
+    assert said_by_key[0] == said_by_key[1]
+    assert (False, []) == said_by_key[0][1:]
