@@ -14,7 +14,7 @@ from ai.evaluator.laying import layings
 from ai.players.master import Master
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
-from ai.players.traits import NOVICE, SHARP, STEADY, tempered
+from ai.players.traits import NOVICE, SHARP, STEADY, TEMPERS, tempered
 from game.engine.actions import (
     Action,
     Allow,
@@ -186,6 +186,15 @@ def bot_named(level: str) -> Bot:
     if not isinstance(bot, Player):
         raise ValueError(f"the level {name!r} has no tempers")
     return Player(tempered(bot.traits, temper))
+
+
+def tempers_of(level: str) -> tuple[str, ...]:
+    """The tempers a level can be given, as `bot_named` takes them after the slash; none for a level without traits.
+
+    >>> tempers_of("greedy")
+    ()
+    """
+    return tuple(TEMPERS) if isinstance(ROSTER.get(level), Player | Master) else ()
 
 
 def quick_answer(view: PlayerView) -> Action:

@@ -11,6 +11,7 @@ RANKS = "A23456789TJQK"
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 CARDS: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "**")
 BACKS = ("fans", "keys", "sunburst", "lattice")
+TEMPERS = ("even", "cautious", "hoarder", "buyer", "blocker")
 EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
 
 JOKERS = {"**": "joker_red", "**black": "joker_black"}
@@ -40,7 +41,7 @@ def shipped_files() -> tuple[str, ...]:
     """Paths of all shipped SVG files, for whoever wants to check them."""
     root = files("sprites")
     found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
-    for folder in ("deck", "emblems", "icons", "suits", "scenes"):
+    for folder in ("deck", "emblems", "tempers", "icons", "suits", "scenes"):
         found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
     return tuple(sorted(found))
 

@@ -13,7 +13,7 @@ import pygame
 
 from sprites.cache import Allowance, SurfaceCache
 from sprites.decks import Style, styled
-from sprites.library import CARDS, SUITS, card_file, coloured, svg_text, viewed
+from sprites.library import CARDS, SUITS, TEMPERS, card_file, coloured, svg_text, viewed
 from sprites.rasteriser import Rasteriser, rasterised
 
 Size = tuple[int, int]
@@ -73,6 +73,11 @@ class Sprites:
         """A seat's medal; no dye changes it, so that everybody keeps her colours."""
         text = svg_text(f"emblems/{name}.svg")
         return self._kept.made(("emblem", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+
+    def temper(self, name: str, size_px: int) -> pygame.Surface:
+        """The eight-sided medal of a computer player's temper; a temper nobody has drawn yet wears the even one."""
+        text = svg_text(f"tempers/{name if name in TEMPERS else TEMPERS[0]}.svg")
+        return self._kept.made(("temper", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
 
     def icon(self, name: str, size_px: int, colour: str) -> pygame.Surface:
         """An icon in one colour."""

@@ -1,7 +1,7 @@
 """Screens around the table to try things on: a title, a new game, sheets, a match played some rounds far."""
 
 from ai.bot import Limit
-from ai.bots import ROSTER, bot_named
+from ai.bots import ROSTER, bot_named, tempers_of
 from game.app.session import rule_set_card
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -15,7 +15,7 @@ from game.words import ui as words
 from sprites import EMBLEMS
 
 NAMES = words.SEAT_NAMES
-LEVELS = tuple(Level(level, words.level_name(level)) for level in ROSTER)
+LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
 
 
 def title() -> Title:

@@ -118,6 +118,16 @@ def test_text_breaks_alike_at_every_scale() -> None:
             assert letters.width_px(line, 16 * scale) <= 212 * scale * 1.02, (scale, line)
 
 
+def test_no_paragraph_ends_with_one_lonely_word() -> None:
+    letters = lettering()
+    words = "Nine cards fit the melds of others. Your hand counts 125, then 40."
+    for width in range(140, 420, 7):
+        lines = letters.wrap(words, width)
+        assert " ".join(lines) == words
+        assert len(lines) == 1 or " " in lines[-1], (width, lines)
+        assert all(letters.measure(line) <= width for line in lines), (width, lines)
+
+
 def test_a_line_feed_starts_a_new_line_and_a_long_word_stays_whole() -> None:
     letters = lettering()
     assert letters.wrap("one\ntwo", 500) == ("one", "two")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.bots import ROSTER
+from ai.bots import ROSTER, tempers_of
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.screens.chairs import Chair, Chairs, people
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def seats_of(session: Session, play: PlayScreen) -> Screen:
     """The screen of seats of a game, opened from its menu."""
-    levels = [Level(level, level_name(level)) for level in ROSTER]
+    levels = [Level(level, level_name(level), tempers_of(level)) for level in ROSTER]
     return SeatsScreen(chairs_of(play.match), levels, partial(reseat, play), partial(ask_again, session, play))
 
 

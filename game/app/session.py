@@ -149,7 +149,7 @@ class Session:
 
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
-        from ai.bots import ROSTER
+        from ai.bots import ROSTER, tempers_of
         from game.app.own_rules import rule_sets
         from game.app.reading import comparison, rules_of_all
         from game.screens.new_game import Level, NewGameScreen
@@ -157,7 +157,7 @@ class Session:
         self._thinking().warm_up()
         offer, complaints = rule_sets(self.own_rules)
         variants = tuple(each.variant for each in offer)
-        levels = tuple(Level(level, words.level_name(level)) for level in ROSTER)
+        levels = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
         return NewGameScreen(
             tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
             levels,

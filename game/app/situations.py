@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.app import kept_shots
+from game.app import kept_shots, temper_shots
 from game.app.past import past_games
 from game.app.reading import comparison, rules_of_all
 from game.app.session import rule_set_card
@@ -463,4 +463,11 @@ REPLAYS = (
     Shot("seals", "the sealed deals of a game under way", seals),
 )
 
-SHOTS = (*SCREENS, *TABLES, *LOOKS, *STATISTICS, *REPLAYS, *(Shot(*shared) for shared in SHARING))
+EIGHT = at_table("eight_thirty_two_melds", names=LONG_NAMES)
+TEMPERS = (
+    Shot("new_game_tempers", "tempers of computer players in a new game", temper_shots.new_game),
+    Shot("tempers", "a table of computer players with tempers", temper_shots.worn(TRAY)),
+    Shot("tempers_eight", "eight of them", temper_shots.worn(EIGHT)),
+    Shot("seats_tempers", "who sits where, with tempers", temper_shots.in_the_menu(EIGHT)),
+)
+SHOTS = (*SCREENS, *TABLES, *TEMPERS, *LOOKS, *STATISTICS, *REPLAYS, *(Shot(*shared) for shared in SHARING))

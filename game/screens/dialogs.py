@@ -26,6 +26,7 @@ MENU_WIDTH, MENU_BUTTON, MENU_GAP = 420.0, 52.0, 12.0
 PAGE = Rect(290, 40, 700, 640)
 PAGE_TEXT = Rect(340, 148, 610, 436)
 PAGE_LEAD = 1.36
+SLIVER = 12.0  # so much of a passage at least is shown: no line by its feet alone
 DIM = 0.55
 DIM_UNDER_TITLE = 0.86  # where a title stands free, without a panel of its own
 
@@ -185,7 +186,7 @@ class Reading:
     def _draw_passages(self, canvas: Canvas, y: float) -> None:
         for passage in self.passages:
             high = passage_height(canvas, passage)
-            if y + high > PAGE_TEXT.y and y < PAGE_TEXT.bottom:
+            if y + high > PAGE_TEXT.y + SLIVER and y < PAGE_TEXT.bottom - SLIVER:
                 base = y
                 if passage.heading:
                     text(canvas, passage.heading, PAGE_TEXT.x, base + 20, "text", "accent", "semi")

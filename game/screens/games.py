@@ -182,7 +182,9 @@ class GamesScreen:
         rule(canvas, 440, 84, 400)
         panel(canvas, LIST)
         if not self.rows:
-            para(canvas, self._wording.empty, 640, LIST.centre.y, 620, at="c")
+            head, _, why = self._wording.empty.partition("\n")
+            text(canvas, head, 640, LIST.centre.y - 6, "strong", "text", "medium", "c", fit=LIST.w - 60)
+            para(canvas, why, 640, LIST.centre.y + 26, 760, "text", "text_dim", at="c")
         self._form.draw(canvas, self.widgets(), now)
 
 

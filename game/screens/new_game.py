@@ -25,6 +25,7 @@ from game.screens.new_game_seats import (
     with_name,
 )
 from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.tempers import EVEN, with_temper
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -74,10 +75,11 @@ class RuleSetCard:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of opponent: its id and what players call it."""
+    """A level of opponent: its id, what players call it, and the tempers it can have."""
 
     id: str
     label: str
+    tempers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class Choice:
     seats: tuple[int, ...]  # who sits on each of the eight chairs: a level, or `PERSON`
     names: tuple[str, ...]  # what has been typed for each chair
     seed: str
+    tempers: tuple[str, ...] = (EVEN,) * MOST_PLAYERS  # of each chair's computer player, if her level has it
 
     @property
     def people(self) -> tuple[Sitting, ...]:
@@ -159,7 +162,11 @@ class NewGameScreen:
     def chosen(self) -> NewGame:
         """What would be dealt now."""
         seats = self.choice.seats[: self.choice.players]
-        levels = tuple(self._levels[index].id for index in seats if index != PERSON)
+        levels = tuple(
+            with_temper(self._levels[index].id, self.choice.tempers[at], self._levels[index].tempers)
+            for at, index in enumerate(seats)
+            if index != PERSON
+        )
         return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what there is to press ----
@@ -204,7 +211,13 @@ class NewGameScreen:
 
     def _seat_widgets(self) -> list[Widget]:
         labels, choice = tuple(level.label for level in self._levels), self.choice
-        return seat_widgets(choice.seats, choice.names, choice.players, self.card.most, labels)
+        tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
+        return seat_widgets(choice.seats, choice.names, choice.players, self.card.most, labels, tempers)
+
+    def _tempers(self, seat: int) -> tuple[str, ...]:
+        """Those whoever decides a chair can have."""
+        level = self.choice.seats[seat]
+        return () if level == PERSON else self._levels[level].tempers
 
     def _deal_widgets(self) -> list[Widget]:
         y = DEAL_PANEL.y
@@ -262,6 +275,9 @@ class NewGameScreen:
                 self.choice = replace(self.choice, players=self.card.fewest + cell)
             case "seat", int(row):
                 self.choice = replace(self.choice, seats=with_level(self.choice.seats, int(number), row - 1))
+            case "temper", int(row):
+                temper = (EVEN, *self._tempers(int(number)))[row]
+                self.choice = replace(self.choice, tempers=with_name(self.choice.tempers, int(number), temper))
             case "name", str(name):
                 self.choice = replace(self.choice, names=with_name(self.choice.names, int(number), name))
         return None

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.screens.tempers import temper_choice
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -91,10 +92,23 @@ def seat_box(seat: int) -> Rect:
     return Rect(34 + seat % 4 * across, SEATS_PANEL.y + 62 + seat // 4 * down, wide, high)
 
 
+def temper_box(seat: Rect) -> Rect:
+    """Where the temper of a computer player stands on her plate."""
+    return Rect(seat.right - 68, seat.y + 6, 62, 31)
+
+
 def seat_widgets(
-    seats: Sequence[int], names: Sequence[str], players: int, most: int, levels: Sequence[str]
+    seats: Sequence[int],
+    names: Sequence[str],
+    players: int,
+    most: int,
+    levels: Sequence[str],
+    tempers: Sequence[tuple[tuple[str, ...], str]],
 ) -> list[Widget]:
-    """A chair for everybody: who sits there, a person's name, and chairs that can be taken."""
+    """A chair for everybody: who sits there, a person's name, and chairs that can be taken.
+
+    `tempers` are those each chair's level has, and the one chosen.
+    """
     alone = sum(seats[seat] == PERSON for seat in range(players)) == 1
     options = (sharing.PERSON, *levels)
     found: list[Widget] = []
@@ -108,6 +122,8 @@ def seat_widgets(
             field = Rect(box.x + 56, box.y + 5, box.w - 62, 31)
             usual = usual_name(seat, alone)
             found.append(TextField(f"name {seat}", field, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT))
+        elif tempers[seat][0]:
+            found.append(temper_choice(f"temper {seat}", temper_box(box), *tempers[seat], slim=True))
         at = Rect(box.x + 56, box.y + 39, box.w - 62, 30)
         found.append(
             Dropdown(f"seat {seat}", at, options, seats[seat] + 1, "person" if person else "machine", plain=True)
@@ -126,7 +142,7 @@ def paint_seats(canvas: Canvas, seats: Sequence[int], names: Sequence[str], play
             panel(canvas, box, "raised")
             emblem(canvas, EMBLEMS[seat], box.x + 8, box.y + 16, 42)
             if seats[seat] != PERSON:
-                text(canvas, names[seat], box.x + 66, box.y + 28, "text", "text", "semi", fit=box.w - 74)
+                text(canvas, names[seat], box.x + 66, box.y + 28, "text", "text", "semi", fit=box.w - 66 - 74)
         elif seat >= most:
             paint_chair(seat, words.NO_CHAIR, canvas, box, Feel())
 

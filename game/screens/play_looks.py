@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.engine.actions import Draw, Take
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.match import Computer
 from game.rules.scoring import standing
 from game.rules.variant import Winner
 from game.screens.play_band import Aside, FitsBand, fitting_cards, price_of, with_aim
@@ -16,6 +17,7 @@ from game.screens.play_desk import Desk
 from game.screens.play_log import SAID_ALOUD, Told, seat_note
 from game.screens.play_mouse import OnControl
 from game.screens.play_sight import NOTHING_LIT, Sight
+from game.screens.tempers import temper_of
 from game.table.input import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
@@ -30,7 +32,8 @@ EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda"
 def make_sight(desk: Desk, said: Told) -> Sight:
     """What there is to see."""
     view, holding, stage = desk.stage.view, desk.holding, desk.stage
-    seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said)
+    tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
+    seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said, tempers)
     carried = desk.carried
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
@@ -89,11 +92,15 @@ def _is_asked_about(view: PlayerView) -> bool:
     return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST)
 
 
-def seat_looks(view: PlayerView, names: tuple[str, ...], said: Told) -> tuple[SeatLook, ...]:
+def seat_looks(
+    view: PlayerView, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()
+) -> tuple[SeatLook, ...]:
     """What every plaque shows."""
     scores, points = [seat.score for seat in view.seats], [seat.points for seat in view.seats]
     places = standing(scores, points, view.variant)
-    return tuple(_look(view, seat, names[seat], said, places[seat]) for seat in range(view.players))
+    looks = (_look(view, seat, names[seat], said, places[seat]) for seat in range(view.players))
+    worn = tempers or ("",) * view.players
+    return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
 
 
 def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:

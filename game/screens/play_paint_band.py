@@ -19,7 +19,7 @@ from game.words import table as words
 
 REFUSAL_WIDTH = 470.0
 HINT_WIDTH, HINT_MARGIN = 238.0, 62.0
-ASK_LEAD = 21.0
+ASK_LEAD = 19.5
 
 
 def paint_band(canvas: Canvas, sight: Sight) -> None:
@@ -214,8 +214,10 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
         x = box.x + 84
     right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
     room = right - x - 14
-    text(canvas, band.question, x, box.y + 26, "head", "ivory", "medium", fit=room)
-    _ask_lines(canvas, band, x, box.y + 48, room)
+    alone = not band.lines  # then it stands on the line of its buttons
+    base = grid.YES.centre.y + 8 if alone else box.y + 25
+    text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
+    _ask_lines(canvas, band, x, box.y + 46, room)
     asked_row(canvas, sight, band, Rect(x, box.y + 74, room, 18))
 
 

@@ -12,6 +12,7 @@ from game.screens.chairs import Chair, Chairs, complaint, exchanged, left_to, mo
 from game.screens.new_game import Level
 from game.screens.new_game_seats import LONGEST_NAME
 from game.screens.screen import Pop, Step
+from game.screens.tempers import EVEN, level_of, temper_choice, temper_of, with_temper
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
@@ -57,9 +58,13 @@ class SeatsScreen:
         chair, row, here = self.chairs[at], self._row(at), people(self.chairs)
         ids = ["", *(level.id for level in self._levels)]
         options = (sharing.PERSON, *(level.label for level in self._levels))
-        chosen = ids.index(chair.level) if chair.level in ids else len(ids) - 1
+        level = level_of(chair.level)
+        chosen = ids.index(level) if level in ids else len(ids) - 1
         icon = "person" if chair.is_person else "machine"
-        found: list[Widget] = [Dropdown(f"seat {at}", Rect(row.x + 280, row.y, 250, 40), options, chosen, icon)]
+        found: list[Widget] = [Dropdown(f"seat {at}", Rect(row.x + 272, row.y, 144, 40), options, chosen, icon)]
+        if tempers := self._tempers(chair):
+            box = Rect(row.x + 424, row.y, 144, 40)
+            found.append(temper_choice(f"temper {at}", box, tempers, temper_of(chair.level)))
         if chair.is_person and len(here) > 1:
             field = Rect(row.x + 48, row.y + 2, 210, 36)
             found.append(TextField(f"name {at}", field, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT))
@@ -67,6 +72,11 @@ class SeatsScreen:
             sit = Rect(row.right - 172, row.y, 172, 40)
             found.append(Button(f"sit {at}", sit, words.SIT_HERE, "dark", hint=words.SIT_HERE_HINT))
         return found
+
+    def _tempers(self, chair: Chair) -> tuple[str, ...]:
+        """Those the level of a chair can have."""
+        level = level_of(chair.level)
+        return next((each.tempers for each in self._levels if each.id == level), ())
 
     def _foot(self) -> tuple[Button, ...]:
         cancel, move, deal, take = self._foot_boxes()
@@ -110,6 +120,8 @@ class SeatsScreen:
                 self.chairs = exchanged(self.chairs, people(self.chairs)[0], int(number))
             case "name":
                 self.chairs = with_chair(self.chairs, int(number), Chair(str(said.value)))
+            case "temper" if isinstance(said.value, int):
+                self._incline(int(number), said.value)
             case _ if isinstance(said.value, int):
                 self._choose(int(number), said.value)
         return None
@@ -117,9 +129,18 @@ class SeatsScreen:
     def _choose(self, at: int, option: int) -> None:
         """A person, or a level, for a chair."""
         if option:
-            self.chairs = left_to(self.chairs, at, self._levels[option - 1].id)
+            level = self._levels[option - 1]
+            plays = with_temper(level.id, temper_of(self.chairs[at].level), level.tempers)
+            self.chairs = left_to(self.chairs, at, plays)
         elif not self.chairs[at].is_person:
             self.chairs = taken(self.chairs, at)
+
+    def _incline(self, at: int, option: int) -> None:
+        """A temper for a chair's computer player."""
+        chair = self.chairs[at]
+        tempers = self._tempers(chair)
+        plays = with_temper(level_of(chair.level), (EVEN, *tempers)[option], tempers)
+        self.chairs = left_to(self.chairs, at, plays)
 
     def update(self, now: float) -> Step | None:
         """Nothing happens by itself."""

@@ -20,7 +20,7 @@ BOARD = Rect(204, 550, 1062, 160)
 COLUMN_GAP = 12.0
 ONE_COLUMN = 3  # players up to whom rows go the whole way across
 TALLEST_CARD = 64.0
-NAME, WORTH = 118.0, 84.0  # room at a row's ends for who it is and what the cards are worth
+NAME, WORTH = 146.0, 84.0  # room at a row's ends for who it is and what the cards are worth
 
 
 class BoardRow(NamedTuple):

@@ -313,6 +313,11 @@ def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha
     canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
 
 
+def temper(canvas: Canvas, name: str, x: float, y: float, wide: float, alpha: float = 1) -> None:
+    """The medal of a computer player's temper."""
+    canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y, alpha)
+
+
 def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str) -> None:
     """A suit's sign."""
     canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), colour(ink)), x, y)

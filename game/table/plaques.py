@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from game.table import drawings
 from game.table.canvas import Box, Canvas
-from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, text, width_of
+from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, temper, text, width_of
 from game.table.rails import fan_of_backs
 
 NARROW_DU = 220.0
@@ -35,6 +35,7 @@ class SeatLook:
     waits: bool = False
     down: bool = False
     aloud: bool = False
+    temper: str = ""  # of a computer player who has one
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
 
 
@@ -43,6 +44,8 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     x, y, w, h = box
     _ground(canvas, box, look)
     emblem(canvas, look.emblem, x + 8, y + 8, 38)
+    if look.temper:
+        temper(canvas, look.temper, x + 28, y + 28, 20)
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
     beside_badge = look.down and not narrow
     text(canvas, look.name, left, y + 24, "text", "text", "semi", fit=w - 64 - (72 if beside_badge else 0))
@@ -127,8 +130,8 @@ class OwnLook:
     hand_order: str = "Manual"  # empty: the hand is put away, and both wells with it
 
 
-COUNT_BOX: Box = (6, 52, 112, 38)  # the words for the cards, which open the hand by suit and rank
-PILL_EDGE = 4.0  # how much lower their pill is, above and below
+COUNT_BOX: Box = (4, 52, 114, 38)  # the words for the cards, which open the hand by suit and rank
+PILL_EDGE = 6.0  # how much lower their pill is, above and below
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 

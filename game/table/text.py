@@ -161,7 +161,7 @@ class Lettering:
         room = width / HINTING_ROOM
         lines: list[str] = []
         for paragraph in words.split("\n"):
-            line, taken = "", 0.0
+            line, taken, first = "", 0.0, len(lines)
             for word in paragraph.split():
                 added = f" {word}" if line else word
                 wide = self.measure(added, size, weight)
@@ -170,8 +170,17 @@ class Lettering:
                     line, taken = word, self.measure(word, size, weight)
                 else:
                     line, taken = line + added, taken + wide
+            if first < len(lines) and " " not in line:
+                lines[-1], line = self._with_company(lines[-1], line, room, size, weight)
             lines.append(line)
         return tuple(lines)
+
+    def _with_company(self, above: str, word: str, room: float, size: float, weight: theme.Weight) -> tuple[str, str]:
+        """The last two lines of a paragraph whose last is one word: it gets the word before it for company."""
+        head, _, tail = above.rpartition(" ")
+        pair = f"{tail} {word}"
+        fits = " " in head and self.measure(pair, size, weight) <= room
+        return (head, pair) if fits else (above, word)
 
     def _shorten(self, words: str, width_px: float, size_px: float, weight: theme.Weight, face: theme.Face) -> str:
         if self.width_px(words, size_px, weight, face) <= width_px:

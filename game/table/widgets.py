@@ -15,11 +15,12 @@ from game.table.buttons import Feel, button, focus_ring, icon_button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.geometry import STAGE, Rect
-from game.table.paint import cut, icon, panel, shadow, text, width_of
-from game.table.theme import LEAST_TARGET_DU
+from game.table.paint import cut, icon, panel, shadow, temper, text, width_of
+from game.table.theme import LEAST_TARGET_DU, Weight
 
 SEGMENT_GAP = 6.0
 ROW_DU = 40.0  # of a dropdown's list
+SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN = 14.0
 KNOB_DU, SHOWN_DU = 13.0, 74.0
@@ -132,6 +133,8 @@ class Dropdown:
     chosen: int
     icon: str = ""
     plain: bool = False  # without its ground until touched: where it stands on a panel of its own
+    medals: tuple[str, ...] = ()  # the temper's medal that stands before each option
+    slim: bool = False  # only the medal of the one chosen, until it is unfolded
     key: str = ""
     hint: str = ""
     off: str = ""
@@ -171,8 +174,9 @@ def value_at(widget: Slider, x: float) -> int:
 def list_box(widget: Dropdown) -> Rect:
     """The unfolded list: below the field, or above it where the stage ends."""
     high = len(widget.options) * ROW_DU + 8
-    below = Rect(widget.box.x, widget.box.bottom + 4, widget.box.w, high)
-    return below if below.bottom <= STAGE.h - 6 else Rect(below.x, widget.box.y - 4 - high, below.w, high)
+    wide = max(widget.box.w, SLIM_LIST_DU) if widget.slim else widget.box.w
+    below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
+    return below if below.bottom <= STAGE.h - 6 else below._replace(y=widget.box.y - 4 - high)
 
 
 def row_boxes(widget: Dropdown) -> tuple[Rect, ...]:
@@ -290,8 +294,12 @@ def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
     if widget.icon:
         icon(canvas, widget.icon, left, box.y + box.h / 2 - 9, 18, "accent")
         left += 25
-    words = widget.options[widget.chosen]
-    text(canvas, words, left, box.y + box.h / 2 + 5, "note", "text", fit=box.right - 30 - left)
+    if widget.medals:
+        temper(canvas, widget.medals[widget.chosen], left - 4, box.centre.y - MEDAL_DU / 2, MEDAL_DU)
+        left += MEDAL_DU + 4
+    if not widget.slim:
+        words = widget.options[widget.chosen]
+        text(canvas, words, left, box.y + box.h / 2 + 5, "note", "text", fit=box.right - 30 - left)
     if len(widget.options) > 1:
         icon(canvas, "chevron_down", box.right - 26, box.y + box.h / 2 - 9, 18, "accent")
     if feel.focus:
@@ -304,10 +312,12 @@ def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
     for i, row in enumerate(row_boxes(widget)):
         if i == pointed:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
-        words, base = widget.options[i], row.y + row.h / 2 + 5
-        text(
-            canvas, words, row.x + 10, base, "note", "text", "semi" if i == widget.chosen else "regular", fit=row.w - 40
-        )
+        words, base, left = widget.options[i], row.y + row.h / 2 + 5, row.x + 10
+        if widget.medals:
+            temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
+            left += MEDAL_DU + 9
+        weight: Weight = "semi" if i == widget.chosen else "regular"
+        text(canvas, words, left, base, "note", "text", weight, fit=row.right - 30 - left)
         if i == widget.chosen:
             icon(canvas, "tick", row.right - 26, row.y + row.h / 2 - 9, 18, "accent")
 

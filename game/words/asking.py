@@ -37,7 +37,7 @@ NAMES: Mapping[StandingOrder, str] = MappingProxyType(
 )
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("About cards that bring your contract nearer."),
+        StandingOrder.HELPS: _("About cards that bring you nearer."),
         StandingOrder.ASK: _("About every card you may buy."),
         StandingOrder.PASS_ROUND: _("Then ask again if it helps."),
         StandingOrder.NEVER: _("Pass till you choose otherwise."),

@@ -4,7 +4,7 @@ from game.words.language import _
 
 SEATS = _("Seats")
 SEATS_AND_LEVELS = _("Seats and levels")
-YOUR_CHAIR = _("your chair")
+YOUR_CHAIR = _("Your chair")
 SIT_HERE = _("Sit here")
 SIT_HERE_HINT = _("Change places: you go on with these cards, and she with yours.")
 MOVE_ON = _("Everybody moves on")

@@ -20,11 +20,11 @@ CHOOSE_RULE_SET = _("Points are counted differently in every rule set: choose on
 # ---- overview ----
 
 COLUMNS = (
-    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds out"), _("Points a round"), _("Buys a round"), _("Best")),
+    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds won"), _("Points a round"), _("Buys a round"), _("Best")),
     _("Worst"),
 )
 GAMES, WINS, PLACES = _("Games"), _("Wins"), _("Places")
-POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points a round"), _("Buys a round"), _("Rounds gone out of")
+POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points a round"), _("Buys a round"), _("Rounds won")
 BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters a game")
 ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
 PRACTICE_APART = _("Practice games: whoever comes first there has not won.")

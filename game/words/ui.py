@@ -7,6 +7,7 @@ Nothing here knows pygame or the engine: functions take plain values and give te
 from collections.abc import Sequence
 
 from game.words.language import _, plural
+from game.words.tempers import temper_name
 
 GAME_NAME = "Shanghai Rummy"
 NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open it on ({reason}).")
@@ -83,8 +84,10 @@ LEVELS = {
 
 
 def level_name(level: str) -> str:
-    """What a level of opponent is called; one without words yet goes by its own name."""
-    return LEVELS.get(level) or level.capitalize()
+    """What a level of opponent is called, her temper after it; one without words yet goes by its own name."""
+    name, _slash, temper = level.partition("/")
+    called = LEVELS.get(name) or name.capitalize()
+    return _("{level}, {temper}").format(level=called, temper=temper_name(temper).lower()) if temper else called
 
 
 def facts(fewest: int, most: int, rounds: int) -> str:
