@@ -131,23 +131,24 @@ class Doomed:
             autosave = pilot.notes.before
             assert isinstance(autosave, Autosave)
             pilot.notes.before = told_of("began", pilot.table.match, autosave)
-        self.clear()
 
     def move(self) -> None:
         """A move; now and then it is taken back, or an opponent changes."""
         pilot, chance, match = self.pilot, self.chance, self.pilot.table.match
         if match.players[1:] and chance.random() < CHANGES_LEVEL:
             match.set_level(1, chance.choice(LEVELS))
+        self.clear()
         action = pilot.decision()
         pilot.act(action)
         free = isinstance(action, LayDown | Hit | Swap | Take) and pilot.my_move()
         if free and match.may_take_back(pilot.table.me).actions and chance.random() < TAKES_BACK:
             pilot.wish(Intention.TAKE_BACK)
-            self.clear()
 
     def clear(self) -> None:
-        """The pilot fills an empty tray only."""
-        if self.pilot.table.stage.holding.in_tray:
+        """The pilot fills an empty tray only; where a question covers the tray, it waits."""
+        desk = self.pilot.table.desk
+        open_now = {control.intention for control in desk.controls() if not control.is_off}
+        if desk.holding.in_tray and Intention.EMPTY in open_now:
             self.pilot.wish(Intention.EMPTY)
 
 
