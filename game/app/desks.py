@@ -5,12 +5,13 @@ Nothing of a desk is trusted: cards that are not in a hand any more are left out
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from game.match import Computer, Match
 from game.orders import StandingOrder, in_new_round
 from game.rules.cards import NotationError, parse_card
-from game.saving.desk import Desk, Hand
+from game.saving.desk import GAP, Desk, Hand
 from game.screens.play import PlayScreen
 from game.screens.play_log import told
 from game.screens.play_seats import Kept
@@ -33,9 +34,14 @@ def _hand(seat: int, kept: Kept | None, order: StandingOrder) -> Hand:
     if kept is None:
         return Hand(seat, standing=order.value)
     holding = kept.holding
-    row = tuple(str(held.card) for held in holding.row)
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
-    return Hand(seat, kept.round, row, slots, holding.order.value, order.value)
+    own = _texts(held for held in holding.own if holding.index(held.uid) is not None)
+    return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own)
+
+
+def _texts(row: Iterable[Held]) -> tuple[str, ...]:
+    """A row of cards in texts, its gaps among them."""
+    return tuple(text for held in row for text in ((GAP, str(held.card)) if held.gap else (str(held.card),)))
 
 
 def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
@@ -67,7 +73,20 @@ def holding_of(hand: Hand) -> Holding:
         slots.append(_held(slot, uid))
         uid += len(slots[-1])
     order = Order(hand.order) if hand.order in tuple(Order) else Order.MANUAL
-    return Holding(row, tuple(slots), order, uid)
+    own = () if order is Order.MANUAL else _same_cards(row, _held(hand.own, uid))
+    return Holding(row, tuple(slots), order, uid, own)
+
+
+def _same_cards(row: tuple[Held, ...], own: tuple[Held, ...]) -> tuple[Held, ...]:
+    """A row in another order, each card with the number it has in the first; what is not there is left out."""
+    left = list(row)
+    found: list[Held] = []
+    for held in own:
+        same = next((one for one in left if one.card == held.card), None)
+        if same is not None:
+            left.remove(same)
+            found.append(replace(same, gap=held.gap and bool(found)))
+    return tuple(found)
 
 
 def fitting(holding: Holding, slots: int) -> Holding:
@@ -79,11 +98,16 @@ def fitting(holding: Holding, slots: int) -> Holding:
 
 def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
     found: list[Held] = []
+    gap = False
     for text in cards:
+        if text == GAP:
+            gap = bool(found)
+            continue
         try:
-            found.append(Held(first + len(found), parse_card(text)))
+            found.append(Held(first + len(found), parse_card(text), gap=gap))
         except NotationError:
             continue
+        gap = False
     return tuple(found)
 
 

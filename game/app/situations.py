@@ -120,6 +120,20 @@ def _hold_in_row(studio: Studio) -> None:
     studio.hold("Ks", Point(grid.HAND.x + 260, grid.HAND.y + 70))
 
 
+def _groups(*places: int) -> Callable[[Studio], None]:
+    """A gap before each of these places of the row, by key."""
+
+    def hand(studio: Studio) -> None:
+        for at in range(max(places) + 1):
+            studio.key(pygame.K_RIGHT)
+            if at in places:
+                studio.key(pygame.K_g)
+        studio.table.desk.focus = None
+        studio.wait(1.0)
+
+    return hand
+
+
 def _point_at(card: str) -> Callable[[Studio], None]:
     def hand(studio: Studio) -> None:
         studio.move(studio.grip(card))
@@ -304,6 +318,7 @@ TABLES = (
     Shot("quarters_drag", "dragging a card onto a run, its ghost and the points saved", after_that(HIT, _hold_on_meld)),
     Shot("quarters_drag_discard", "dragging a card to the discard pile", after_that(HIT, _hold_on_pile)),
     Shot("quarters_drag_row", "arranging the hand", after_that(TRAY, _hold_in_row)),
+    Shot("quarters_groups", "the hand in groups", after_that(TRAY, Studio.settle, _groups(3, 5, 9))),
     Shot("quarters_hover", "a card pointed at", after_that(HIT, _point_at("7s"))),
     Shot("quarters_zoom", "a run enlarged, with what its wild stands for", after_that(HIT, _rest_on(3))),
     Shot(
@@ -317,6 +332,7 @@ TABLES = (
         after_that(at_table("eight_thirty_two_melds", names=LONG_NAMES), _rest_on(12)),
     ),
     Shot("quarters_hand_25", "twenty-five cards in a row", at_table("quarters_long_hand")),
+    Shot("quarters_groups_25", "the same in groups", after_that(at_table("quarters_long_hand"), _groups(6, 13, 18))),
     Shot(
         "may_i_request",
         "somebody asks for the upcard of the player on turn",
@@ -333,6 +349,7 @@ TABLES = (
         after_that(at_table("may_i_longest_hand"), key(pygame.K_i)),
     ),
     Shot("may_i_hand_34", "thirty-four cards in a row, six players", at_table("may_i_longest_hand")),
+    Shot("may_i_groups_34", "the same in groups", after_that(at_table("may_i_longest_hand"), _groups(9, 20, 26))),
     Shot("may_i_hand_40", "forty cards in two rows", at_table("may_i_two_rows")),
     Shot("classic_claim", "Shanghai into the hand", at_table("classic_claim", "P4 discard 9h")),
     Shot(

@@ -15,10 +15,14 @@ from game.storage import read_text, set_aside, write_text
 FORMAT = "shanghai-rummy desk"
 VERSION = 1
 MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
+GAP = "|"  # stands in a row before the card that has a gap before it
 
 
 class Hand(NamedTuple):
-    """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them."""
+    """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them.
+
+    `own` is the row as she has laid it herself, while it is sorted. Both rows hold `GAP` between two groups.
+    """
 
     seat: int
     round: int = 0  # whose cards they are
@@ -26,6 +30,7 @@ class Hand(NamedTuple):
     slots: tuple[tuple[str, ...], ...] = ()
     order: str = ""
     standing: str = ""
+    own: tuple[str, ...] = ()
 
 
 class Desk(NamedTuple):
@@ -48,7 +53,7 @@ def desk_path(record: Path) -> Path:
 def desk_text(desk: Desk) -> str:
     """A desk as TOML; reads back as the same.
 
-    >>> desk = Desk(2, 3, (Hand(2, 3, ("7h", "**"), ((), ("Kd",)), "suit", "never"),))
+    >>> desk = Desk(2, 3, (Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "never", ("**", "7h")),))
     >>> read_desk(desk_text(desk)) == desk
     True
     """
@@ -62,6 +67,7 @@ def desk_text(desk: Desk) -> str:
             "tray": [" ".join(slot) for slot in hand.slots],
             "order": hand.order,
             "standing": hand.standing,
+            **({"own": " ".join(hand.own)} if hand.own else {}),
         }
         for hand in desk.hands
     ]
@@ -113,7 +119,8 @@ def _hand(table: Any) -> Hand:
     if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
         raise ValueError("order and standing must be words")
     slots, number = tuple(map(_cards, tray)), _number(table.get("round"))
-    return Hand(_seat(table.get("seat")), number, _cards(table.get("row", "")), slots, **words)
+    row, own = _cards(table.get("row", "")), _cards(table.get("own", ""))
+    return Hand(_seat(table.get("seat")), number, row, slots, own=own, **words)
 
 
 def _number(number: object) -> int:
@@ -123,7 +130,7 @@ def _number(number: object) -> int:
 
 
 def _cards(text: object) -> tuple[str, ...]:
-    if not isinstance(text, str) or len(text) > 3 * MOST_CARDS:
+    if not isinstance(text, str) or len(text) > 5 * MOST_CARDS:
         raise ValueError("cards must be a text")
     return tuple(text.split())
 

@@ -28,7 +28,7 @@ from game.screens.play_sight import Refused
 from game.screens.play_zoom import Zoom
 from game.table import grid
 from game.table.geometry import Point, Rect
-from game.table.holding import Holding, emptied, moved
+from game.table.holding import Holding, emptied, lifted, set_down, spot_of
 from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, slot_index
 from game.table.proposals import (
@@ -287,7 +287,7 @@ class Desk:
         if place is None:
             self.select(None, now)
         elif isinstance(place.target, OnRow):
-            self.stage.rearrange(moved(self.holding, uid, grid.hand_index(at.x, at.y, len(self.holding.row))), now)
+            self.into_row(uid, at, now)
             self.select(None, now)
         else:
             self.land(uid, place, at, now)
@@ -299,9 +299,17 @@ class Desk:
             case Place(target=OnSlot(slot=slot)):
                 self.into_slot(uid, slot, at, now)
             case Place(target=OnRow()):
-                self.stage.rearrange(moved(self.holding, uid, grid.hand_index(at.x, at.y, len(self.holding.row))), now)
+                self.into_row(uid, at, now)
             case _:
                 self.perform(place, uid, now)
+
+    def into_row(self, uid: int, at: Point, now: float) -> None:
+        """A card to where it would lie in the row, or apart from all others beyond its ends."""
+        bare = lifted(self.holding, uid)
+        spot = grid.hand_spot(at.x, at.y, len(bare.row), bare.gaps)
+        if spot != spot_of(self.holding, uid):
+            self.stage.rearrange(set_down(self.holding, uid, spot), now)
+            self.changed = True
 
     def into_slot(self, uid: int, slot: int, at: Point | None, now: float) -> None:
         """A card into the tray, at the place pointed to."""

@@ -7,6 +7,7 @@ edges say where a set grows. Beneath it nothing goes on, and it shows the cards 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import pygame
 
 from game.rules.cards import JOKER, RANKS, Card
 from game.screens.play_desk import Desk
+from game.screens.play_wishes import turn_gap
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.buttons import Feel, focus_ring
@@ -25,7 +27,7 @@ from game.table.input import Intention, wish_of
 from game.table.paint import chip, dim, gold_text, hairline, icon, panel, rule, suit, text
 from game.table.theme import suit_colour
 from game.table.widgets import Button, Pressable, Widget
-from game.words import ui
+from game.words import grouping, ui
 from game.words import zoom as words
 
 PAGE = Rect(90, 30, 1100, 660)
@@ -35,6 +37,7 @@ CELL = (68.0, 86.0)
 CARD_DU = 70.0  # how high a card is
 SET_FROM = 3  # from so many of a rank its sum is bright
 DIM = 0.6
+GAP_WIDE = 400.0
 
 
 class Cell(NamedTuple):
@@ -94,19 +97,37 @@ class Inspector:
         found = tuple(
             Pressable(f"cell {cell.card}", cell_box(cell.card), partial(self._paint_cell, cell)) for cell in self._cells
         )
-        close = Button("close", Rect(540, PAGE.bottom - 66, 200, 50), ui.CLOSE, "gold", "Esc", size="strong")
-        return (*found, close)
+        gap = self._gap_button()
+        wide = 200.0 + (GAP_WIDE + 16 if gap else 0)
+        left = PAGE.centre.x - wide / 2
+        box = Rect(left + wide - 200, PAGE.bottom - 66, 200, 50)
+        close = Button("close", box, ui.CLOSE, "gold", "Esc", size="strong")
+        return (*found, *((replace(gap, box=Rect(left, box.y, GAP_WIDE, box.h)),) if gap else ()), close)
+
+    def _gap_button(self) -> Button | None:
+        """For the card chosen in the row: what the key does with its gap, to be pressed."""
+        uid = self._desk.in_hand()
+        at = self._desk.holding.index(uid) if uid is not None else None
+        if not at:
+            return None
+        held = self._desk.holding.row[at]
+        words = grouping.close_gap(held.card) if held.gap else grouping.open_gap(held.card)
+        return Button("gap", PAGE, words, "dark", self._desk.keys.caps[Intention.GAP])
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A cell selects its card and goes back to the table; so does the key that came here, changing nothing."""
+        """A cell selects its card, a button turns its gap: the table is back; the key that came here only closes."""
         said = self._form.handle(event, self.widgets(), now)
-        if said is not None:
+        wish = wish_of(event.key, event.mod, self._desk.keys) if event.type == pygame.KEYDOWN else None
+        wanted = wish.intention if wish is not None else None
+        if said is None and wanted is not Intention.GAP:
+            return Pop() if wanted is Intention.INSPECT else None
+        if said is None or said.name == "gap":
+            turn_gap(self._desk, now)
+        else:
             cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
             if cell is not None:
                 self._choose(next_of(cell, self._desk.selected), now)
-            return Pop()
-        wish = wish_of(event.key, event.mod, self._desk.keys) if event.type == pygame.KEYDOWN else None
-        return Pop() if wish is not None and wish.intention is Intention.INSPECT else None
+        return Pop()
 
     def _choose(self, held: Held, now: float) -> None:
         """The keyboard goes to the card, and one in the row is selected."""

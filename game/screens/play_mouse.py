@@ -15,7 +15,7 @@ from game.table import gesture, grid, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
-from game.table.holding import Holding, moved, returned
+from game.table.holding import Holding, returned
 from game.table.input import Intention, Wish
 from game.table.layout import HandKey
 from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, best
@@ -45,6 +45,7 @@ class Mouse:
         self.threshold_du = gesture.THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
         self._gesture: gesture.Gesture = Idle()
         self._before_drag: Holding | None = None
+        self._lay: Rect | None = None  # what was to be seen of the card being dragged, until it has been carried off it
         self._pile_at: Point | None = None
         self._speed: tuple[float, float] = (0.0, 0.0)  # du a second, and when
         self._last_move: tuple[float, float] = (0.0, 0.0)
@@ -225,6 +226,7 @@ class Mouse:
         if held is None:
             return
         self._before_drag = self.desk.holding
+        self._lay = self._ground_of(target)
         self.desk.carried = target.uid
         self.desk.places = self.desk.places_of(held.card)
         self._carried(target, at, now)
@@ -242,14 +244,22 @@ class Mouse:
             self._make_room(target.uid, at, now)
 
     def _make_room(self, uid: int, at: Point, now: float) -> None:
-        """The row opens where the card would go."""
-        index = grid.hand_index(at.x, at.y, max(1, len(self.desk.holding.row)))
-        here = self.desk.holding.index(uid)
-        if here is not None and index > here:
-            index -= 1
-        if here != index:
-            self.desk.stage.rearrange(moved(self.desk.holding, uid, index), now)
-            self.desk.changed = True
+        """The row opens where the card would go; not yet while the pointer is where the card lay."""
+        if self._lay is not None and self._lay.holds(at):
+            return
+        self._lay = None
+        self.desk.into_row(uid, at, now)
+
+    def _ground_of(self, key: HandKey) -> Rect | None:
+        """What is to be seen of a card of the row."""
+        cards = self.desk.stage.layout.cards
+        row = [HandKey(held.uid) for held in self.desk.holding.row if HandKey(held.uid) in cards]
+        if key not in row:
+            return None
+        box, at = cards[key].box, row.index(key)
+        after = cards[row[at + 1]].box if at + 1 < len(row) else None
+        covered = after.x if after is not None and after.y == box.y else box.right
+        return Rect(box.x, grid.HAND.y, min(box.right, covered) - box.x, grid.HAND.h)
 
     def _dropped(self, target: Hashable, at: Point, now: float) -> Intention | None:
         self.desk.changed = True
@@ -262,9 +272,11 @@ class Mouse:
                 wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
             return None
         place = best(self.desk.places, at, SNAP_DU)
-        if place is None or not isinstance(place.target, OnRow):
+        if place is not None and isinstance(place.target, OnRow):
+            self._make_room(target.uid, at, now)
+        else:
             self._restore(now)
-        self.desk.land(target.uid, place, at, now)
+            self.desk.land(target.uid, place, at, now)
         self._drag_over(now)
         return None
 

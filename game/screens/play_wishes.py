@@ -15,9 +15,21 @@ from game.rules.variant import Claim
 from game.screens.play_controls import action_of
 from game.screens.play_desk import Desk
 from game.screens.play_zoom import subjects
-from game.table.holding import Order, emptied, in_slot, moved, ordered, returned
+from game.table.groups import next_spot
+from game.table.holding import (
+    Order,
+    emptied,
+    gap_turned,
+    in_slot,
+    lifted,
+    ordered,
+    returned,
+    set_down,
+    spot_of,
+)
 from game.table.input import Intention, Wish
 from game.table.proposals import OnMeld, OnSlot, OnWild
+from game.words import grouping
 from game.words import table as words
 from game.words.asking import order_said
 
@@ -57,6 +69,8 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
                 desk.into_slot(uid, wish.number, None, now)
         case Intention.ORDER:
             _reorder(desk, now)
+        case Intention.GAP:
+            turn_gap(desk, now)
         case Intention.BUYING:
             give_order(desk, next_order(desk.asking.order(desk.me)), now)
         case Intention.EMPTY:
@@ -172,7 +186,7 @@ def _step_focus(desk: Desk, by: int, now: float) -> None:
 
 
 def _shift(desk: Desk, by: int, now: float) -> None:
-    """The focused card one place on, in the row or in its slot."""
+    """The focused card one place on, in the row (over a gap too) or in its slot."""
     if desk.focus is None:
         return
     slot = desk.holding.slot_of(desk.focus)
@@ -180,9 +194,25 @@ def _shift(desk: Desk, by: int, now: float) -> None:
         inside = [held.uid for held in desk.holding.slots[slot]]
         desk.stage.rearrange(in_slot(desk.holding, desk.focus, slot, inside.index(desk.focus) + by), now)
         return
-    index = desk.holding.index(desk.focus)
-    if index is not None:
-        desk.stage.rearrange(moved(desk.holding, desk.focus, index + by), now)
+    at = spot_of(desk.holding, desk.focus)
+    if at is not None:
+        bare = lifted(desk.holding, desk.focus)
+        spot = next_spot(at, by, len(bare.row), bare.gaps)
+        desk.stage.rearrange(set_down(desk.holding, desk.focus, spot), now)
+
+
+def turn_gap(desk: Desk, now: float) -> None:
+    """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
+    if desk.carried is not None:
+        return
+    uid = desk.in_hand()
+    at = desk.holding.index(uid) if uid is not None else None
+    if at is None:
+        desk.say(grouping.CHOOSE_FOR_GAP, now, calm=True)
+    elif at == 0:
+        desk.say(grouping.FIRST_HAS_NO_GAP, now, calm=True)
+    else:
+        desk.stage.rearrange(gap_turned(desk.holding, desk.holding.row[at].uid), now)
 
 
 def _next_place(desk: Desk, by: int, now: float) -> None:

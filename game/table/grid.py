@@ -5,9 +5,11 @@ she, 1 her left neighbour, and so on clockwise.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.table.geometry import Rect
+from game.table.groups import Spot, apart, spots, with_spot
 
 MARGIN = 14.0
 GAP = 8.0
@@ -24,6 +26,9 @@ ACTS = Rect(1110, 552, 156, 156)
 HAND_CARD = 101.0
 FULL_ROW = 34
 ROW_CROP = 71.0
+GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
+LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
+BEYOND = HAND_CARD / 2  # how far past the last place of the row a card is carried to stand apart from all others
 PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
 PART_ROOM = 9.0  # how far the row may reach out for it
 PILE_CARD = (92.0, 129.0)
@@ -111,20 +116,71 @@ def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
     return tuple(boxes)
 
 
-def hand_boxes(count: int, room: Rect = HAND) -> tuple[Rect, ...]:
-    """My cards from left to right: one row up to 34, above that two rows of upper halves."""
-    if count <= FULL_ROW:
-        return _row(count, room, room.h)
+@lru_cache(512)
+def hand_boxes(count: int, gaps: tuple[int, ...] = (), room: Rect = HAND) -> tuple[Rect, ...]:
+    """My cards from left to right, `gaps` before some of them: one row up to 34, above that two rows of upper halves.
+
+    So do fewer that could not be told into their groups any more, side by side.
+    """
+    if in_one_row(count, len(gaps), room):
+        return _row(count, gaps, room, room.h)
     upper = (count + 1) // 2
-    first = _row(upper, Rect(room.x, room.y, room.w, ROW_CROP), ROW_CROP)
-    second = _row(count - upper, Rect(room.x, room.y + ROW_CROP, room.w, ROW_CROP), ROW_CROP)
-    return first + second
+    first = _row(upper, tuple(gap for gap in gaps if gap < upper), Rect(room.x, room.y, room.w, ROW_CROP), ROW_CROP)
+    others = tuple(gap - upper for gap in gaps if gap > upper)
+    return first + _row(count - upper, others, Rect(room.x, room.y + ROW_CROP, room.w, ROW_CROP), ROW_CROP)
 
 
-def _row(count: int, room: Rect, height: float) -> tuple[Rect, ...]:
-    step = min(HAND_CARD + 6, (room.w - HAND_CARD) / max(1, count - 1))
-    left = room.x + (room.w - HAND_CARD - step * max(0, count - 1)) / 2
-    return tuple(Rect(left + step * at, room.y, HAND_CARD, height) for at in range(count))
+def in_one_row(count: int, gaps: int = 0, room: Rect = HAND) -> bool:
+    """Whether so many cards with so many gaps lie in one row."""
+    return count <= FULL_ROW and (not gaps or _steps(count, gaps, room)[1] >= LEAST_GAP)
+
+
+def _steps(count: int, gaps: int, room: Rect) -> tuple[float, float]:
+    """From card to card, and what a gap adds: gaps are the first to shrink."""
+    if count < 2:
+        return HAND_CARD, 0.0
+    free = room.w - HAND_CARD
+    loose = min(HAND_CARD + 6, free / (count - 1))
+    if not gaps:
+        return loose, 0.0
+    close = min(loose, max(LEAST_STEP, GIVES_WAY * loose))
+    gap = max(0.0, min(GROUP_GAP, (free - close * (count - 1)) / gaps))
+    return min(loose, (free - gap * gaps) / (count - 1)), gap
+
+
+def _row(count: int, gaps: tuple[int, ...], room: Rect, height: float) -> tuple[Rect, ...]:
+    step, gap = _steps(count, len(gaps), room)
+    left = room.x + (room.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
+    before = [sum(place <= at for place in gaps) for at in range(count)]
+    return tuple(Rect(left + step * at + gap * before[at], room.y, HAND_CARD, height) for at in range(count))
+
+
+def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...]) -> Spot:
+    """Where a card carried with its middle here would be set down in a row of so many others.
+
+    It is where it would lie nearest; half a card beyond either end of the row it is a group of its own.
+    """
+    among = spots(count, gaps)
+    one = in_one_row(count + 1, len(gaps))
+    upper = y < HAND.y + ROW_CROP
+    before, after = apart(count)
+    if (one or upper) and x < _landing(among[0], count, gaps).centre.x - BEYOND:
+        return before
+    if not (upper and not one) and x > _landing(among[-1], count, gaps).centre.x + BEYOND:
+        return after
+    seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0, HAND)[0]
+    half = min(seen, HAND_CARD) / 2
+
+    def away(spot: Spot) -> tuple[bool, float]:
+        box = _landing(spot, count, gaps)
+        return not one and (box.y == HAND.y) is not upper, abs(box.x + half - x)
+
+    return min(among, key=away)
+
+
+def _landing(spot: Spot, count: int, gaps: tuple[int, ...]) -> Rect:
+    """Where a card set down at a spot would lie."""
+    return hand_boxes(count + 1, with_spot(gaps, spot))[spot.place]
 
 
 def parted(boxes: tuple[Rect, ...], raised: Sequence[int], room: Rect = HAND) -> tuple[Rect, ...]:
@@ -145,19 +201,6 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int], room: Rect = HAND) ->
         box._replace(x=max(least, min(most - box.w, box.x + shift))) if shift else box
         for box, shift in zip(boxes, shifts, strict=True)
     )
-
-
-def hand_index(x: float, y: float, count: int) -> int:
-    """Where in the row of `count` cards one dropped with its middle here would go: 0 to `count`."""
-    boxes = hand_boxes(max(1, count))
-    start, end = 0, count
-    if count > FULL_ROW:
-        upper = (count + 1) // 2
-        start, end = (0, upper) if y < HAND.y + ROW_CROP else (upper, count)
-    if count < 1:
-        return 0
-    step = boxes[start + 1].x - boxes[start].x if end - start > 1 else HAND_CARD
-    return max(start, min(end, start + round((x - boxes[start].x - min(step, HAND_CARD) / 2) / step)))
 
 
 def slot_boxes(slots: int) -> tuple[Rect, ...]:

@@ -1,4 +1,4 @@
-"""My own cards as I keep them: an order of my choosing, the cards put into the tray, the ones that are new.
+"""My own cards as I keep them: an order and gaps of my choosing, the cards put into the tray, the new ones.
 
 The engine's hand has no order that means anything; this one is the player's and is never changed against her will.
 Equal copies are told apart here by a number of their own, so that a picture stays the same card while it moves.
@@ -8,13 +8,15 @@ Values and pure functions; nothing of rules, screen or clock.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.rules.cards import ACE, KING, Card
+from game.table.groups import Spot
 
 SUIT_ORDER = "shcd*"  # black and red alternate
+ROOMY = 28  # so many cards at most leave room for gaps nobody has made
 
 
 class Order(StrEnum):
@@ -27,21 +29,28 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One card of mine; `new` until the turn it came in ends."""
+    """One card of mine; `new` until the turn it came in ends, `gap` where one is before it in the row."""
 
     uid: int
     card: Card
     new: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The row of cards, and the cards in each slot of the tray."""
+    """The row of cards, and the cards in each slot of the tray; while the row is sorted, `own` is how it was before."""
 
     row: tuple[Held, ...] = ()
     slots: tuple[tuple[Held, ...], ...] = ()
     order: Order = Order.MANUAL
     next_uid: int = 0
+    own: tuple[Held, ...] = ()
+
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """The places of the row before which there is a gap."""
+        return tuple(at for at, held in enumerate(self.row) if held.gap)
 
     @property
     def in_tray(self) -> tuple[Held, ...]:
@@ -70,7 +79,10 @@ def dealt(cards: Iterable[Card], slots: int, order: Order = Order.MANUAL, next_u
     """A fresh hand with an empty tray of so many slots. Manual order begins sorted by suit: a help, not a rule."""
     row = tuple(Held(next_uid + at, card) for at, card in enumerate(cards))
     first = Order.SUIT if order is Order.MANUAL else order
-    return Holding(_sorted(row, first), ((),) * slots, order, next_uid + len(row))
+    laid = _sorted(row, first)
+    if order is Order.MANUAL:
+        laid = tuple(replace(held, gap=False) for held in laid)
+    return Holding(laid, ((),) * slots, order, next_uid + len(row))
 
 
 def followed(holding: Holding, hand: Iterable[Card], gone_first: tuple[int, ...] = ()) -> Holding:
@@ -99,9 +111,28 @@ def _without(holding: Holding, leaving: Counter[Card], first: tuple[int, ...]) -
         if held.uid not in gone and left[held.card] > 0:
             left[held.card] -= 1
             gone.add(held.uid)
-    row = tuple(held for held in holding.row if held.uid not in gone)
+    return _rid(holding, gone)
+
+
+def _rid(holding: Holding, gone: Collection[int]) -> Holding:
     slots = tuple(tuple(held for held in slot if held.uid not in gone) for slot in holding.slots)
-    return replace(holding, row=row, slots=slots)
+    return replace(holding, row=_left(holding.row, gone), slots=slots)
+
+
+def _left(row: Iterable[Held], gone: Collection[int]) -> tuple[Held, ...]:
+    """What stays of a row: a gap stays with its group, whichever card is the first of it then."""
+    found: list[Held] = []
+    gap = False
+    for held in row:
+        gap = gap or held.gap
+        if held.uid not in gone:
+            found.append(_with_gap(held, gap and bool(found)))
+            gap = False
+    return tuple(found)
+
+
+def _with_gap(held: Held, gap: bool) -> Held:
+    return held if held.gap is gap else replace(held, gap=gap)
 
 
 def familiar(holding: Holding) -> Holding:
@@ -113,20 +144,44 @@ def familiar(holding: Holding) -> Holding:
 
 
 def moved(holding: Holding, uid: int, index: int) -> Holding:
-    """The card at another place of the row (out of the tray, if it was there); from then on the order is manual."""
+    """The card at another place of the row, all gaps as they were; from then on the order is manual."""
+    at = max(0, min(index, len(lifted(holding, uid).row)))
+    return set_down(holding, uid, Spot(at, after=at in lifted(holding, uid).gaps))
+
+
+def set_down(holding: Holding, uid: int, spot: Spot) -> Holding:
+    """The card at a spot of the row without it (out of the tray, if it was there); the order is manual from then on."""
     held = holding.find(uid)
     if held is None:
         return holding
-    bare = lifted(holding, uid)
-    at = max(0, min(index, len(bare.row)))
-    return replace(bare, row=(*bare.row[:at], held, *bare.row[at:]), order=Order.MANUAL)
+    bare = lifted(holding, uid).row
+    at = spot.place
+    behind = (_with_gap(bare[at], spot.after), *bare[at + 1 :]) if at < len(bare) else ()
+    row = (*bare[:at], _with_gap(held, spot.before and at > 0), *behind)
+    return replace(lifted(holding, uid), row=row, order=Order.MANUAL, own=())
+
+
+def spot_of(holding: Holding, uid: int) -> Spot | None:
+    """Where in the row a card lies; None where it does not."""
+    at = holding.index(uid)
+    if at is None:
+        return None
+    return Spot(at, holding.row[at].gap, at + 1 < len(holding.row) and holding.row[at + 1].gap)
+
+
+def gap_turned(holding: Holding, uid: int) -> Holding:
+    """The gap before a card opened, or closed if there is one; the first of the row has none."""
+    at = holding.index(uid)
+    if not at:
+        return holding
+    held = holding.row[at]
+    row = (*holding.row[:at], replace(held, gap=not held.gap), *holding.row[at + 1 :])
+    return replace(holding, row=row, order=Order.MANUAL, own=())
 
 
 def lifted(holding: Holding, uid: int) -> Holding:
-    """The holding without that card; the rest unmoved."""
-    row = tuple(held for held in holding.row if held.uid != uid)
-    slots = tuple(tuple(held for held in slot if held.uid != uid) for slot in holding.slots)
-    return replace(holding, row=row, slots=slots)
+    """The holding without that card; the rest in the same order and groups."""
+    return _rid(holding, (uid,))
 
 
 def in_slot(holding: Holding, uid: int, slot: int, index: int | None = None) -> Holding:
@@ -137,7 +192,7 @@ def in_slot(holding: Holding, uid: int, slot: int, index: int | None = None) -> 
     bare = lifted(holding, uid)
     inside = bare.slots[slot]
     at = len(inside) if index is None else max(0, min(index, len(inside)))
-    filled = (*inside[:at], held, *inside[at:])
+    filled = (*inside[:at], _with_gap(held, False), *inside[at:])
     return replace(bare, slots=(*bare.slots[:slot], filled, *bare.slots[slot + 1 :]))
 
 
@@ -159,14 +214,30 @@ def emptied(holding: Holding) -> Holding:
 
 
 def ordered(holding: Holding, order: Order) -> Holding:
-    """The row in another order; manual keeps what is there."""
-    row = holding.row if order is Order.MANUAL else _sorted(holding.row, order)
-    return replace(holding, row=row, order=order)
+    """The row in another order; manual is how the player herself has laid it, what has come since at the right end."""
+    if order is Order.MANUAL:
+        return replace(holding, row=_own_row(holding), order=order, own=())
+    own = holding.row if holding.order is Order.MANUAL else holding.own
+    return replace(holding, row=_sorted(holding.row, order), order=order, own=own)
+
+
+def _own_row(holding: Holding) -> tuple[Held, ...]:
+    """The row as it was before it was sorted; as it is where it never was otherwise."""
+    if holding.order is Order.MANUAL or not holding.own:
+        return holding.row
+    now = {held.uid: held for held in holding.row}
+    own = _left(holding.own, {held.uid for held in holding.own} - set(now))
+    known = tuple(_with_gap(now[held.uid], held.gap) for held in own)
+    others = {held.uid for held in own}
+    return (*known, *(_with_gap(held, False) for held in holding.row if held.uid not in others))
 
 
 def _sorted(row: Iterable[Held], order: Order) -> tuple[Held, ...]:
+    """In order, with a gap between suits while there is room for it."""
     key = _by_suit if order is Order.SUIT else _by_rank
-    return tuple(sorted(row, key=lambda held: key(held.card)))
+    found = sorted(row, key=lambda held: key(held.card))
+    suits, gaps = [held.card.suit for held in found], order is Order.SUIT and len(found) <= ROOMY
+    return tuple(_with_gap(held, gaps and at > 0 and suits[at - 1] != suits[at]) for at, held in enumerate(found))
 
 
 def _by_suit(card: Card) -> tuple[int, int]:

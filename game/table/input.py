@@ -27,6 +27,7 @@ class Intention(StrEnum):
     EMPTY = "empty"
     SHANGHAI = "shanghai"
     ORDER = "order"
+    GAP = "gap"  # before a card of the hand
     BUYING = "buying"  # the next standing order
     BUYING_MENU = "buying menu"  # all of them to choose from
     LEFT = "left"
@@ -80,6 +81,7 @@ KEYMAP: Mapping[Key, Wish] = MappingProxyType(
         Key(pygame.K_e): Wish(Intention.EMPTY),
         Key(pygame.K_s): Wish(Intention.SHANGHAI),
         Key(pygame.K_o): Wish(Intention.ORDER),
+        Key(pygame.K_g): Wish(Intention.GAP),
         Key(pygame.K_w): Wish(Intention.BUYING),
         Key(pygame.K_w, shift=True): Wish(Intention.BUYING_MENU),
         Key(pygame.K_v): Wish(Intention.ZOOM),
@@ -122,6 +124,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.EMPTY: "E",
         Intention.SHANGHAI: "S",
         Intention.ORDER: "O",
+        Intention.GAP: "G",
         Intention.BUYING: "W",
         Intention.TAKE_BACK: "Z",
         Intention.HINT: "H",

@@ -208,10 +208,10 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 
 
 def _hand(holding: Holding, lifts: Mapping[int, float]) -> dict[CardKey, CardPlace]:
-    count = len(holding.row)
+    count, gaps = len(holding.row), holding.gaps
     raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
-    boxes = grid.parted(grid.hand_boxes(count), raised)
-    style: Style = "crop" if count > grid.FULL_ROW else "face"
+    boxes = grid.parted(grid.hand_boxes(count, gaps), raised)
+    style: Style = "face" if grid.in_one_row(count, len(gaps)) else "crop"
     return {
         HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), str(held.card), style)
         for held, box in zip(holding.row, boxes, strict=True)

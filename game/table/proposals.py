@@ -24,6 +24,7 @@ from game.table.layout import Layout
 
 PROBE_DU = 44.0
 SNAP_DU = 48.0  # how far a dragged card snaps
+ROW = Rect(grid.HAND.x - 18, grid.HAND.y, grid.HAND.w + 36, grid.HAND.h)  # a card may be set down beyond its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Place(NamedTuple):
 
 def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
     """Every place for a card of mine, slots and row included."""
-    found = [Place(OnRow(), grid.HAND, None, None)]
+    found = [Place(OnRow(), ROW, None, None)]
     found += [Place(OnSlot(at), slot.box, None, None) for at, slot in enumerate(layout.slots) if not layout.folded]
     discard = Discard(view.seat, card)
     found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))

@@ -32,6 +32,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
 from game.words.cards import Names, contract_words, listed, listed_or, the_card
+from game.words.grouping import HOW_TO_GROUP
 from game.words.language import _, plural
 from game.words.sentences import phase_prompt
 from game.words.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
@@ -177,6 +178,7 @@ def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     if view.phase is Phase.GAME_OVER:
         return
     yield keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
+    yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:
         yield keyed(_("You may build your melds in the tray already."), keys["fill"])
     if view.rules.buys:

@@ -102,6 +102,7 @@ KEY_MEANINGS = {
     "empty": _("Clear the tray"),
     "shanghai": _("Call Shanghai!"),
     "order": _("Order of the hand"),
+    "gap": _("A gap before a card"),
     "buying": _("The next standing order"),
     "take back": _("Take back"),
     "hint": _("Hint"),

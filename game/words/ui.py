@@ -283,6 +283,15 @@ HELP: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
+        _("Your hand"),
+        _(
+            "Your cards stay as you lay them. A gap tells groups apart: drag a card beyond either end of the row, or "
+            "choose a card and press G to open or close the gap before it. The number of cards on your plaque shows "
+            "the whole hand by suit and rank; a button there does the same by clicks alone. Order, or O, sorts the row "
+            "and at last brings back your own order with its gaps."
+        ),
+    ),
+    (
         _("Mouse and keyboard"),
         _(
             "Drag a card, or click it and then click where it goes: both do the same. Tab and the arrow keys reach "

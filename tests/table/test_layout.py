@@ -7,6 +7,7 @@ import pytest
 from game.engine.view import PlayerView
 from game.table import grid
 from game.table.geometry import STAGE, Rect
+from game.table.groups import Spot
 from game.table.holding import dealt
 from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
 from tests.table.scenes import CROWDS, every, seen
@@ -44,8 +45,8 @@ def test_my_cards_stay_in_their_band_and_each_shows_its_index(count: int) -> Non
 def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
     boxes = grid.hand_boxes(count)
 
-    for at, box in enumerate(boxes[: (count + 1) // 2]):
-        assert grid.hand_index(box.x + 3, box.centre.y, count) in (at, at + 1)
+    for at, box in enumerate(boxes):
+        assert Spot(at) == grid.hand_spot(box.x + 8, box.centre.y, count - 1, ())
 
 
 @pytest.mark.parametrize("slots", range(1, 7))

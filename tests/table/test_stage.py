@@ -10,7 +10,7 @@ from game.match import Seen
 from game.table.canvas import stage_of
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Scene, cue_for
 from game.table.geometry import Rect, between
-from game.table.holding import Holding, dealt, moved
+from game.table.holding import Holding, dealt, gap_turned, moved
 from game.table.layout import HandKey, lay_out
 from game.table.motion import Motion, Pace, out_cubic
 from game.table.stage import Stage
@@ -60,7 +60,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
     if not held:
         return
     uid = chance.choice(held).uid
-    match chance.randrange(12):
+    match chance.randrange(13):
         case 0:
             stage.rearrange(moved(stage.holding, uid, chance.randrange(len(held))), now)
         case 1:
@@ -73,6 +73,8 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
             stage.let_go(now, refused=chance.random() < 0.5)
         case 6:
             stage.shake(HandKey(uid), now)
+        case 7 | 8:
+            stage.rearrange(gap_turned(stage.holding, uid), now)
         case _:
             pass
 

@@ -1,0 +1,260 @@
+"""Groups in the hand: no card is ever lost or out of order, gaps go where cards go, and the row stays in its room."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.cards import parse_cards
+from game.table import grid
+from game.table.geometry import Rect
+from game.table.groups import Spot, apart, next_spot, spots, with_spot
+from game.table.holding import (
+    Held,
+    Holding,
+    Order,
+    dealt,
+    emptied,
+    followed,
+    gap_turned,
+    in_slot,
+    lifted,
+    moved,
+    ordered,
+    returned,
+    set_down,
+    spot_of,
+)
+
+HAND = parse_cards("2s 4s 7s Js 3h 7h 7h Qh 5c 9c Ac 2d 9d Kd **")
+
+
+def row(holding: Holding) -> str:
+    """The row in text, its groups apart."""
+    return "".join((" | " if held.gap else " ") + str(held.card) for held in holding.row).strip()
+
+
+def grouped(text: str) -> Holding:
+    """A row from text, as `2s 3s | 4s`."""
+    found: list[Held] = []
+    for group in text.split("|"):
+        for at, card in enumerate(parse_cards(group)):
+            found.append(Held(len(found), card, gap=at == 0 and bool(found)))
+    return Holding(tuple(found), ((), ()), next_uid=len(found))
+
+
+def uid(holding: Holding, card: str) -> int:
+    return next(held.uid for held in holding.row if str(held.card) == card)
+
+
+# ---- gaps and cards that come and go ----
+
+
+@pytest.mark.parametrize(
+    ("before", "gone", "after"),
+    [
+        ("2s 3s | 4s 5s", "4s", "2s 3s | 5s"),  # the next of the group inherits its gap
+        ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves none
+        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does one at the left end
+        ("2s 3s | 4s", "4s", "2s 3s"),
+        ("2s 3s | 4s 5s", "5s", "2s 3s | 4s"),
+    ],
+)
+def test_a_gap_stays_with_its_group(before: str, gone: str, after: str) -> None:
+    holding = grouped(before)
+    left = [card for card in holding.cards if str(card) != gone]
+
+    assert after == row(followed(holding, left))
+    assert after == row(lifted(holding, uid(holding, gone)))
+    assert after == row(in_slot(holding, uid(holding, gone), 0))
+
+
+def test_new_cards_and_those_from_the_tray_come_to_the_right_end() -> None:
+    holding = in_slot(grouped("2s 3s | 4s 5s"), 2, 0)
+
+    assert "2s 3s | 5s 4s" == row(returned(holding, 2))
+    assert "2s 3s | 5s 9h" == row(followed(holding, (*holding.cards, *parse_cards("9h"))))
+
+
+def test_a_gap_is_opened_and_closed_before_any_card_but_the_first() -> None:
+    holding = grouped("2s 3s 4s")
+
+    assert "2s | 3s 4s" == row(gap_turned(holding, 1))
+    assert "2s 3s 4s" == row(gap_turned(gap_turned(holding, 1), 1))
+    assert holding is gap_turned(holding, 0)
+
+
+def test_a_new_deal_has_no_gaps() -> None:
+    assert () == dealt(HAND, 2).gaps
+
+
+def test_a_sorted_row_has_gaps_between_suits_and_what_was_laid_by_hand_comes_back() -> None:
+    laid = moved(grouped("7h 2s | 9c 3s | Kd"), 4, 0)
+    by_suit = ordered(laid, Order.SUIT)
+
+    assert "Kd 7h 2s | 9c 3s" == row(laid)
+    assert "2s 3s | 7h | 9c | Kd" == row(by_suit)
+    assert "2s 3s 7h 9c Kd" == row(ordered(by_suit, Order.RANK))
+    assert row(laid) == row(ordered(ordered(by_suit, Order.RANK), Order.MANUAL))
+
+
+def test_what_comes_and_goes_while_a_row_is_sorted_is_heeded_when_it_comes_back() -> None:
+    by_suit = ordered(grouped("7h 2s | 9c 3s | Kd"), Order.SUIT)
+
+    later = followed(by_suit, parse_cards("7h 2s 3s Kd 4d"))
+
+    assert "7h 2s | 3s | Kd 4d" == row(ordered(later, Order.MANUAL))
+
+
+def test_a_gap_in_a_sorted_row_makes_it_manual_as_it_lies() -> None:
+    by_suit = ordered(grouped("7h 2s 9c 3s"), Order.SUIT)
+    after = gap_turned(by_suit, uid(by_suit, "3s"))
+
+    assert ("2s | 3s | 7h | 9c", Order.MANUAL) == (row(after), after.order)
+    assert after == ordered(after, Order.MANUAL)
+
+
+# ---- spots ----
+
+
+def test_a_card_goes_through_the_groups_step_by_step_and_back() -> None:
+    holding = grouped("9h 2s 3s | 4s 5s")
+    seen = [row(holding)]
+    for by in (1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1):
+        here = spot_of(holding, 0)
+        assert here is not None
+        bare = lifted(holding, 0)
+        holding = set_down(holding, 0, next_spot(here, by, len(bare.row), bare.gaps))
+        seen.append(row(holding))
+
+    there = [
+        "9h 2s 3s | 4s 5s",
+        "2s 9h 3s | 4s 5s",
+        "2s 3s 9h | 4s 5s",
+        "2s 3s | 9h 4s 5s",
+        "2s 3s | 4s 9h 5s",
+        "2s 3s | 4s 5s 9h",
+        "2s 3s | 4s 5s 9h",
+    ]
+    assert there == seen[:7]
+    assert there[4::-1] == seen[7:12]
+    assert there[0] == seen[12]
+
+
+@given(st.integers(1, 60), st.data())
+def test_every_spot_is_where_the_card_is_then(count: int, data: st.DataObject) -> None:
+    gaps = tuple(sorted(data.draw(st.sets(st.integers(1, max(1, count - 1)), max_size=8)))) if count > 1 else ()
+    for spot in (*spots(count, gaps), *apart(count)):
+        held = Holding(tuple(Held(at, HAND[0], gap=at in gaps) for at in range(count)), ((),), next_uid=count + 1)
+        tray = Holding(held.row, ((Held(count, HAND[1]),),), next_uid=count + 1)
+        after = set_down(tray, count, spot)
+
+        assert spot == spot_of(after, count)
+        assert with_spot(gaps, spot) == after.gaps
+        assert gaps == lifted(after, count).gaps
+
+
+DOINGS = st.lists(
+    st.tuples(st.sampled_from(("move", "gap", "tray", "back", "order", "play", "draw", "spot")), st.integers(0, 99)),
+    max_size=40,
+)
+
+
+def _done(holding: Holding, what: str, number: int) -> Holding:
+    """One thing a player does with her cards."""
+    at = holding.row[number % len(holding.row)].uid if holding.row else -1
+    bare = lifted(holding, at)
+    match what:
+        case "move":
+            return moved(holding, at, number % 17)
+        case "gap":
+            return gap_turned(holding, at)
+        case "tray":
+            return in_slot(holding, at, number % 2)
+        case "back":
+            return emptied(holding)
+        case "order":
+            return ordered(holding, tuple(Order)[number % 3])
+        case "play":
+            return followed(holding, bare.cards, (at,))
+        case "draw":
+            return followed(holding, (*holding.cards, HAND[number % len(HAND)]))
+        case _:
+            among = (*spots(len(bare.row), bare.gaps), *apart(len(bare.row)))
+            return set_down(holding, at, among[number % len(among)])
+
+
+@given(DOINGS)
+def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(doings: list[tuple[str, int]]) -> None:
+    holding = dealt(HAND, 2)
+    for what, number in doings:
+        before, holding = holding, _done(holding, what, number)
+        lost, won = Counter(before.cards) - Counter(holding.cards), Counter(holding.cards) - Counter(before.cards)
+
+        assert (what == "play" and bool(before.row), what == "draw") == (lost.total() == 1, won.total() == 1)
+        assert lost.total() + won.total() <= 1
+        assert len(holding.row) + len(holding.in_tray) == len({held.uid for held in (*holding.row, *holding.in_tray)})
+        assert 0 not in holding.gaps
+        assert not any(held.gap for held in holding.in_tray)
+        if what in ("tray", "play", "draw", "back", "gap") and before.order is Order.MANUAL:
+            stay = [held.uid for held in before.row if holding.index(held.uid) is not None]
+            assert stay == [held.uid for held in holding.row][: len(stay)]
+
+
+# ---- where groups lie ----
+
+
+@given(st.integers(1, 60), st.sets(st.integers(1, 59), max_size=12))
+def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: int, places: set[int]) -> None:
+    gaps = tuple(sorted(place for place in places if place < count))
+    boxes = grid.hand_boxes(count, gaps)
+    rows: dict[float, list[Rect]] = {}
+    for box in boxes:
+        rows.setdefault(box.y, []).append(box)
+
+    assert count == len(boxes)
+    assert all(box.inside(grid.HAND.grown(0.5)) for box in boxes)
+    assert len(rows) == (1 if grid.in_one_row(count, len(gaps)) else 2)
+    for number, (one, other) in enumerate(pairwise(boxes), 1):
+        if one.y == other.y:
+            assert other.x - one.x >= 24 - 1e-9
+            plain = min(b.x - a.x for a, b in pairwise(rows[one.y]))
+            assert number not in gaps or other.x - one.x > plain or len(gaps) >= len(rows[one.y]) - 1
+
+
+@pytest.mark.parametrize(("count", "gaps", "least"), [(8, 2, 50), (11, 2, 50), (25, 3, 45), (30, 2, 45), (33, 1, 12)])
+def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: float) -> None:
+    places = tuple((count * at) // (gaps + 1) for at in range(1, gaps + 1))
+    boxes = grid.hand_boxes(count, places)
+    steps = [other.x - one.x for one, other in pairwise(boxes)]
+
+    assert max(steps) - min(steps) >= least
+    assert 50.0 >= max(steps) - min(steps) - 1e-9
+
+
+@pytest.mark.parametrize("count", [2, 5, 8, 11, 25, 30, 33, 40])
+@pytest.mark.parametrize("gaps", [(), (1,), (1, 3)])
+def test_a_card_let_go_where_a_place_is_seen_goes_to_that_place(count: int, gaps: tuple[int, ...]) -> None:
+    gaps = tuple(gap for gap in gaps if gap < count)
+    for spot in spots(count, gaps):
+        boxes = grid.hand_boxes(count + 1, with_spot(gaps, spot))
+        box = boxes[spot.place]
+        after = boxes[spot.place + 1] if spot.place < count else None
+        step = after.x - box.x if after is not None and after.y == box.y and not spot.after else 20.0
+
+        assert spot == grid.hand_spot(box.x + min(step, 101) / 2, box.centre.y, count, gaps)
+
+
+@pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
+def test_beyond_either_end_a_card_stands_apart(count: int) -> None:
+    top, foot = grid.HAND.y + 20, grid.HAND.bottom - 20
+
+    assert Spot(0, after=True) == grid.hand_spot(grid.HAND.x - 10, top, count, ())
+    assert Spot(count, before=True) == grid.hand_spot(grid.HAND.right + 10, foot, count, ())
+
+
+def test_the_first_card_of_all_is_not_apart_from_anything() -> None:
+    assert (Spot(0), Spot(0)) == apart(0)
+    assert Spot(0) == grid.hand_spot(grid.HAND.x, grid.HAND.centre.y, 0, ())
