@@ -64,9 +64,7 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case Intention.CANCEL:
             return _cancel(desk, now)
         case Intention.SLOT:
-            uid = desk.selected if desk.selected is not None else desk.focus
-            if uid is not None and wish.number < len(desk.holding.slots):
-                desk.into_slot(uid, wish.number, None, now)
+            _into_slot(desk, wish.number, now)
         case Intention.ORDER:
             _reorder(desk, now)
         case Intention.GAP:
@@ -86,6 +84,13 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case _:
             return wish_action(desk, intention, now)
     return None
+
+
+def _into_slot(desk: Desk, slot: int, now: float) -> None:
+    """The card chosen, or the one the keyboard is at, into a slot of the tray."""
+    uid = desk.selected if desk.selected is not None else desk.focus
+    if uid is not None and slot < len(desk.holding.slots):
+        desk.into_slot(uid, slot, None, now)
 
 
 def _reorder(desk: Desk, now: float) -> None:
