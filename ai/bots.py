@@ -171,6 +171,7 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
         "master": Master(),
     }
 )
+USUAL_LEVEL = "steady"  # for whoever has not chosen: it knows what it does, and can be beaten
 
 
 def bot_named(level: str) -> Bot:

@@ -119,8 +119,8 @@ def retell(play: PlayScreen) -> None:
 
 
 def seat_known_levels(match: Match) -> list[str]:
-    """Seat the strongest computer player where a record names one that is not known here; a sentence for each."""
-    from ai.bots import ROSTER, bot_named
+    """Seat the usual computer player where a record names one that is not known here; a sentence for each."""
+    from ai.bots import USUAL_LEVEL, bot_named
 
     said = []
     for seat, player in enumerate(match.players):
@@ -128,7 +128,7 @@ def seat_known_levels(match: Match) -> list[str]:
             try:
                 bot_named(player.level)
             except ValueError:
-                level = tuple(ROSTER)[-1]
+                level = USUAL_LEVEL
                 match.set_level(seat, level)
                 said.append(words.level_unknown(player.name, player.level, ui.level_name(level)))
     return said

@@ -226,10 +226,10 @@ def _opponent(player: Player, name: str, level: str) -> Computer:
 
 
 def _branch(session: Session, film: Film, at: int, seat: int) -> Step:
-    from ai.bots import ROSTER
+    from ai.bots import USUAL_LEVEL
     from game.app.session import new_seed
 
-    match = practice_from(film, at, seat, tuple(ROSTER)[-1], new_seed())
+    match = practice_from(film, at, seat, USUAL_LEVEL, new_seed())
     if session.keeping.is_free:
         session.keeping.begin(match)
     back = Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")

@@ -149,7 +149,7 @@ class Session:
 
     def new_game(self) -> Screen:
         """The choice of a game; the thinking process starts meanwhile."""
-        from ai.bots import ROSTER, tempers_of
+        from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
         from game.app.own_rules import rule_sets
         from game.app.reading import comparison, rules_of_all
         from game.screens.new_game import Level, NewGameScreen
@@ -163,7 +163,7 @@ class Session:
             levels,
             self.deal,
             new_seed,
-            level=len(levels) - 1,
+            level=tuple(ROSTER).index(USUAL_LEVEL),
             names=self.preferences.settings.people,
             on_compare=lambda chosen: Push(comparison(chosen, variants)),
             on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
@@ -396,14 +396,14 @@ def chosen_at_once(
     """
     if (variant, players, level, seed, people) == (None,) * 5:
         return None
-    from ai.bots import ROSTER, bot_named
+    from ai.bots import USUAL_LEVEL, bot_named
     from game.app.seating import first_seats
     from game.commands.reading import read_variant
     from game.rules.variant_file import shipped_variants
     from game.screens.new_game import NewGame
 
     rule_set = variant or shipped_variants()[0]
-    rules, chosen_level = read_variant(rule_set), level or tuple(ROSTER)[-1]
+    rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
     bot_named(chosen_level)
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))

@@ -446,7 +446,7 @@ class PlayScreen:
             canvas = replace(canvas, kept=False)  # what lies over an open table may change anywhere
         sight = self.sight()
         over = (*moving(self.stage, self.mouse, sight, now), *running_out(self.desk.calls, now))
-        change = self._still.show(canvas, sight, over, hasty=self._hasty or now == self._drawn_at)
+        change = self._still.show(canvas, sight, over, hasty=self._hasty, again=now == self._drawn_at)
         self._hasty, self._drawn_at = False, now
         match change:
             case Change.ALL:

@@ -5,6 +5,8 @@ is there; only then is it painted for good. So no frame pays for a question's wo
 few frames. What a player does herself is shown whole in the next frame: none of this is asked then.
 """
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.screens.play_regions import Region, differs
@@ -27,13 +29,13 @@ def paced(
     calm = [region for region in changed if region.name.startswith(CALM)]
     calm.sort(key=lambda region: region.name not in late)
     busy = len(changed) > len(calm)
-    ready = _rehearsed(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
+    ready = rehearsed(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
     ready = ready[: REGIONS_WHILE_BUSY if busy else REGIONS_A_FRAME]
     waits = tuple(region.name for region in calm if region.name not in ready)
     return tuple(old[region.name] if region.name in waits else region for region in new), waits
 
 
-def _rehearsed(canvas: Canvas, calm: list[Region], pictures: int) -> list[str]:
+def rehearsed(canvas: Canvas, calm: Sequence[Region], pictures: int) -> list[str]:
     """The names of those first in the row that need no more pictures, after so many have been made for them."""
     nowhere, ready = canvas.onto(pygame.Surface((1, 1))), []
     with canvas.sprites.allowance.rationed(pictures):

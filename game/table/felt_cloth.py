@@ -2,11 +2,12 @@
 
 The light is a small gradient scaled up, with a little noise (wide dark gradients band otherwise); the weave is one
 small tile multiplied in; the fan is SVG at half size. All of it within about 50 ms at 1920 x 1080, once per window
-size.
+size; `weaving` does it step by step, for windows that are just being pulled larger.
 """
 
 import math
 import random
+from collections.abc import Iterator
 
 import pygame
 
@@ -24,14 +25,24 @@ FRAME_PART = 0.32
 
 def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
     """The cloth for the canvas's window and stage."""
+    *_, cloth = weaving(canvas, light)
+    return cloth
+
+
+def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surface]:
+    """The cloth as it comes to be; it is whole when nothing more comes."""
     size = canvas.surface.get_size()
     if canvas.look.high_contrast:
         plain = pygame.Surface(size).convert()
         plain.fill(canvas.rgb("table"))
-        return plain
+        yield plain
+        return
     cloth = _light(canvas, size, light)
+    yield cloth
     cloth.blit(_tiled(_noise(), size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    yield cloth
     cloth.blit(_tiled(_weave(max(1, round(canvas.scale))), size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    yield cloth
     x, y, w, h = (round(part, 2) for part in canvas.view)
     half = canvas.sprites.svg(_ornament(x, y, w, h), (max(1, size[0] // 2), max(1, size[1] // 2)))
     cloth.blit(pygame.transform.smoothscale(half, size), (0, 0))
@@ -40,7 +51,7 @@ def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
     pygame.draw.rect(
         cloth, canvas.rgb(mixed(DARK, "line", FRAME_PART)), edge, max(1, canvas.px(1)), border_radius=canvas.px(6)
     )
-    return cloth
+    yield cloth
 
 
 def _light(canvas: Canvas, size: tuple[int, int], light: tuple[float, float]) -> pygame.Surface:

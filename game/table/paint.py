@@ -7,6 +7,7 @@ the caller's clock. Made once per thing, size and state; then blits. Cards and m
 plaques.py.
 """
 
+from collections.abc import Hashable, Iterator
 from typing import Literal
 
 import pygame
@@ -28,9 +29,21 @@ def felt(canvas: Canvas, light: tuple[float, float] = (0.5, 0.44)) -> None:
     """Jade cloth over the whole window, of whatever shape; `light` is where the pool of light lies, in parts of the
     window.
     """
-    size = canvas.surface.get_size()
-    key = ("felt", size, canvas.stage, light)
-    canvas.surface.blit(canvas.pieces.made(key, lambda: felt_cloth.felt(canvas, light)), (0, 0))
+    canvas.surface.blit(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
+
+
+def felt_in_steps(canvas: Canvas, light: tuple[float, float] = (0.5, 0.44)) -> Iterator[None]:
+    """Have the cloth made, a part at a time, so that `felt` finds it."""
+    key = _felt_key(canvas, light)
+    if key not in canvas.pieces:
+        for cloth in felt_cloth.weaving(canvas, light):
+            whole = cloth
+            yield
+        canvas.pieces.put(key, whole)
+
+
+def _felt_key(canvas: Canvas, light: tuple[float, float]) -> Hashable:
+    return "felt", canvas.surface.get_size(), canvas.stage, light
 
 
 def dim(canvas: Canvas, amount: float = 0.59) -> None:

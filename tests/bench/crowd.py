@@ -1,8 +1,9 @@
 """The fullest table there can be: `python -m tests.bench.crowd worst|resize [--size WxH] [--seconds N]`.
 
 Eight players, 32 melds, a hand of 34 cards. `worst` keeps cards of the hand on their way and the pointer moving over
-the table while a computer player thinks, and times every frame, presenting included; `resize` gives every frame another
-size of window. Run it as `screen.py` says, under a virtual screen at least as large as the size asked for.
+the table while a computer player thinks, and times every frame, presenting included; `resize` pulls the window larger
+and smaller, every frame another size, and lets it rest now and then. Run it as `screen.py` says, under a virtual screen
+at least as large as the size asked for.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from tests.bench.screen import OPENING, described
 FULLEST, LONGEST_HAND = "eight_thirty_two_melds", 34
 FRAME_S = 1 / 60
 MOVE_EVERY, THINK_EVERY = 15, 120  # frames
+PULLED = 50  # frames of ninety
 
 
 class Times:
@@ -104,19 +106,20 @@ def worst(size: tuple[int, int], seconds: float) -> None:
 
 
 def resize(size: tuple[int, int], seconds: float) -> None:
-    """Every frame of another size."""
+    """A window pulled about."""
     loop, _, thinker = full_table(size)
     thinker.close()
     times, number = Times(), 0
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         number += 1
-        share = 0.6 + 0.4 * abs(number % 40 - 20) / 20
-        wide, high = round(size[0] * share), round(size[1] * share)
-        pygame.display.set_mode((wide, high), pygame.RESIZABLE)
-        pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=wide, y=high))
+        if number % 90 < PULLED:
+            share = 0.6 + 0.4 * abs(number % 37 - 18) / 18
+            wide, high = round(size[0] * share), round(size[1] * share)
+            pygame.display.set_mode((wide, high), pygame.RESIZABLE)
+            pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=wide, y=high))
         times.frame(loop, counted=number > 40)
-    print(f"up to {size[0]}x{size[1]}: {len(times.drawn)} frames, every one of another size")
+    print(f"up to {size[0]}x{size[1]}: {len(times.drawn)} frames")
     times.say()
 
 
