@@ -4,7 +4,7 @@ An offer is one run, or two or three together, that hold as many naturals as the
 cards are in use, spread out by rank. Masks here have four bits for each rank, as hand codes have, the lowest in use.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -56,6 +56,7 @@ class SuitBook:
         self.ones = lru_cache(maxsize=CACHED_SUITS)(self._ones)
         self.pairs = lru_cache(maxsize=CACHED_SUITS)(self._pairs)
         self.fullest = lru_cache(maxsize=CACHED_SUITS)(self._fullest)
+        self._fillings = lru_cache(maxsize=CACHED_SUITS)(self._find_fillings)
         self._holders = lru_cache(maxsize=CACHED_SUITS)(self._holding)
 
     def _ones(self, have: int) -> Offers:
@@ -69,21 +70,10 @@ class SuitBook:
 
     def _pairs(self, code: int) -> Offers:
         have, again = once(code), twice(code)
-        fillings = list({mask & have for mask, _ in self._masks}) if self._apart else self._fillings(have)
-        found: dict[tuple[int, int], Runs] = {}
-        for at, one in enumerate(fillings):
-            for other in fillings[at:]:
-                found.setdefault((one | other, one & other & again), (one, other & (~one | again)))
-        order = sorted(found, key=lambda used: -used[0].bit_count() - used[1].bit_count())
-        kept: list[tuple[int, int]] = []
-        for first, second in order:
-            for more, more_again in kept:
-                if not (first & ~more or second & ~more_again):
-                    break  # it uses no card that another pair does not use as often
-            else:
-                if not self._apart or self._can_be_apart(found[first, second]):
-                    kept.append((first, second))
-        return tuple([_offer(found[used], self._blanks_of(found[used])) for used in kept])
+        found = _unlike_pairs(self._fillings(have), again)
+        if self._apart and not all(self._can_be_apart(filled) for filled in found):
+            found = _unlike_pairs(list({mask & have for mask, _ in self._masks}), again, self._can_be_apart)
+        return tuple([_offer(filled, self._blanks_of(filled)) for filled in found])
 
     def _fullest(self, code: int, runs: int) -> Offer | None:
         levels = (once(code), twice(code), thrice(code))
@@ -93,7 +83,7 @@ class SuitBook:
             filled = _fullest_apart(self._places(levels[0]), levels, runs, -1)
         return None if filled is None else _offer(filled, self._blanks_of(filled))
 
-    def _fillings(self, have: int) -> list[int]:
+    def _find_fillings(self, have: int) -> list[int]:
         """What windows hold of these cards, fullest first, without what another holds as well."""
         return _undominated({mask & have for mask, _ in self._masks})
 
@@ -118,6 +108,8 @@ class SuitBook:
     def _can_be_apart(self, filled: Runs) -> bool:
         """Whether runs can hold these cards without lying end to end."""
         choices = [self._holders(gain) for gain in filled]
+        if len(choices) == 2:
+            return not all(_touch(one, other) for one in choices[0] for other in choices[1])
         return any(
             not any(_touch(one, other) for one, other in combinations(chosen, 2)) for chosen in product(*choices)
         )
@@ -146,6 +138,24 @@ def _fullest_apart(places: Sequence[Place], levels: Levels, runs: int, bar: int)
             best = (gain, *others)
             bar = sum(map(int.bit_count, best))
     return best
+
+
+def _unlike_pairs(fillings: Sequence[int], again: int, allowed: Callable[[Runs], bool] = bool) -> list[Runs]:
+    """Pairs of runs, fullest first, without those that use no card which another does not use as often."""
+    found: dict[tuple[int, int], Runs] = {}
+    for at, one in enumerate(fillings):
+        for other in fillings[at:]:
+            found.setdefault((one | other, one & other & again), (one, other & (~one | again)))
+    order = sorted(found, key=lambda used: -used[0].bit_count() - used[1].bit_count())
+    kept: list[tuple[int, int]] = []
+    for first, second in order:
+        for more, more_again in kept:
+            if not (first & ~more or second & ~more_again):
+                break
+        else:
+            if allowed(found[first, second]):
+                kept.append((first, second))
+    return [found[used] for used in kept]
 
 
 def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
