@@ -134,6 +134,8 @@ class Filled(NamedTuple):
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """The distance of every row, equal to what `Evaluator.distance` says."""
+    if not len(copies):
+        return np.zeros(0, np.int64)
     if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
         return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
     hands, task = _taken_apart(copies), evaluator.task
@@ -166,7 +168,23 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
         part[few] = fallback
     best = np.zeros(len(wet), np.int64)
     best[some] = hoped.naturals
-    return filled, wet | (hands.wilds == 0) | (filled.naturals == best) | ~helped
+    decided = wet | (hands.wilds == 0) | (filled.naturals == best) | ~helped
+    if not evaluator.task.sets:
+        rows = np.flatnonzero(~decided)
+        rows = rows[_blanks_filled(evaluator, _rows(hands, rows), best[rows])]
+        filled.naturals[rows], decided[rows] = best[rows], True
+        filled.short[rows] = _most_short(evaluator.task, best[rows], hands.wilds[rows])
+    return filled, decided
+
+
+def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDArray[np.bool_]:
+    """Where runs in different suits hold so many naturals with no more places for wilds only than there are wilds."""
+    runs, apart, once = len(evaluator.task.runs), evaluator.task.apart, hands.levels[0]
+    wet = _tables(evaluator.windows, apart, runs).best[0][once]
+    dry = _tables(evaluator.dry_windows, apart, runs).best[0][once] if evaluator.dry_windows else np.zeros_like(wet)
+    order = np.sort(2 * wet + (wet == dry), axis=1)[:, -runs:]
+    blanks = (order & 1 == 0).sum(axis=1) * (evaluator.blanks // runs)
+    return np.asarray(((order >> 1).sum(axis=1) == naturals) & (blanks <= hands.wilds), np.bool_)
 
 
 @lru_cache(maxsize=64)
@@ -210,7 +228,7 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, windows: tuple[Window, ..
 def _filled(task: Task, hands: Hands, windows: tuple[Window, ...]) -> Filled:
     runs = len(task.runs)
     if not runs:
-        total, short = _in_sets(hands.packed, task, deep=len(_deep_rows(hands, task)) > 0)
+        total, short = _in_sets(hands.packed, task, _is_deep(hands, task))
         return Filled(total.astype(np.int64), short.astype(np.int64))
     if not windows:
         return Filled(np.full(len(hands.wilds), -99), np.zeros(len(hands.wilds), np.int64))
@@ -241,11 +259,9 @@ def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
     return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 
 
-def _deep_rows(hands: Hands, task: Task) -> Masks:
-    """The rows in which some rank could fill more than one set."""
-    if task.distinct or len(task.sets) < 2:
-        return np.zeros(0, np.int64)
-    return np.flatnonzero(hands.ranks.max(axis=1, initial=0) > task.sets[0])
+def _is_deep(hands: Hands, task: Task) -> bool:
+    """Whether some rank could fill more than one set."""
+    return not task.distinct and len(task.sets) > 1 and bool((hands.ranks > task.sets[0]).any())
 
 
 def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[Few, Few]:
@@ -270,33 +286,51 @@ def _ranks_with(packed: Masks, least: int) -> Few:
     return np.bitwise_count(raised).view(np.int8)
 
 
+class Places(NamedTuple):
+    """What windows hold of a suit, by the mask of its ranks: from `start` on so many entries, none all in another."""
+
+    start: Masks
+    entries: Masks
+    held: Masks
+    blanks: Few
+
+
+@lru_cache(maxsize=64)
+def _places(windows: tuple[Window, ...]) -> Places:
+    masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
+    held = np.arange(_SUITS, dtype=np.int64)[:, None] & masks
+    kept = np.ones(held.shape, np.bool_)
+    for at in range(len(windows)):
+        for other in range(len(windows)):
+            covers = (held[:, at] & ~held[:, other] == 0) & (blanks[other] <= blanks[at])
+            equal = (held[:, at] == held[:, other]) & (blanks[other] == blanks[at])
+            kept[:, at] &= ~(covers & ~(equal & (at <= other)))
+    count = kept.sum(axis=1).astype(np.int64)
+    return Places(np.cumsum(count) - count, count, held[kept], blanks[np.nonzero(kept)[1]].astype(np.int8))
+
+
 def _in_run_and_sets(hands: Hands, task: Task, windows: tuple[Window, ...]) -> Filled:
-    """A run, its window tried in one suit after the other, and the sets from what it leaves."""
-    masks = np.array([window.mask for window in windows], np.int64)
-    rows, deep = np.flatnonzero(hands.wilds > task.spare), _deep_rows(hands, task)
-    blanks = np.array([window.blanks for window in windows], np.int64)
-    beyond = np.where(blanks > hands.wilds[:, None], _NONE, 0).astype(np.int8) if blanks.any() else 0
-    totals, asked = [], []
-    for suit in range(4):
-        used = hands.levels[0][:, suit, None] & masks
-        in_run = np.bitwise_count(used).view(np.int8)
-        left = hands.packed[:, None] - _spread()[used]
-        in_sets, short = _in_sets(left, task)
-        if len(deep):
-            in_sets[deep], short[deep] = _in_sets(left[deep], task, deep=True)
-        totals.append(in_run + in_sets + beyond)
-        asked.append(short[rows] + np.maximum(task.run_needs[0] - in_run[rows], 0))
-    best = np.maximum.reduce([total.max(axis=1) for total in totals]).astype(np.int64)
-    missing = np.zeros(len(best), np.int64)
-    if len(rows):
-        # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
-        enough = np.minimum(best, task.places - hands.wilds)[rows, None]
-        fewest = [
-            np.where(total[rows] >= enough, needed, OUT_OF_REACH).min(axis=1)
-            for total, needed in zip(totals, asked, strict=True)
-        ]
-        missing[rows] = np.minimum.reduce(fewest)
-    return Filled(best, missing)
+    """A run, tried in every window of every suit that matters, and the sets from what it leaves."""
+    places = _places(windows)
+    suits = hands.levels[0].ravel()
+    counts = places.entries[suits]
+    ends = np.cumsum(counts)
+    at = np.arange(ends[-1]) + (places.start[suits] - ends + counts).repeat(counts)
+    firsts = (ends - counts)[::4]  # of each row
+    rows = np.arange(len(hands.wilds)).repeat(np.add.reduceat(counts, np.arange(0, len(counts), 4)))
+    held = places.held[at]
+    in_run = np.bitwise_count(held).view(np.int8)
+    left = hands.packed[rows] - _spread()[held]
+    in_sets, short = _in_sets(left, task)
+    deep = np.flatnonzero(_ranks_with(left, task.sets[0] + 1)) if len(task.sets) > 1 and not task.distinct else ()
+    if len(deep):
+        in_sets[deep], short[deep] = _in_sets(left[deep], task, deep=True)
+    total = np.where(places.blanks[at] > hands.wilds[rows], _NONE, in_run + in_sets)
+    best = np.maximum.reduceat(total, firsts).astype(np.int64)
+    # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
+    enough = total >= np.minimum(best, task.places - hands.wilds)[rows]
+    asked = np.where(enough, short + np.maximum(task.run_needs[0] - in_run, 0), OUT_OF_REACH)
+    return Filled(best, np.minimum.reduceat(asked, firsts).astype(np.int64))
 
 
 def _in_runs_only(hands: Hands, task: Task, tables: Tables) -> Filled:
@@ -362,37 +396,37 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables) -> Filled:
     of those rows where more copies could do better.
     """
     length, rows = task.sets[0], np.arange(len(hands.wilds))
-    once = np.ascontiguousarray(hands.levels[0].T)
-    without = once & ~_BITS[:, None, None]  # ranks x suits x rows
+    without = np.ascontiguousarray(hands.levels[0].T) & ~_BITS[:, None, None]  # ranks x suits x rows
     in_set = np.minimum(hands.ranks.T, length).astype(np.int8)
     both = in_set + _in_two_runs(tables.best[0].take(without), tables.best[1].take(without))
     rank = both.argmax(axis=0)
     best, taken = both[rank, rows].astype(np.int64), in_set[rank, rows].astype(np.int64)
     naturals = best.copy()
-    every = _in_runs(hands.levels, tables, 2, best - in_set.max(axis=0, initial=0))
-    loose = (hands.levels[1] > 0).any(axis=1) | (hands.ranks > length).any(axis=1)
-    some, ranks = np.nonzero(np.where(loose, in_set + every > best, False).T)
+    again = hands.levels[1]
+    several = again[:, 0] | again[:, 1] | again[:, 2] | again[:, 3]
+    loose = np.flatnonzero((several > 0) | (_ranks_with(hands.packed, length + 1) > 0))
+    once, twice, thrice = (level[loose] for level in hands.levels)
+    in_set, least = in_set[:, loose], best[loose]
+    every = _in_runs((once, twice, thrice), tables, 2, least - in_set.max(axis=0, initial=0))
+    some, ranks = np.nonzero((in_set + every).T > least[:, None])
+    some = loose[some]
     if len(some):
         _with_all_copies(hands, tables, length, some, ranks, naturals)
-    short = np.minimum(
-        _short_of_runs(task, best - taken) + _short_of_set(task, taken), _most_short(task, best, hands.wilds)
-    )
-    doubtful = np.flatnonzero((short > np.maximum(task.places - best - hands.wilds, 0)) & (hands.wilds > task.spare))
-    ones = np.sort(tables.best[0].take(without[rank[doubtful], :, doubtful]), axis=1)[:, 2:]
-    lying_apart = ones.sum(axis=1) == (best - taken)[doubtful]
-    in_each = np.maximum(task.run_needs[0] - ones, 0).sum(axis=1) + _short_of_set(task, taken[doubtful])
-    short[doubtful] = np.where(lying_apart, np.minimum(in_each, short[doubtful]), short[doubtful])
-    short[naturals > best] = _most_short(task, naturals, hands.wilds)[naturals > best]
-    return Filled(naturals, short)
+    chosen = tables.best[0].take(without[rank, :, rows])
+    short = np.minimum(_short_with_set(hands, task, best, taken, chosen), _most_short(task, best, hands.wilds))
+    return Filled(naturals, np.where(naturals > best, _most_short(task, naturals, hands.wilds), short))
 
 
-def _short_of_runs(task: Task, naturals: Counts) -> Counts:
-    """What runs that hold so many naturals together may lack of those they need, at most."""
-    return np.asarray(_worst_sharing(task.runs, task.run_needs)[np.maximum(naturals, 0)], np.int64)
-
-
-def _short_of_set(task: Task, naturals: Counts) -> Counts:
-    return np.maximum(task.set_needs[0] - naturals, 0)
+def _short_with_set(hands: Hands, task: Task, best: Counts, taken: Counts, ones: Few) -> Counts:
+    """What limits may ask for at most where a set takes so many of the best naturals; `ones`: of each suit in a run."""
+    asked = np.maximum(task.set_needs[0] - taken, 0)
+    short: Counts = asked + _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
+    doubtful = np.flatnonzero((short > task.places - best - hands.wilds) & (hands.wilds > task.spare))
+    two = np.sort(ones[doubtful], axis=1)[:, 2:]
+    apart = two.sum(axis=1) == (best - taken)[doubtful]
+    each = np.maximum(task.run_needs[0] - two, 0).sum(axis=1) + asked[doubtful]
+    short[doubtful] = np.where(apart, np.minimum(each, short[doubtful]), short[doubtful])
+    return short
 
 
 def _with_all_copies(hands: Hands, tables: Tables, length: int, rows: Masks, ranks: Masks, naturals: Counts) -> None:

@@ -52,9 +52,9 @@ def test_a_batch_follows_a_house_s_own_rules() -> None:
 
 
 def test_an_empty_batch_has_no_distances() -> None:
-    variant, contract = SHIPPED[0]
-    found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
-    assert found.tolist() == []
+    for variant, contract in SHIPPED:
+        found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
+        assert found.tolist() == []
 
 
 def test_a_row_counts_copies_and_wilds() -> None:
