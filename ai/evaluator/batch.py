@@ -169,8 +169,8 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
     best = np.zeros(len(wet), np.int64)
     best[some] = hoped.naturals
     decided = wet | (hands.wilds == 0) | (filled.naturals == best) | ~helped
-    if not evaluator.task.sets:
-        rows = np.flatnonzero(~decided)
+    rows = np.flatnonzero(~decided)
+    if len(rows):
         rows = rows[_blanks_filled(evaluator, _rows(hands, rows), best[rows])]
         filled.naturals[rows], decided[rows] = best[rows], True
         filled.short[rows] = _most_short(evaluator.task, best[rows], hands.wilds[rows])
@@ -178,13 +178,19 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
 
 
 def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDArray[np.bool_]:
-    """Where runs in different suits hold so many naturals with no more places for wilds only than there are wilds."""
-    runs, apart, once = len(evaluator.task.runs), evaluator.task.apart, hands.levels[0]
-    wet = _tables(evaluator.windows, apart, runs).best[0][once]
-    dry = _tables(evaluator.dry_windows, apart, runs).best[0][once] if evaluator.dry_windows else np.zeros_like(wet)
-    order = np.sort(2 * wet + (wet == dry), axis=1)[:, -runs:]
-    blanks = (order & 1 == 0).sum(axis=1) * (evaluator.blanks // runs)
-    return np.asarray(((order >> 1).sum(axis=1) == naturals) & (blanks <= hands.wilds), np.bool_)
+    """Where runs in different suits, and a set, hold so many naturals, and the wilds do for their blanks."""
+    task, runs = evaluator.task, len(evaluator.task.runs)
+    once, in_set = hands.levels[0][None], np.zeros((1, len(naturals)), np.int64)
+    if task.sets:
+        once, in_set = once & ~_BITS[:, None, None], np.minimum(hands.ranks.T, task.sets[0])
+    wet = _tables(evaluator.windows, task.apart, runs).best[0][once]
+    dry = np.zeros_like(wet)
+    if evaluator.dry_windows:
+        dry = _tables(evaluator.dry_windows, task.apart, runs).best[0][once]
+    order = np.sort(2 * wet + (wet == dry), axis=2)[:, :, -runs:]
+    blanks = (order & 1 == 0).sum(axis=2) * (evaluator.blanks // runs)
+    filled = ((order >> 1).sum(axis=2) + in_set == naturals) & (blanks <= hands.wilds)
+    return np.asarray(filled.any(axis=0), np.bool_)
 
 
 @lru_cache(maxsize=64)

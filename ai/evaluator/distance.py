@@ -130,13 +130,10 @@ class Evaluator:
         return best
 
     def _short_at_least(self, book: SuitBook, code: int) -> int:
-        """What the wild limits ask for at least, whichever windows and ranks are chosen: runs and sets apart."""
+        """What the wild limits ask for at least, whichever windows and ranks are chosen: runs and sets each at best."""
         if self.has_cores:
             return 0
-        have, short = once(code), 0
-        if self._runs:
-            ones = [book.ones(have >> at & SUIT_MASK)[0][0] for at in (0, SUIT_BITS, _SUIT2, _SUIT3)]
-            short = self._runs * max(0, self.task.run_needs[0] - max(ones))
+        short = self._runs_short(book, code) if self._runs else 0
         if not self._sets:
             return short
         need, ranks, filled = self.task.set_needs[0], code >> RANK_SHIFT & RANK_MASK, 0
@@ -146,7 +143,19 @@ class Evaluator:
                 for more in range(at + need, self._sets * need, need):
                     groups += ((ranks + self._tests[more]) & _TOP).bit_count()
             filled += min(groups, self._sets)
-        return max(short, self._sets * need - filled)
+        return short + self._sets * need - filled
+
+    def _runs_short(self, book: SuitBook, code: int) -> int:
+        need, have = self.task.run_needs[0], once(code)
+        ones = [min(need, book.ones(have >> at & SUIT_MASK)[0][0]) for at in (0, SUIT_BITS, _SUIT2, _SUIT3)]
+        if self._runs != 2:
+            return self._runs * (need - max(ones))
+        filled = sum(sorted(ones)[-2:])
+        for at, one in zip((0, SUIT_BITS, _SUIT2, _SUIT3), ones, strict=True):
+            if 2 * one > filled:
+                both = book.fullest(code >> at & SUIT_MASK, 2)
+                filled = max(filled, min(2 * one, both[0] if both else 0))
+        return 2 * need - filled
 
     def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
         """Whether some other run does with so many added naturals, wild limits included; no is not for sure."""
