@@ -60,9 +60,9 @@ def test_the_key_opens_and_closes_the_gap_before_the_card_the_keyboard_is_at() -
     studio = table()
     for _ in range(4):
         studio.key(pygame.K_RIGHT)
-    studio.key(pygame.K_g)
+    studio.key(pygame.K_c)
     opened = studio.table.stage.holding
-    studio.key(pygame.K_g)
+    studio.key(pygame.K_c)
 
     assert (3,) == opened.gaps
     assert () == studio.table.stage.holding.gaps
@@ -76,7 +76,7 @@ def test_where_the_key_opens_no_gap_it_says_why(steps: int, sentence: str) -> No
         studio.key(pygame.K_RIGHT)
     before = studio.table.stage.holding
 
-    studio.key(pygame.K_g)
+    studio.key(pygame.K_c)
 
     said = studio.table.desk.refused
     assert said is not None
@@ -180,7 +180,7 @@ def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
     studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.HAND.x + 300, grid.HAND.centre.y))
     before = studio.table.stage.holding
 
-    studio.key(pygame.K_g)
+    studio.key(pygame.K_c)
 
     assert before is studio.table.stage.holding
 

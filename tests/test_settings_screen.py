@@ -235,6 +235,11 @@ def test_usual_keys_are_the_keymap() -> None:
     assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
 
 
+def test_no_two_intentions_have_the_same_usual_key() -> None:
+    assert len(CAPS) == len(set(CAPS.values()))
+    assert set(CAPS) <= {wish.intention for wish in KEYMAP.values()}
+
+
 def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
     keys = Keys.of((("buy", "x"),))
 

@@ -127,7 +127,7 @@ def _groups(*places: int) -> Callable[[Studio], None]:
         for at in range(max(places) + 1):
             studio.key(pygame.K_RIGHT)
             if at in places:
-                studio.key(pygame.K_g)
+                studio.key(pygame.K_c)
         studio.table.desk.focus = None
         studio.wait(1.0)
 

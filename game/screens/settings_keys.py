@@ -19,8 +19,8 @@ from game.table.widgets import Button, Pressable, Widget
 from game.words import settings as words
 
 PANEL = Rect(60, 156, 1160, 470)
-LINES = 12  # a column
-LINE_DU, COLUMN_DU = 32.0, 560.0
+LINES = 13  # a column
+LINE_DU, COLUMN_DU = 30.0, 560.0
 
 
 class KeyChooser:

@@ -286,7 +286,7 @@ HELP: tuple[tuple[str, str], ...] = (
         _("Your hand"),
         _(
             "Your cards stay as you lay them. A gap tells groups apart: drag a card beyond either end of the row, or "
-            "choose a card and press G to open or close the gap before it. The number of cards on your plaque shows "
+            "choose a card and press C to open or close the gap before it. The number of cards on your plaque shows "
             "the whole hand by suit and rank; a button there does the same by clicks alone. Order, or O, sorts the row "
             "and at last brings back your own order with its gaps."
         ),
