@@ -35,6 +35,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu
 from game.screens.new_game import NewGame
 from game.screens.new_game_seats import Sitting
+from game.screens.pause import AgreedPause
 from game.settings import Keeper, Preferences, Settings, changed, load
 from game.window import open_window
 from game.words import ui as words
@@ -43,10 +44,11 @@ from tests.monkey_eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey_paws import Paws, is_home
 from tests.pilot import QuickThinker
 
-LIFE = 10_000  # events
+LIFE = 5_000  # events
 DRAWN = 50  # of so many frames wanted one is drawn
 HOME_AFTER = 400  # events until the way home is tried
 WAY_HOME = 60  # keys at most
+ESCAPES = 4  # in vain, until Enter is tried: at the table the first ones put a card or a choice back
 STUCK = 600  # events of sense at a table without anything happening
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
@@ -99,7 +101,7 @@ class Life:
         self.chance = random.Random(f"{seed} life {number}")
         self.number, self.folder, self.drawn = number, folder, drawn
         self.now = 100.0
-        self.events = self.homes = self.idle = 0
+        self.events = self.homes = self.idle = self.in_vain = 0
         self.eyes = Eyes()
         self.last: deque[str] = deque(maxlen=KEPT_IN_MIND)
         self.start()
@@ -219,14 +221,18 @@ class Life:
         return None
 
     def key_home(self) -> None:
-        """The key a person would press next who wants to leave: Esc, and in the menu Tab to the way out and Enter."""
-        top = self.loop.stack[-1]
+        """What a person would press who wants to leave: Esc, then Enter; in the menu Tab to the way out, and Enter."""
+        self.now += 1.0  # whoever wants to leave is not in a hurry
+        top, before = self.loop.stack[-1], self.loop.stack
         out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
         if isinstance(top, Menu) and out:
-            at_it = top.focus == out
-            self.do(*self.paws.key(pygame.K_RETURN if at_it else pygame.K_TAB))
+            self.do(*self.paws.key(pygame.K_RETURN if top.focus == out else pygame.K_TAB))
+        elif isinstance(top, AgreedPause):
+            waits = [pygame.K_1 + seat for seat, name, _ in top._people if name in top.waits_for]
+            self.do(*self.paws.key((*waits, pygame.K_RETURN)[0]))
         else:
-            self.do(*self.paws.key(pygame.K_ESCAPE))
+            self.do(*self.paws.key(pygame.K_ESCAPE if self.in_vain < ESCAPES else pygame.K_RETURN))
+            self.in_vain = self.in_vain + 1 if before == self.loop.stack and self.in_vain < ESCAPES else 0
 
     def check_goes_on(self, path: Path, match: Match) -> None:
         """The game left stands in the list of those that wait, and opened it is the same."""
@@ -269,7 +275,7 @@ class Task(NamedTuple):
 def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
     """Files in that folder, nothing seen or heard, and seeds that come again."""
     homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"), str(folder))
-    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be ended
     with (
         patch.dict(os.environ, {**homes, **quiet}),
         patch.object(os, "fsync", lambda _: None),  # nobody pulls the plug here
@@ -315,6 +321,7 @@ def main() -> int:
     parser.add_argument("--seed", default="monkey")
     parser.add_argument("--first", type=int, default=0, help="number of the first life, to see one again")
     parser.add_argument("--drawn", type=int, default=DRAWN, help="of so many frames wanted one is drawn")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin to stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     asked = parser.parse_args()
     began, reports = time.perf_counter(), []
@@ -323,6 +330,8 @@ def main() -> int:
             reports.append(report)
             if report.violation:
                 print(report.violation, flush=True)
+            if time.perf_counter() - began > 60 * asked.minutes:
+                break
             if len(reports) % 20 == 0:
                 print(f"{sum(each.events for each in reports)} events", file=sys.stderr, flush=True)
     summary(reports, time.perf_counter() - began)

@@ -20,4 +20,4 @@ def agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPau
     if not manners or not play.seats.is_shared or phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
         return None
     people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
-    return AgreedPause(people, manners, on_agreed, lambda: back_to_the_game(play.curtain()))
+    return AgreedPause(people, manners, on_agreed, lambda: back_to_the_game(play, play.curtain()))

@@ -12,7 +12,7 @@ from functools import partial
 import pygame
 
 from game.screens.play_open_paint import paint_name
-from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
@@ -117,6 +117,6 @@ class AgreedPause:
             text(canvas, line, 640, box.bottom + 26 + at * 20, "note", "text_dim", at="c", fit=1100)
 
 
-def back_to_the_game(curtain: Screen | None) -> Step:
-    """Back, through the curtain where somebody's cards lie beneath."""
-    return Pop() if curtain is None else Replace(curtain)
+def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:
+    """Back, through the curtain where somebody's cards lie beneath; one that hangs there already is not hung twice."""
+    return Pop() if curtain is None else Upon(table, curtain)

@@ -238,6 +238,23 @@ def test_a_pause_in_mid_round_is_agreed_to_by_everybody_where_manners_ask_for_it
     assert hangs(company)  # the cards beneath are shown to nobody but her
 
 
+def test_a_pause_given_up_behind_a_curtain_hangs_no_second_one() -> None:
+    company = in_hand(at_curtain("quarters"))
+    company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+
+    for _ in range(3):
+        company.rest()
+        company.key(pygame.K_ESCAPE)
+        assert isinstance(company.loop.stack[-1], AgreedPause)
+        company.key(pygame.K_ESCAPE)
+
+    assert hangs(company)
+    assert 1 == sum(isinstance(screen, Curtain) for screen in company.loop.stack)
+    company.rest()
+    company.key(pygame.K_RETURN)
+    assert company.loop.stack[-1] is company.table
+
+
 def test_without_such_manners_or_alone_the_menu_opens_at_once() -> None:
     company = in_hand(at_curtain("shafer"))
     company.key(pygame.K_ESCAPE)
