@@ -28,6 +28,7 @@ class Window:
 
     size: tuple[int, int]
     full_screen: bool = False
+    place: tuple[int, int] = (0, 0)  # on the desktop, while it fills the screen
 
     @property
     def surface(self) -> pygame.Surface:
@@ -35,13 +36,15 @@ class Window:
         return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or the window as it was."""
+        """The whole screen, or the window as it was and where it was."""
         self.full_screen = not self.full_screen
         if self.full_screen:
-            self.size = self.surface.get_size()
+            self.size, self.place = self.surface.get_size(), pygame.display.get_window_position()
             set_mode((0, 0), pygame.FULLSCREEN)
         else:
             set_mode(self.size, pygame.RESIZABLE)
+            set_mode(self.size, pygame.RESIZABLE)  # the first only leaves the full screen, and keeps its size (X11)
+            pygame.display.set_window_position(self.place)
 
     def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
         """Show what was drawn; where `boxes` are given, only what lies in them has changed since the last time."""
