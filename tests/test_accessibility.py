@@ -27,7 +27,7 @@ from game.screens.screen import Push, Screen
 from game.screens.settings import SettingsScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.geometry import Point
-from game.table.layout import HandKey, lay_out
+from game.table.layout import HandKey, Raised, lay_out
 from game.table.lens import Lens
 from game.table.looks import Look
 from game.table.motion import Pace
@@ -278,13 +278,24 @@ def test_with_reduced_motion_every_card_is_where_it_belongs_at_every_moment(vari
             begun.append(len(stage.shown) - before)
             if stage.holding.row and chance.random() < 0.1:
                 stage.shake(HandKey(chance.choice(stage.holding.row).uid), now)
-                stage.lift({chance.choice(stage.holding.row).uid: 18.0}, now)
+                stage.lift({chance.choice(stage.holding.row).uid: Raised(18.0)}, now)
             layout = lay_out(stage.view, stage.holding, stage.folded, stage.lifts)
             assert {key: place.box for key, place in layout.cards.items()} == {
                 drawn.key: drawn.box for drawn in stage.drawn(now)
             }
     assert 0 in begun, "events still come one after the other"
     assert max(begun[5:]) < 12
+
+
+def test_a_card_pointed_at_grows_about_its_middle_but_not_with_reduced_motion() -> None:
+    for calm, scale in ((False, 1.08), (True, 1.0)):
+        screen, _ = table("quarters_tray", reduced_motion=calm)
+        key = HandKey(screen.stage.holding.row[-1].uid)
+        lying = screen.stage.layout.cards[key].box
+        screen.handle(mouse(pygame.MOUSEMOTION, lying.centre), 2.0)
+        box = screen.stage.layout.cards[key].box
+        assert (round(lying.w * scale, 6), round(lying.h * scale, 6)) == (round(box.w, 6), round(box.h, 6))
+        assert round(lying.centre.y - 18, 6) == round(box.centre.y, 6)
 
 
 def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_ease() -> None:

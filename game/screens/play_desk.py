@@ -30,7 +30,7 @@ from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.holding import Holding, emptied, lifted, set_down, spot_of
 from game.table.input import USUAL_KEYS
-from game.table.layout import HandKey, slot_index
+from game.table.layout import HandKey, Raised, slot_index
 from game.table.proposals import (
     OnMeld,
     OnRow,
@@ -50,7 +50,7 @@ from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
 REFUSED_SECONDS = 3.0
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
-HOVER_LIFT, SELECT_LIFT = 18.0, 28.0
+HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 FILLS_TRIED = 60
 
@@ -266,11 +266,11 @@ class Desk:
 
     def lift_cards(self, now: float) -> None:
         """Lift the card pointed at and the one selected."""
-        lifts: dict[int, float] = {}
+        lifts: dict[int, Raised] = {}
         if isinstance(self.hover, HandKey) and self.holding.index(self.hover.uid) is not None:
-            lifts[self.hover.uid] = HOVER_LIFT
+            lifts[self.hover.uid] = HOVERED_CALMLY if self.stage.calm else HOVERED
         if self.selected is not None and self.holding.index(self.selected) is not None:
-            lifts[self.selected] = SELECT_LIFT
+            lifts[self.selected] = SELECTED
         self.stage.lift(lifts, now)
 
     # ---- putting cards somewhere ----

@@ -17,7 +17,7 @@ from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
 from game.table.holding import Holding, returned
 from game.table.input import Intention, Wish
-from game.table.layout import HandKey
+from game.table.layout import LYING, HandKey
 from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, best
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
@@ -154,8 +154,8 @@ class Mouse:
         """The topmost of my cards here; a lifted one keeps the ground it was lifted from."""
         for key, place in reversed(self.desk.stage.layout.cards.items()):
             if isinstance(key, HandKey):
-                lift = self.desk.stage.lifts.get(key.uid, 0.0)
-                if Rect(place.box.x, place.box.y, place.box.w, place.box.h + lift).holds(at):
+                raised = self.desk.stage.lifts.get(key.uid, LYING)
+                if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
                     return key
         return None
 

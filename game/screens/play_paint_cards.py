@@ -15,6 +15,7 @@ from game.table.stage import Drawn
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4
+NEARLY = 0.1  # a card that grows or shrinks by less has its new size at once: no frame makes a picture in between
 
 
 def card_at_rest(canvas: Canvas, place: CardPlace, box: Rect | None = None) -> None:
@@ -89,6 +90,8 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
     if tilt or is_carried(sight, drawn):
         rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
         return
+    if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
+        box = place.box.moved(box.centre.x - place.box.centre.x, box.centre.y - place.box.centre.y)
     settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
     if settled or place.style == "crop":
         card_at_rest(canvas, place, box)

@@ -6,7 +6,7 @@ Going one move on lets the cards fly as they did; going anywhere else shows what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from game.table.choreography import beat_before
 from game.table.forms import Form, Said
 from game.table.geometry import STAGE, Point, Rect
 from game.table.holding import Holding, dealt, familiar, followed
-from game.table.layout import Layout, lay_out
+from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
 from game.table.paint import panel, text
 from game.table.reel import Eyes, Shown
@@ -389,6 +389,6 @@ def _is_on_bar(at: Point) -> bool:
     return BAR.grown(BAR_REACH).holds(at)
 
 
-def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Mapping[int, float]) -> Layout:
+def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts) -> Layout:
     del folded, lifts
     return opened(lay_out(view, holding), view, holding)

@@ -23,7 +23,36 @@ from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
 
 SLOT_TOP = 23.0
 SLOT_EDGE = 10.0
-NO_LIFTS: Mapping[int, float] = MappingProxyType({})
+
+
+class Raised(NamedTuple):
+    """How a card of my row stands out: so far up, and so much larger about its middle."""
+
+    du: float = 0.0
+    scale: float = 1.0
+
+    def box(self, ground: Rect) -> Rect:
+        """Where a card stands that would lie there.
+
+        >>> Raised(18, 1.5).box(Rect(100, 566, 100, 140))
+        Rect(x=75.0, y=513.0, w=150.0, h=210.0)
+        """
+        wide, high = ground.w * self.scale, ground.h * self.scale
+        return Rect(ground.x - (wide - ground.w) / 2, ground.y - self.du - (high - ground.h) / 2, wide, high)
+
+    def reach(self, box: Rect) -> Rect:
+        """Where a card that stands there is touched: as large as it lies, and down to the ground it was lifted from.
+
+        >>> Raised(18, 1.5).reach(Rect(75.0, 513.0, 150.0, 210.0))
+        Rect(x=100.0, y=548.0, w=100.0, h=158.0)
+        """
+        wide, high = box.w / self.scale, box.h / self.scale
+        return Rect(box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2, wide, high + self.du)
+
+
+LYING = Raised()
+Lifts = Mapping[int, Raised]  # by uid
+NO_LIFTS: Lifts = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +151,7 @@ class Layout:
         return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
 
 
-def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Mapping[int, float] = NO_LIFTS) -> Layout:
+def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS) -> Layout:
     """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
     contract = view.rules.contract
     blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract))), view)
@@ -207,15 +236,22 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 # ---- my cards ----
 
 
-def _hand(holding: Holding, lifts: Mapping[int, float]) -> dict[CardKey, CardPlace]:
+def _hand(holding: Holding, lifts: Lifts) -> dict[CardKey, CardPlace]:
     count, gaps = len(holding.row), holding.gaps
     raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
     boxes = grid.parted(grid.hand_boxes(count, gaps), raised)
     style: Style = "face" if grid.in_one_row(count, len(gaps)) else "crop"
     return {
-        HandKey(held.uid): CardPlace(box.moved(0, -lifts.get(held.uid, 0.0)), str(held.card), str(held.card), style)
+        HandKey(held.uid): CardPlace(_standing(box, lifts.get(held.uid), style), str(held.card), str(held.card), style)
         for held, box in zip(holding.row, boxes, strict=True)
     }
+
+
+def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
+    """Where a card of the row is; in two rows there is no room to grow."""
+    if raised is None:
+        return box
+    return raised.box(box) if style == "face" else box.moved(0, -raised.du)
 
 
 def _slots(view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace]) -> tuple[SlotPlace, ...]:

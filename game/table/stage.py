@@ -8,7 +8,7 @@ drawn card lies exactly where `lay_out` says. Times come in as seconds; no pygam
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from game.engine.events import Discarded, RoundDealt, TurnEnded
@@ -17,7 +17,7 @@ from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
 from game.table.holding import Held, Holding, dealt, familiar, followed, lifted
-from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, lay_out, on_pile
+from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
@@ -26,7 +26,7 @@ LIFT_SECONDS = 0.09
 ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
 
-Arrange = Callable[[PlayerView, Holding, bool, Mapping[int, float]], Layout]  # where everything lies, as `lay_out`
+Arrange = Callable[[PlayerView, Holding, bool, Lifts], Layout]  # where everything lies, as `lay_out`
 
 
 class Drawn(NamedTuple):
@@ -65,7 +65,7 @@ class Stage:
         self.pace = pace
         self.share = 1.0  # of the pace's times: less while the table is hurried
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
-        self.lifts: dict[int, float] = {}
+        self.lifts: dict[int, Raised] = {}
         self.folded = False
         self.shown: list[Seen] = []
         self._queue: deque[Seen] = deque()
@@ -132,8 +132,8 @@ class Stage:
         """My cards in another order or place; they slide there."""
         self._relaid(self.view, holding, now, seconds)
 
-    def lift(self, lifts: dict[int, float], now: float) -> None:
-        """Cards of my row raised by so much (hover, selection)."""
+    def lift(self, lifts: dict[int, Raised], now: float) -> None:
+        """Cards of my row that stand out (hover, selection)."""
         if lifts != self.lifts:
             self.lifts = lifts
             self._relaid(self.view, self.holding, now, LIFT_SECONDS)

@@ -11,7 +11,7 @@ from game.table.canvas import stage_of
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Scene, cue_for
 from game.table.geometry import Rect, between
 from game.table.holding import Holding, dealt, gap_turned, moved
-from game.table.layout import HandKey, lay_out
+from game.table.layout import HandKey, Raised, lay_out
 from game.table.motion import Motion, Pace, out_cubic
 from game.table.stage import Stage
 from tests.table.scenes import CROWDS, fresh, seen, step
@@ -64,7 +64,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
         case 0:
             stage.rearrange(moved(stage.holding, uid, chance.randrange(len(held))), now)
         case 1:
-            stage.lift({uid: 18.0}, now)
+            stage.lift({uid: Raised(18.0, 1.08)}, now)
         case 2:
             stage.fold(not stage.folded, now)
         case 3:

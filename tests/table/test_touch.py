@@ -8,7 +8,7 @@ import pytest
 from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.holding import Holding, dealt
-from game.table.layout import HandKey, lay_out
+from game.table.layout import HandKey, Raised, lay_out
 from game.table.motion import FOLLOW_SECONDS, Follow, Pace
 from game.table.stage import Stage
 from tests.table.scenes import fresh, step
@@ -124,7 +124,7 @@ def test_neighbours_part_beside_a_raised_card_and_close_again() -> None:
     stage = stage_of()
     before, uid = row_of(stage), stage.holding.row[5].uid
 
-    stage.lift({uid: 18.0}, 1.0)
+    stage.lift({uid: Raised(18.0)}, 1.0)
 
     after = row_of(stage)
     assert [-10.0, 0.0, 10.0] == [round(after[at].x - before[at].x, 6) for at in (4, 5, 6)]
@@ -158,7 +158,7 @@ def test_a_pointer_that_comes_over_from_the_next_card_stays_where_it_came_to(cou
 def test_sliding_cards_lie_beneath_those_that_rest_beside_them() -> None:
     stage = stage_of()
     row = stage.holding.row
-    stage.lift({row[1].uid: 18.0}, 1.0)
+    stage.lift({row[1].uid: Raised(18.0)}, 1.0)
 
     moving = {drawn.key: drawn for drawn in stage.in_motion(1.04)}
 
