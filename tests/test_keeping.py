@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from ai.bot import Limit
-from ai.bots import bot_named
+from ai.bots import USUAL_LEVEL, bot_named
 from game.app.keeping import Keeping, game_row, in_one_line, when
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
@@ -250,7 +250,9 @@ def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None
     for _ in range(10):
         again.frame()
 
-    assert [words.level_unknown(ui.SEAT_NAMES[1], "genius", "Sharp")] == sentences(again.loop.stack[-1])
+    assert [words.level_unknown(ui.SEAT_NAMES[1], "genius", ui.level_name(USUAL_LEVEL))] == sentences(
+        again.loop.stack[-1]
+    )
     assert isinstance(again.table.match.player(1), Computer)
     again.session.close()
 
