@@ -79,7 +79,7 @@ def _one_line(canvas: Canvas, box: Box, label: str, kind: ButtonKind, key: str, 
     ink, weight = BUTTON_INKS[kind], _weight(kind)
     cap = keycap_width(canvas, key) + KEY_GAP if key else 0.0
     mark = ICON_ROOM if icon_name else 0.0
-    words = cut(canvas, label, w - cap - mark - 12, size, weight)
+    words = cut(canvas, label, w - cap - mark - 6, size, weight)
     wide = width_of(canvas, words, size, weight)
     left = x + (w - wide - cap - mark) / 2
     if icon_name:

@@ -9,7 +9,7 @@ THE_ONLY_THING = _("It is the only thing you can do now.")
 
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),
-    "rids_of_a_card": _("It fits on the table, and one card less is held."),
+    "rids_of_a_card": _("It fits on the table and leaves one card fewer in hand."),
     "frees_a_wild": _("It frees a wild card."),
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract one card nearer."),

@@ -69,7 +69,7 @@ FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
-PACES = {"slow": _("Pace: slow"), "full": _("Pace: full"), "brisk": _("Pace: brisk"), "none": _("Pace: at once")}
+PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
 
 
 def call_pays(fine: int) -> str:
