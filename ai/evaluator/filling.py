@@ -76,8 +76,12 @@ class _Matching:
     def give(self, meld: int, need: int) -> None:
         """Put so many naturals where the meld needs them."""
         core = [at for at, slot in enumerate(self.slots) if slot[0] == meld and slot[2]]
-        while len([at for at in core if at in self.held]) < need:
-            if not any(at not in self.held and self._place(at, set()) for at in core):
+        held = self.held
+        while len([at for at in core if at in held]) < need:
+            for at in core:
+                if at not in held and self._place(at, set()):
+                    break
+            else:
                 return
 
     def fill(self) -> None:

@@ -4,6 +4,7 @@ A set takes its rank whatever else it holds, a run the cards next to its ends. H
 and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.actions import Hit
@@ -13,7 +14,7 @@ from game.rules.cards import Card
 from game.rules.melds import End, natural_ends
 from game.rules.variant import GoOut
 
-MOST_TABLES = 60  # more are left to the search in `plays`, which has a limit of its own
+MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
 
 Spans = tuple[tuple[int, int], ...]  # first and last place of each run; (0, 0) for a set
 Hits = tuple[Hit, ...]
@@ -77,7 +78,7 @@ class Naturals:
                 if places and self._is_legal(rest, spans):
                     break
             else:
-                return self._outcome(hand, spans), tuple(hits)
+                return self._outcome_of(hand, {card: self._places(card, spans) for card in hand}), tuple(hits)
             hand = rest
             hits.append(self._hit(card, places[0]))
             spans = _after(spans, places[0])
@@ -87,16 +88,16 @@ class Naturals:
         found = self._seen.get(key)
         if found is not None:
             return found
-        best, hits = found = self._outcome(hand, spans), NO_HITS
+        places_of = {card: self._places(card, spans) for card in hand}
+        best, hits = found = self._outcome_of(hand, places_of), NO_HITS
         self._seen[key] = found
         if best.out or len(self._seen) > MOST_TABLES:
             return found
-        for card in dict.fromkeys(hand):
-            places = self._places(card, spans)
+        for card, places in places_of.items():
             rest = less(hand, card) if places else ()
             for place in places:
                 grown = _after(spans, place)
-                if self._is_legal(rest, grown):
+                if len(rest) > self._owed or self._is_legal(rest, grown):
                     (out, dead, points, plays), others = self._best(rest, grown)
                     outcome = Outcome(out, dead, points, plays - 1)
                     if outcome > best:
@@ -132,11 +133,12 @@ class Naturals:
             for place in self._places(card, spans)
         )
 
-    def _outcome(self, hand: Cards, spans: Spans) -> Outcome:
+    def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[Place]]) -> Outcome:
         """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
             return Outcome(True, 0, 0, 0)
-        fits = sorted([(bool(self._places(card, spans)), -self._points[card[0]]) for card in hand])
+        points = self._points
+        fits = sorted([(bool(places_of[card]), -points[card[0]]) for card in hand])
         return outcome_of_kept(fits[self._owed :] or fits[-1:])
 
 

@@ -173,7 +173,9 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:
     """The melds with wilds in them in which the seat may swap."""
     wild = view.variant.dealing.wild_ranks
-    return tuple([meld for meld in melds if any(card[0] in wild for card in meld.cards) and may_swap_in(view, meld)])
+    return tuple(
+        [meld for meld in melds if not wild.isdisjoint([card[0] for card in meld[2]]) and may_swap_in(view, meld)]
+    )
 
 
 def _takes(meld: Meld, card: Card) -> bool:
