@@ -16,6 +16,7 @@ import pygame
 
 from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, Stage, stage_of
+from game.table.input import HELD, KEY_AGAIN
 from game.table.lens import Lens
 from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 FRAME_S = 1 / 60
 LOOK_S = 1 / 120
+AGAIN_AFTER_S, AGAIN_EVERY_S = 0.4, 0.035  # for a key that is held down
 IDLE_S = 0.5  # the longest sleep without an event: for a worker's answer that nobody announced
 PIECES_BYTES = 128 << 20
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -50,6 +52,13 @@ class _Shown(NamedTuple):
     look: Look
 
 
+class _Held(NamedTuple):
+    """A key that is held down, and when it says so again."""
+
+    key: pygame.Event
+    due: float
+
+
 class Loop:
     """A window, a stack of screens, and what to draw them with."""
 
@@ -68,6 +77,7 @@ class Loop:
         self.lens = Lens(zoom)
         self._speaker_wanted = speaker
         self._follows_keys = False
+        self._held: _Held | None = None
         self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
         self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
         self._wear(look)
@@ -91,7 +101,7 @@ class Loop:
 
     def step(self, now: float) -> bool:
         """One round of events, updates and perhaps a frame; False when the program should end."""
-        for event in self._events():
+        for event in self._events(now):
             self._stale = True
             self._take(Quit() if event.type == pygame.QUIT else self._handled(event, now))
             if not self.stack:
@@ -113,8 +123,8 @@ class Loop:
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        due = self.stack[-1].wake_at(now)
-        return IDLE_S if due is None else max(0.0, min(IDLE_S, due - now))
+        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
+        return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
 
     def run(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """Until the end: frames at 60 a second while something moves, asleep otherwise."""
@@ -130,7 +140,7 @@ class Loop:
 
     # ---- inside ----
 
-    def _events(self) -> list[pygame.Event]:
+    def _events(self, now: float) -> list[pygame.Event]:
         """The only reader of the queue: mouse places come out in du, a mouse's many small moves as the last of them."""
         window = self.window.surface.get_size()
         stage = stage_of(self.lens.picture_size(window))
@@ -146,8 +156,27 @@ class Loop:
                     found.pop()
             if event.type in REDRAWS:
                 self._shown = None
+            self._hold(event, now)
             found.append(event)
-        return found
+        return [*found, *self._again(now)]
+
+    def _again(self, now: float) -> tuple[pygame.Event, ...]:
+        """What the key that is held down says again, if it is time."""
+        if self._held is None or now < self._held.due:
+            return ()
+        self._held = self._held._replace(due=now + AGAIN_EVERY_S)
+        return (pygame.Event(KEY_AGAIN, self._held.key.dict),)
+
+    def _hold(self, event: pygame.Event, now: float) -> None:
+        """Remember a key that is held down until it, another key or the window is left.
+
+        Only what comes from a keyboard names its window, and is sure to end: nothing else is ever held.
+        """
+        if event.type == pygame.KEYDOWN:
+            held = event.key in HELD and "window" in event.dict
+            self._held = _Held(event, now + AGAIN_AFTER_S) if held else None
+        elif event.type in AWAY or (event.type == pygame.KEYUP and self._held and event.key == self._held.key.key):
+            self._held = None
 
     def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Stage) -> pygame.Event:
         """A mouse event in du; an enlarged window looks where the pointer goes."""

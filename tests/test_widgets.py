@@ -8,6 +8,7 @@ import pytest
 
 from game.table.forms import HOVER_S, TIP_AFTER_S, Form, Said, neighbour, widget_at
 from game.table.geometry import STAGE, Point, Rect
+from game.table.input import KEY_AGAIN
 from game.table.scrolling import Scroll
 from game.table.theme import LEAST_TARGET_DU
 from game.table.widgets import (
@@ -15,6 +16,7 @@ from game.table.widgets import (
     Dropdown,
     IconButton,
     Segmented,
+    Slider,
     TextField,
     Toggle,
     Widget,
@@ -119,6 +121,30 @@ def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
     assert told(Form(), [key(pygame.K_RETURN)]) == [Said("deal")]
     assert told(Form("undo"), [key(pygame.K_l)]) == [Said("off", off="2 cards are missing.")]
     assert told(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
+
+
+def again(code: int) -> pygame.Event:
+    return pygame.Event(KEY_AGAIN, key=code, mod=0)
+
+
+def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
+    form = Form("seed")
+    told(form, [key(pygame.K_END)])
+    assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [Said("seed", "peoy")]
+    told(form, [key(pygame.K_END), again(pygame.K_LEFT), again(pygame.K_LEFT)])
+    assert told(form, [again(pygame.K_DELETE)]) == [Said("seed", "peoy")]
+
+
+def test_a_key_held_down_goes_on_along_a_rail() -> None:
+    rail = Slider("loud", Rect(100, 400, 300, 40), 50, 0, 100, 5, "50 %")
+    assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [Said("loud", 55)]
+
+
+def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
+    for focus in ("deal", "players", "undo", "level"):
+        form = Form(focus)
+        assert told(form, [again(pygame.K_LEFT), again(pygame.K_RIGHT), again(pygame.K_DELETE)]) == []
+        assert form.focus == focus
 
 
 def test_arrows_move_to_what_lies_that_way() -> None:

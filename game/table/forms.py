@@ -15,6 +15,7 @@ import pygame
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
+from game.table.input import KEY_AGAIN
 from game.table.widgets import (
     Button,
     Dropdown,
@@ -109,6 +110,8 @@ class Form:
             return self._mouse_up(Point(*event.pos), widgets, now)
         elif event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
+        elif event.type == KEY_AGAIN:
+            return self._key_again(event.key, widgets)
         elif event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
@@ -204,6 +207,13 @@ class Form:
         if event.key in (*ENTER, pygame.K_SPACE) and self.ring and isinstance(focused, Enterable):
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
+
+    def _key_again(self, key: int, widgets: Sequence[Widget]) -> Said | None:
+        """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
+        focused = _named(widgets, self.focus)
+        if isinstance(focused, TextField) and self.ring:
+            return self._edit_key(key, focused)
+        return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
 
     def _keyed(self, widget: Widget, now: float) -> Said | None:
         self._eases["press", widget.name] = Ease(1, 0, now, 0 if self.reduced_motion else 2 * PRESS_S)

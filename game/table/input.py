@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 import pygame
 
+KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
+HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
+
 
 class Intention(StrEnum):
     """What a player wants, whichever key or button says it."""
