@@ -83,7 +83,8 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     from game.screens.play import PlayScreen
     from game.window import open_window
 
-    match = Match(tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded())
+    players, start = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded()
+    match, moves = Match(players, start), 0
     thinker = Thinker()
     thinker.warm_up()
     loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
@@ -93,6 +94,10 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     begin = time.perf_counter() + OPENING
     end = begin + seconds
     while time.perf_counter() < end:
+        if match.awaits_deal:  # the round is over: the same table again, with its opening
+            moves, match = moves + len(match.actions), Match(players, start)
+            loop.stack = (PlayScreen(match, thinker),)
+            begin = time.perf_counter() + OPENING
         before, used, count = time.perf_counter(), time.thread_time(), loop.frames
         loop.step(before)
         now = time.perf_counter()
@@ -103,7 +108,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
             last = now
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - before)))
     thinker.close()
-    print(f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {match.count} moves")
+    print(f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {moves + len(match.actions)} moves")
     print(f"frame: {described(drawn)}")
     print(f"of it processor time, which other programs cannot lengthen much: {described(worked)}")
     print(f"interval: {described(sorted(intervals)[: int(len(intervals) * 0.98)])} (pauses between moves left out)")
