@@ -29,7 +29,7 @@ KEYS = {
     name: f"<{name}>"
     for name in (
         *("act", "take", "buy", "pass", "allow", "buy upcard", "buy stock", "lay down", "fill", "shanghai"),
-        *("order", "buying", "hurry", "hint", "wait"),
+        *("order", "buying", "hurry", "hint", "wait", "gap"),
     )
 }
 MARKS = {
