@@ -299,3 +299,29 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     assert before == seat.table.stage.layout.slots
     labels = {getattr(control.button, "label", "") for control in seat.table.sight().controls}
     assert {words.SHANGHAI, words.PASS} <= labels
+
+
+def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() -> None:
+    players = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
+    match = Match(players, situation("may_i_claim"))
+    table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table.desk.act(parse_action("P4 discard 8h"), 100.0)
+    table.stage.settle()
+    played = match.actions
+
+    assert Phase.CLAIM is match.state.phase
+    assert match.view(3) == table.stage.view
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""), 100.1)
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode=""), 100.2)
+    assert played == match.actions
+
+
+def test_places_for_a_card_are_told_by_what_is_shown_while_more_has_happened() -> None:
+    seat = Seat("may_i_claim")
+    table = seat.table
+    melds = table.stage.view.melds
+    grown = (melds[0]._replace(cards=(*melds[0].cards, *melds[0].cards)), *melds[1:])
+    table.match.state = table.match.state._replace(melds=grown)
+
+    assert [table.desk.places_of(card) for card in table.stage.view.hand]
+    assert melds == table.stage.view.melds

@@ -70,8 +70,11 @@ class Calls:
 
     @property
     def holds(self) -> bool:
-        """Whether what follows the discard is not shown yet."""
-        return self._is_mine and (self.is_open or self._match_view().phase is Phase.CLAIM)
+        """Whether what follows the discard is not shown yet; after my own nothing is kept from me."""
+        if not self._is_mine:
+            return False
+        view = self._match_view()
+        return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._desk.me)
 
     @property
     def _is_mine(self) -> bool:

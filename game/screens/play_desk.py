@@ -276,7 +276,8 @@ class Desk:
     # ---- putting cards somewhere ----
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
-        return places_for(self.view, self.stage.layout, card)
+        shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
+        return places_for(self.view if shows else self.stage.view, self.stage.layout, card)
 
     def put(self, uid: int, at: Point, now: float) -> None:
         """The selected card to where was clicked."""
