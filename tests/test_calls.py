@@ -314,14 +314,3 @@ def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() ->
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""), 100.1)
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode=""), 100.2)
     assert played == match.actions
-
-
-def test_places_for_a_card_are_told_by_what_is_shown_while_more_has_happened() -> None:
-    seat = Seat("may_i_claim")
-    table = seat.table
-    melds = table.stage.view.melds
-    grown = (melds[0]._replace(cards=(*melds[0].cards, *melds[0].cards)), *melds[1:])
-    table.match.state = table.match.state._replace(melds=grown)
-
-    assert [table.desk.places_of(card) for card in table.stage.view.hand]
-    assert melds == table.stage.view.melds

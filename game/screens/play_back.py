@@ -138,7 +138,7 @@ class Back:
     def _holding_then(self) -> Holding:
         """How the cards lay when as many actions stood as now."""
         play, stand = self._play, self._stand()
-        hand = play.desk.view.hand
+        hand = play.seats.view().hand  # not what is shown: a call may still be waited for
         then = [kept for kept in self._kept if (kept.seat, kept.actions) == (play.me, stand)]
         self._kept = [kept for kept in self._kept if kept.actions < stand]
         if then and Counter(then[-1].holding.cards) == Counter(hand):
