@@ -22,7 +22,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
 from game.screens.final import Final
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.screens.told import Told
 from game.table.input import Intention

@@ -10,7 +10,7 @@ from game.engine.record import PERSON, Player, Record, RecordWriter, read_record
 from game.engine.state import State
 from game.match import Computer, Match, Move, named
 from game.rules.variant_file import shipped_variant
-from game.screens.replay_film import Film
+from game.screens.replay.film import Film
 from game.table.reel import Reel
 from game.words import ui
 

@@ -16,7 +16,7 @@ from game.app.keeping import Keeping
 from game.app.session import Session
 from game.engine.record import read_record
 from game.saving.shelf import SUFFIX
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.screens.told import Told
 from game.words import saving as words

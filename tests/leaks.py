@@ -36,10 +36,10 @@ from game.engine.view import PlayerView, observe, observe_openly
 from game.match import NOBODY, Match, Person, Seen
 from game.orders import USUAL_ORDER, answer_for
 from game.rules.variant import Variant
-from game.screens.play import PlayScreen
-from game.screens.play_log import Told, told
-from game.screens.play_notice import hand_over, notice
-from game.screens.play_poll import Said, poll_due
+from game.screens.play.log import Told, told
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sharing.notice import hand_over, notice
+from game.screens.play.sharing.poll import Said, poll_due
 from game.table.canvas import Canvas
 from game.words.events import event_sentence
 from game.words.readout import readout

@@ -33,8 +33,8 @@ from game.loop import Loop
 from game.match import Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu
-from game.screens.new_game import NewGame
-from game.screens.new_game_seats import Sitting
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
 from game.screens.pause import AgreedPause
 from game.settings import Keeper, Preferences, Settings, changed, load
 from game.window import open_window

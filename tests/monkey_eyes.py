@@ -16,7 +16,7 @@ from game.match import Keeper, Match, Player
 from game.rules.cards import Card
 from game.screens.curtain import Curtain
 from game.screens.guided import Guided
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen, visible
 from game.screens.title import Title
 from sprites.library import CARDS, card_file

@@ -17,8 +17,8 @@ from game.engine.referee import legal_actions
 from game.loop import Loop
 from game.screens.curtain import Curtain
 from game.screens.final import Final
-from game.screens.new_game import NewGameScreen
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGameScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Screen
 from game.screens.title import Title

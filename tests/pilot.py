@@ -37,8 +37,8 @@ from game.orders import StandingOrder
 from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds
 from game.rules.variant import Kind
-from game.screens.new_game import NewGame
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGame
+from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen
 from game.settings import changed
 from game.table import grid

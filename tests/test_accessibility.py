@@ -12,19 +12,19 @@ import pygame
 import pytest
 
 from game.app.session import Session
-from game.app.situations import SHOTS
-from game.app.studio import Studio, situation
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio, situation
 from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person
 from game.screens.dialogs import Menu, Reading
-from game.screens.new_game import NewGame
-from game.screens.play import PlayScreen
-from game.screens.play_log import Told, told
+from game.screens.new_game.screen import NewGame
+from game.screens.play.log import Told, told
+from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Push, Screen
-from game.screens.settings import SettingsScreen
+from game.screens.settings.screen import SettingsScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.geometry import Point
 from game.table.layout import HandKey, Raised, lay_out
@@ -42,7 +42,7 @@ from tests.table.scenes import CROWDS, fresh, seen, step
 from tests.test_looks import canvas_in
 
 GAME = Path(__file__).parent.parent / "game"
-SITUATIONS = sorted(path.stem for path in (GAME / "screens" / "situations").glob("*.toml"))
+SITUATIONS = sorted(path.stem for path in (GAME / "app" / "shots" / "positions").glob("*.toml"))
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +98,7 @@ def test_nothing_waits_for_a_key_to_be_held_or_let_go() -> None:
     ]
 
     # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_rush`, `test_held_keys`
-    assert ["loop.py", "play_rush.py"] == sorted(readers)
+    assert ["loop.py", "rush.py"] == sorted(readers)
 
 
 @pytest.mark.parametrize(("code", "page"), [(pygame.K_F1, Reading), (pygame.K_F2, Reading), (pygame.K_F4, Reading)])

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app.advice import advise
-from game.app.studio import Studio
+from game.app.shots.studio import Studio
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.state import Phase, State
@@ -14,10 +14,10 @@ from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
 from game.orders import Advice, StandingOrder
 from game.rules.cards import parse_cards
-from game.screens.play import PlayScreen
-from game.screens.play_looks import make_sight
-from game.screens.play_orders import BOX, OrdersMenu
-from game.screens.play_questions import AskBand, Asked, asking_order
+from game.screens.play.looks import make_sight
+from game.screens.play.orders import BOX, OrdersMenu
+from game.screens.play.questions import AskBand, Asked, asking_order
+from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import Point
 from game.table.motion import Pace

@@ -10,12 +10,12 @@ from ai.bots import ROSTER, bot_named
 from game.app.asking_again import saw_of, verdict, what_she_saw
 from game.app.replaying import film_of_match, replay_screen
 from game.app.session import Session
-from game.app.studio import Silent
+from game.app.shots.studio import Silent
 from game.engine.actions import Deal, Pass
 from game.engine.referee import legal_actions
-from game.screens.replay import ReplayScreen
-from game.screens.replay_film import Film
-from game.screens.replay_saw import SawScreen, Verdict
+from game.screens.replay.film import Film
+from game.screens.replay.saw import SawScreen, Verdict
+from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push
 from game.words import replay as words
 from game.words.deeds import deed

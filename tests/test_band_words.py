@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.app.situations import TABLES, Shot
-from game.app.studio import Studio, situation
-from game.screens.play import PlayScreen
-from game.screens.play_band import FitsBand, TrayBand, band_for, swap_rows
-from game.screens.play_questions import AskBand
+from game.app.shots.situations import TABLES, Shot
+from game.app.shots.studio import Studio, situation
+from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
+from game.screens.play.questions import AskBand
+from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.paint import width_of
 from game.table.widgets import Button

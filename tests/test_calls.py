@@ -7,7 +7,7 @@ import pytest
 
 from game.app.advice import advise
 from game.app.reading import help_now
-from game.app.studio import situation
+from game.app.shots.studio import situation
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.notation import parse_action
@@ -15,11 +15,11 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
-from game.screens.play import PlayScreen
-from game.screens.play_band import FitsBand, TrayBand
-from game.screens.play_calls import Calls
-from game.screens.play_looks import make_sight
-from game.screens.play_questions import AskBand
+from game.screens.play.band import FitsBand, TrayBand
+from game.screens.play.calls import Calls
+from game.screens.play.looks import make_sight
+from game.screens.play.questions import AskBand
+from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
 from game.words import table as words
 from game.words.readout import readout

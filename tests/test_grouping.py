@@ -4,14 +4,14 @@ import pygame
 import pytest
 
 from game.app.desks import desk_of, lay_out_desk
-from game.app.studio import Studio, situation
+from game.app.shots.studio import Studio, situation
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
 from game.match import Match
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import desk_text, read_desk
-from game.screens.play_inspector import Inspector
-from game.screens.play_seats import Seats
+from game.screens.play.inspector import Inspector
+from game.screens.play.seats import Seats
 from game.table import grid
 from game.table.geometry import Point
 from game.table.holding import Holding, Order, gap_turned, ordered

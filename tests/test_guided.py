@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.studio import Studio
+from game.app.shots.studio import Studio
 from game.engine.actions import Deal, Hit, LayDown
 from game.engine.referee import legal_actions
 from game.engine.state import Phase

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.app.hinting import Hinter, Work, suggestions
-from game.app.studio import situation
+from game.app.shots.studio import situation
 from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -17,9 +17,9 @@ from game.match import Computer, Match, Person
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play import PlayScreen
-from game.screens.play_hint import SHOWN_SECONDS, Suggestion, lit, uids_of
-from game.screens.play_looks import make_sight
+from game.screens.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
+from game.screens.play.looks import make_sight
+from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import Rect
 from game.table.holding import dealt

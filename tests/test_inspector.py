@@ -5,9 +5,9 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.app.studio import Studio, situation
+from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
-from game.screens.play_inspector import PAGE, Inspector, cell_box, cells, next_of
+from game.screens.play.inspector import PAGE, Inspector, cell_box, cells, next_of
 from game.screens.screen import Pop
 from game.table.geometry import STAGE, Rect
 from game.table.grid import ME

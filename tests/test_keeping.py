@@ -22,9 +22,9 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.saving.shelf import games
 from game.screens.games import GameRow, GamesScreen
-from game.screens.new_game import NewGame
-from game.screens.new_game_seats import Sitting
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Home, Pop, Push, Screen
 from game.screens.title import Title

@@ -5,15 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from game.app.situations import SHOTS
-from game.app.studio import Studio
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio
 from game.engine.actions import Hit
 from game.engine.position import load_position
 from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play_landing import Landing, landing
+from game.screens.play.landing import Landing, landing
 from game.table.geometry import Point
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, best
 from tests.test_accessibility import SITUATIONS

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.app.session import Session
-from game.app.studio import Camera, Studio, situation
+from game.app.shots.studio import Camera, Studio, situation
 from game.loop import Loop
 from game.screens.screen import Step
 from game.settings import USUAL

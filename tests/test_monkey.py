@@ -8,9 +8,9 @@ from game.app.keeping import Keeping
 from game.app.reading import rules_of_all
 from game.app.session import Session
 from game.rules.variant_file import shipped_variants
-from game.screens.new_game import NewGame
-from game.screens.new_game_seats import Sitting
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from tests import monkey_eyes
 from tests.canvases import canvas_of, click

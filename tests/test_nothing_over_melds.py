@@ -6,18 +6,18 @@ from itertools import chain
 import pygame
 import pytest
 
-from game.app.studio import Studio, situation
+from game.app.shots.studio import Studio, situation
 from game.engine.state import Phase, State
 from game.match import Computer, Match, Person
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
-from game.screens.play import PlayScreen
-from game.screens.play_looks import make_sight
-from game.screens.play_orders import BOX, OrdersMenu
-from game.screens.play_paint_band import REFUSAL_WIDTH
-from game.screens.play_questions import AskBand
-from game.screens.play_regions import paint_whole, regions
-from game.screens.play_sight import Sight
+from game.screens.play.looks import make_sight
+from game.screens.play.orders import BOX, OrdersMenu
+from game.screens.play.paint.band import REFUSAL_WIDTH
+from game.screens.play.questions import AskBand
+from game.screens.play.regions import paint_whole, regions
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sight import Sight
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.geometry import Rect

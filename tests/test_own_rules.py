@@ -11,8 +11,8 @@ from game.app.session import Session
 from game.rules.variant_file import shipped_variants
 from game.saving.shelf import games
 from game.screens.compare import CompareScreen
-from game.screens.new_game import NewGameScreen
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGameScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from game.screens.screen import Push, Replace
 from game.screens.told import Told

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.engine.actions import Discard
-from game.screens.play import PlayScreen
-from game.screens.play_looks import make_sight
-from game.screens.play_regions import paint_whole, regions
-from game.screens.play_sight import Sight
+from game.screens.play.looks import make_sight
+from game.screens.play.regions import paint_whole, regions
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP

@@ -8,7 +8,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.app.reading import comparison, rules_of_all
-from game.app.studio import Studio, situation, small_canvas
+from game.app.shots.studio import Studio, situation, small_canvas
 from game.engine.actions import Action, Deal, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.engine.state import Phase

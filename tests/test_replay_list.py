@@ -8,13 +8,13 @@ import pytest
 from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
 from game.app.session import Session
-from game.app.studio import Silent
+from game.app.shots.studio import Silent
 from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
 from game.screens.games import GamesScreen
-from game.screens.new_game import NewGame
-from game.screens.replay import ReplayScreen
+from game.screens.new_game.screen import NewGame
+from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push
 from game.screens.told import Told
 from game.table.reel import Eyes

@@ -12,17 +12,17 @@ import pytest
 
 from game.app.replaying import branch_off, film_of, practice_from, replay_screen, text_of
 from game.app.session import Session
-from game.app.studio import Silent
+from game.app.shots.studio import Silent
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, Player, read_record, replay, state_digest
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
-from game.screens.play import PlayScreen
-from game.screens.replay import ReplayScreen
-from game.screens.replay_bar import BAR
-from game.screens.replay_film import Film, Telling, eyes_allowed
-from game.screens.replay_strip import ROW_Y
+from game.screens.play.screen import PlayScreen
+from game.screens.replay.bar import BAR
+from game.screens.replay.film import Film, Telling, eyes_allowed
+from game.screens.replay.screen import ReplayScreen
+from game.screens.replay.strip import ROW_Y
 from game.screens.screen import Pop, Push
 from game.screens.told import Told
 from game.table.geometry import STAGE, Point

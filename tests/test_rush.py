@@ -12,7 +12,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from tests.canvases import headless
 
 FRAME = 0.01

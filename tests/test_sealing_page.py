@@ -8,13 +8,13 @@ import pytest
 from game.__main__ import main
 from game.app.sealing import new_salt, next_seal, seal_parts, seals_of, seals_page
 from game.app.session import Session
-from game.app.studio import Silent
+from game.app.shots.studio import Silent
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
 from game.rules.cards import format_cards
 from game.screens.dialogs import Reading
-from game.screens.new_game import NewGame
+from game.screens.new_game.screen import NewGame
 from game.screens.results import Results
 from game.screens.screen import Push
 from game.words import sealing as words
@@ -118,7 +118,7 @@ def test_the_help_at_the_table_and_the_results_lead_to_the_seals(dummy_display: 
 
 def test_the_results_lead_back_into_the_round(dummy_display: None) -> None:
     del dummy_display
-    from game.screens.replay import ReplayScreen
+    from game.screens.replay.screen import ReplayScreen
 
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = session.table_of(match_after(None))

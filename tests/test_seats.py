@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
 from game.app.session import Session
-from game.app.studio import situation
+from game.app.shots.studio import situation
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.curtain import Curtain
 from game.screens.guided import Guided
-from game.screens.new_game import Level
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import Level
+from game.screens.play.screen import PlayScreen
 from game.screens.screen import Instead, Pop, Push, Step, Upon, after
-from game.screens.seats import SeatsScreen
+from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
+from game.screens.seats.screen import SeatsScreen
 from game.table.looks import Look
 from game.table.motion import Pace
 from game.words.ui import HOME_NAMES, YOU

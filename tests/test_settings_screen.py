@@ -10,8 +10,8 @@ from game.app import play_on_screen
 from game.app.session import Session, look_of, volumes_of, zoom_of
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
-from game.screens.settings import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
-from game.screens.settings_keys import LINES, line_box
+from game.screens.settings.keys import LINES, line_box
+from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, load, read_settings
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wish, code_of, key_name, wish_of, with_key

@@ -18,9 +18,9 @@ from game.loop import Loop
 from game.rules.variant_file import shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final
-from game.screens.new_game import NewGame, fitting
-from game.screens.new_game_seats import Sitting, seat_box
-from game.screens.play import PlayScreen
+from game.screens.new_game.screen import NewGame, fitting
+from game.screens.new_game.seats import Sitting, seat_box
+from game.screens.play.screen import PlayScreen
 from game.screens.results import SHEET, Results, draw_sheet
 from game.screens.scores import round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible

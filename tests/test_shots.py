@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.app.situations import SHOTS, TABLES, Shot
-from game.app.studio import Camera, Studio, situation
+from game.app.shots.situations import SHOTS, TABLES, Shot
+from game.app.shots.studio import Camera, Studio, situation
 from tests.canvases import headless, pixels
 
-POSITIONS = sorted(path.stem for path in Path("game/screens/situations").glob("*.toml"))
+POSITIONS = sorted(path.stem for path in Path("game/app/shots/positions").glob("*.toml"))
 SMALL = (256, 144)
 TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now")
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.past import past_games
 from game.app.scorebook import ScoreBook
+from game.app.shots.past_games import past_games
 from game.engine.events import BoughtInTurn, RoundDealt, UpcardBought
 from game.engine.fields import json_line
 from game.engine.record import state_digest
@@ -20,8 +20,8 @@ from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.past_games import past_sheet
 from game.screens.scores import round_sheet
+from game.screens.statistics.past_games import past_sheet
 from game.statistics import (
     MIXED,
     PEOPLE,

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.app.past import past_games
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
+from game.app.shots.past_games import past_games
 from game.match import Match, Person
 from game.rules.variant_file import shipped_variants
 from game.screens.charts import Marked, course_drawing, round_figures
 from game.screens.dialogs import Menu, Reading
-from game.screens.past_games import PAGE_ROWS, PastGame
-from game.screens.play import Doors, PlayScreen
+from game.screens.play.screen import Doors, PlayScreen
 from game.screens.screen import Pop, Push, Replace, Step
-from game.screens.statistics import CHARTS, PAST, Doings, StatisticsScreen, tab
+from game.screens.statistics.past_games import PAGE_ROWS, PastGame
+from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen, tab
 from game.screens.title import Title
 from game.statistics import Game, chosen
 from game.table.geometry import STAGE, Rect

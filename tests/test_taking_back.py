@@ -12,7 +12,7 @@ from game.engine.events import CardDrawn
 from game.engine.referee import legal_actions
 from game.match import Match
 from game.screens.dialogs import question
-from game.screens.play_hold import Hold
+from game.screens.play.hold import Hold
 from game.screens.screen import Pop, Push
 from game.settings import USUAL, Preferences, changed
 from game.table import grid

@@ -14,12 +14,12 @@ from game.app.session import rule_set_card
 from game.engine.record import Player as Name
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
-from game.screens.chairs import Chair
-from game.screens.new_game import Level, NewGameScreen
-from game.screens.play_log import Told
-from game.screens.play_looks import make_sight
+from game.screens.new_game.screen import Level, NewGameScreen
+from game.screens.play.log import Told
+from game.screens.play.looks import make_sight
 from game.screens.screen import Pop
-from game.screens.seats import SeatsScreen
+from game.screens.seats.chairs import Chair
+from game.screens.seats.screen import SeatsScreen
 from game.screens.tempers import with_temper
 from game.table.plaques import plaque
 from game.table.widgets import Dropdown, list_box

@@ -5,12 +5,12 @@ import random
 import pygame
 import pytest
 
-from game.app.situations import SHOTS
-from game.app.studio import Studio, drawn, situation
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio, drawn, situation
 from game.match import Computer, Match, Person
 from game.rules.cards import parse_card
-from game.screens.play import PlayScreen
-from game.screens.play_zoom import ROOM, ZOOM_AFTER_S, Picture, enlarged, needed
+from game.screens.play.screen import PlayScreen
+from game.screens.play.zoom import ROOM, ZOOM_AFTER_S, Picture, enlarged, needed
 from game.table import grid
 from game.table.geometry import Point
 from game.table.layout import HandKey

@@ -14,8 +14,8 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import hand_points
-from game.screens.replay_film import Film
-from game.screens.replay_saw import MOST_ROWS, Row, Saw, SawScreen, Verdict
+from game.screens.replay.film import Film
+from game.screens.replay.saw import MOST_ROWS, Row, Saw, SawScreen, Verdict
 from game.words import replay as words
 from game.words.deeds import deed
 from game.words.events import event_sentence

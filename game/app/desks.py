@@ -12,9 +12,9 @@ from game.match import Computer, Match
 from game.orders import StandingOrder, in_new_round
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Desk, Hand
-from game.screens.play import PlayScreen
-from game.screens.play_log import told
-from game.screens.play_seats import Kept
+from game.screens.play.log import told
+from game.screens.play.screen import PlayScreen
+from game.screens.play.seats import Kept
 from game.table.holding import Held, Holding, Order
 from game.words import saving as words
 from game.words import ui

@@ -12,7 +12,7 @@ from threading import Thread
 from ai.hints import Hint, hints
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.screens.play_hint import Suggestion
+from game.screens.play.hint import Suggestion
 from game.words.deeds import deed
 from game.words.hints import best_said, hint_numbers, next_said
 

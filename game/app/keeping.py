@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.saving.desk import Desk
     from game.saving.reopening import Broken, Elsewhere, Foreign, Refused, Unreadable
     from game.screens.games import GameRow
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
 
 DESK_SECONDS = 2.0  # how often the order of a hand is written at most
 

@@ -10,7 +10,7 @@ from game.screens.pause import AgreedPause, back_to_the_game
 from sprites import EMBLEMS
 
 if TYPE_CHECKING:
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
     from game.screens.screen import Screen
 
 

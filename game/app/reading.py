@@ -24,7 +24,7 @@ from game.words.rules import compared
 from game.words.sharing import open_now
 
 if TYPE_CHECKING:
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
 
 RULES_KEY, SEALS_KEY = "R", "D"
 

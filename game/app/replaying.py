@@ -19,8 +19,8 @@ from game.engine.record import Player, Record, Replay, replay
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, named, player_named
 from game.screens.dialogs import Passage, Reading, Way
-from game.screens.replay import ReplayScreen, Ways
-from game.screens.replay_film import Film, Telling
+from game.screens.replay.film import Film, Telling
+from game.screens.replay.screen import ReplayScreen, Ways
 from game.screens.results import Beside
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.told import Told

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from ai.bots import ROSTER, tempers_of
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
-from game.screens.chairs import Chair, Chairs, people
 from game.screens.dialogs import question
-from game.screens.new_game import Level, NewGame
-from game.screens.new_game_seats import Sitting
-from game.screens.play_notice import hand_over
+from game.screens.new_game.screen import Level, NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.sharing.notice import hand_over
 from game.screens.screen import Instead, Push, Screen, Step, Upon
-from game.screens.seats import SeatsScreen
+from game.screens.seats.chairs import Chair, Chairs, people
+from game.screens.seats.screen import SeatsScreen
 from game.words import seats as words
 from game.words.ui import level_name
 
 if TYPE_CHECKING:
     from game.app.session import Session
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
 
 
 def seats_of(session: Session, play: PlayScreen) -> Screen:

@@ -77,7 +77,7 @@ class ScoreBook:
 
     def screen(self) -> Screen:
         """The statistics; what the file had to say lies over them first."""
-        from game.screens.statistics import Doings, StatisticsScreen
+        from game.screens.statistics.screen import Doings, StatisticsScreen
         from game.words.ui import level_name
         from sprites import EMBLEMS
 

@@ -4,8 +4,8 @@ Joins the choice of a new game to players of a match and to what the settings re
 """
 
 from game.match import Computer, Person, Player
-from game.screens.new_game import NewGame
-from game.screens.new_game_seats import Sitting, names_at_table
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
 
 

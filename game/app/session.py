@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from game.match import Match
     from game.rules.variant import Variant
     from game.screens.dialogs import Way
-    from game.screens.new_game import NewGame, RuleSetCard
-    from game.screens.play import PlayScreen
+    from game.screens.new_game.screen import NewGame, RuleSetCard
+    from game.screens.play.screen import PlayScreen
     from sounds import AnySpeaker, Volumes
 
 VERSION = "0.1"
@@ -97,7 +97,7 @@ class Session:
     def guided(self) -> Screen:
         """A first round with a coach, always with the same cards."""
         from game.app.reading import coached
-        from game.screens.new_game import NewGame
+        from game.screens.new_game.screen import NewGame
 
         self._thinking().warm_up()
         return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED), kept=False))
@@ -110,7 +110,7 @@ class Session:
 
     def settings(self) -> Screen:
         """What the player prefers."""
-        from game.screens.settings import SettingsScreen
+        from game.screens.settings.screen import SettingsScreen
 
         return SettingsScreen(self.preferences, self.speaker)
 
@@ -152,7 +152,7 @@ class Session:
         from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
         from game.app.own_rules import rule_sets
         from game.app.reading import comparison, rules_of_all
-        from game.screens.new_game import Level, NewGameScreen
+        from game.screens.new_game.screen import Level, NewGameScreen
 
         self._thinking().warm_up()
         offer, complaints = rule_sets(self.own_rules)
@@ -205,7 +205,7 @@ class Session:
         """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
         from game.app.advice import advise
         from game.app.hinting import Hinter
-        from game.screens.play import Doors, PlayScreen
+        from game.screens.play.screen import Doors, PlayScreen
 
         doors = Doors(
             menu=lambda play: self.menu(play, more),
@@ -303,7 +303,7 @@ class Session:
 
 def rule_set_card(variant: Variant) -> RuleSetCard:
     """A rule set as the new-game screen shows it."""
-    from game.screens.new_game import RuleSetCard
+    from game.screens.new_game.screen import RuleSetCard
     from game.screens.scores import contracts_of
 
     rounds = len(variant.rounds)
@@ -400,7 +400,7 @@ def chosen_at_once(
     from game.app.seating import first_seats
     from game.commands.reading import read_variant
     from game.rules.variant_file import shipped_variants
-    from game.screens.new_game import NewGame
+    from game.screens.new_game.screen import NewGame
 
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from game.app.shots import take_shots
+from game.app.shots.taking import take_shots
 from game.commands import Unusable
 
 

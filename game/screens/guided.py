@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pygame
 
 from game.engine.view import PlayerView
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.screen import Step
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect

@@ -11,7 +11,7 @@ from functools import partial
 
 import pygame
 
-from game.screens.play_open_paint import paint_name
+from game.screens.play.sharing.paint import paint_name
 from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.table.canvas import Canvas
 from game.table.forms import Form

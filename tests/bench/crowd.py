@@ -15,11 +15,11 @@ from collections.abc import Iterator
 import pygame
 
 from ai.thinker import Thinker
-from game.app.studio import situation
+from game.app.shots.studio import situation
 from game.engine.view import observe
 from game.loop import Loop
 from game.match import Computer, Match, Person
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.table.holding import moved
 from game.window import open_window
 from tests.bench.screen import OPENING, described

@@ -80,7 +80,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     from ai.thinker import Thinker
     from game.loop import Loop
     from game.match import Computer, Match
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
     from game.window import open_window
 
     players, start = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded()
@@ -126,7 +126,7 @@ def idle(size: tuple[int, int], seconds: float) -> None:
     from ai.thinker import Thinker
     from game.loop import Loop, _sleep_until_event
     from game.match import Computer, Match, Person
-    from game.screens.play import PlayScreen
+    from game.screens.play.screen import PlayScreen
     from game.window import open_window
 
     waiting = (Person("You"), *(Computer(f"Player {n}", "greedy") for n in range(2, 9)))

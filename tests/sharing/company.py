@@ -14,12 +14,12 @@ import pygame
 from game.engine.state import Phase
 from game.match import Computer, Person, Player
 from game.screens.curtain import Curtain
-from game.screens.new_game import NewGame
-from game.screens.new_game_seats import Sitting
-from game.screens.play import PlayScreen
-from game.screens.play_open import NAMED
-from game.screens.play_open_look import PLACE
-from game.screens.play_poll import Poll
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sharing.look import PLACE
+from game.screens.play.sharing.poll import Poll
+from game.screens.play.sharing.table import NAMED
 from game.screens.screen import Screen
 from game.table.input import KEYMAP
 from tests.pilot import MOST_FRAMES, Hands, Pilot

@@ -10,10 +10,10 @@ from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import REST_S, Curtain
 from game.screens.dialogs import Menu, Reading
-from game.screens.new_game_seats import Sitting, complaint, names_at_table
+from game.screens.new_game.seats import Sitting, complaint, names_at_table
 from game.screens.pause import AgreedPause
-from game.screens.play_log import told
-from game.screens.play_seats import Seats
+from game.screens.play.log import told
+from game.screens.play.seats import Seats
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, moved, ordered
 from tests.pilot import Hands
@@ -301,7 +301,7 @@ def test_names_are_remembered_in_the_settings() -> None:
 def test_who_is_chosen_on_the_new_game_screen_sits_at_the_table() -> None:
     from game.app.seating import players_of
     from game.match import Computer, Person
-    from game.screens.new_game import NewGame
+    from game.screens.new_game.screen import NewGame
 
     choice = NewGame("campfire", ("steady",), "s", (Sitting(0), Sitting(2, "Ida")))
 

@@ -11,7 +11,7 @@ from game.engine.state import Phase, State
 from game.engine.view import observe, observe_openly
 from game.rules.variant import Asking, Claim
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play_poll import (
+from game.screens.play.sharing.poll import (
     Answer,
     Said,
     action_said,

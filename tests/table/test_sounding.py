@@ -10,8 +10,8 @@ from game.engine.events import RoundDealt, RoundEnded
 from game.loop import Loop
 from game.match import Computer, Match, Person, Seen
 from game.rules.variant_file import shipped_variant
-from game.screens.play import PlayScreen
-from game.screens.play_sounds import Soundtrack
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sounds import Soundtrack
 from game.table.motion import Pace
 from game.table.sounding import calls_me, heard, sound_of
 from game.window import open_window

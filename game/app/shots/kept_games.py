@@ -1,0 +1,50 @@
+"""Games that could wait to be finished, for pictures of the title, the list and what is said about files."""
+
+from pathlib import Path
+
+from game.app import keeping
+from game.app.shots.studio import Studio
+from game.engine.record import Failure
+from game.saving.reopening import Broken
+from game.screens.games import GameRow, GamesScreen
+from game.screens.screen import Pop
+from game.screens.title import Entry, Title
+from game.words import saving as words
+from game.words import ui
+
+FOLDER = "/home/you/.local/share/shanghai-rummy/games"
+FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"
+LONG = ("Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel", "Theodora")
+ROWS = (
+    GameRow(FILE, "Quarter Shanghai", words.how_far(3, 7), ui.SEAT_NAMES[:4], "today, 21:15"),
+    GameRow(
+        "2", "The Great Autumn Shanghai of Harbour Street", words.how_far(10, 12), LONG, "24 September 2030, 23:59"
+    ),
+    GameRow("3", "Classic Shanghai", words.how_far(0, 10), ("Ada", "Ben", "Mei"), "yesterday, 18:40"),
+    GameRow("4", "Campfire Shanghai", words.how_far(9, 10), ui.SEAT_NAMES, "3 May, 9:05", practice=True),
+)
+
+
+def title_that_continues(studio: Studio) -> None:
+    """The title when a game waits."""
+    game = ROWS[0]
+    line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
+    first = (Entry(words.CONTINUE, "Enter", Pop, line), Entry(ui.NEW_GAME, "N", Pop), Entry(words.GAMES, "G", Pop))
+    studio.stack = (Title((*first, *studio.session.ways()), ui.title_foot(5, "0.1")),)
+
+
+def games(studio: Studio, count: int = len(ROWS)) -> None:
+    """The list of games that wait."""
+    studio.open(GamesScreen(lambda: (ROWS * 3)[:count], lambda _: Pop(), lambda _: ""))
+
+
+def damaged(studio: Studio) -> None:
+    """A record that breaks off."""
+    sentence = "the action is refused: The card is not in your hand"
+    broken = Broken(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
+    studio.open(keeping.breaks_off(broken, studio.session.settings))
+
+
+def not_saved(studio: Studio) -> None:
+    """The game goes on, and is not being saved."""
+    studio.open(keeping.page((words.not_saved(FILE, "No space left on device"),)))

@@ -1,0 +1,92 @@
+"""Pictures of a screen that goes from hand to hand: the curtain, questions to everybody, an agreed pause.
+
+The positions are those of other pictures; here several people sit at them, and nobody's cards lie open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.app.advice import advise
+from game.app.session import rule_set_card
+from game.app.shots.studio import LEVEL, SEED, Silent, Studio, situation
+from game.engine.notation import parse_action
+from game.engine.play import play
+from game.match import Computer, Match, Person
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.new_game.screen import Level, NewGame, NewGameScreen
+from game.screens.new_game.seats import PERSON
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Pop
+from game.words import ui as words
+
+LONG = ("Maximiliane", "Bartholomew", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel", "Theodora")
+REST = 1.0
+
+
+def together(
+    position: str, *actions: str, people: Sequence[int] = (0, 1, 2, 3), names: Sequence[str] = words.HOME_NAMES
+) -> Callable[[Studio], None]:
+    """People at a position after some actions, as far as the next thing they have to do."""
+
+    def set_up(studio: Studio) -> None:
+        state = situation(position)
+        for text in actions:
+            state = play(state, parse_action(text))[-1][1]
+        players = tuple(Person(name) if seat in people else Computer(name, LEVEL) for seat, name in enumerate(names))
+        doors = studio.session.table(NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)).doors
+        wanted = studio.session.preferences
+        studio.open(
+            PlayScreen(Match(players[: state.players], state), Silent(), doors, preferences=wanted, adviser=advise)
+        )
+        studio.wait(REST)
+        studio.wait(REST)
+
+    return set_up
+
+
+def then(before: Callable[[Studio], None], *keys: int) -> Callable[[Studio], None]:
+    """The same, and then some keys."""
+
+    def set_up(studio: Studio) -> None:
+        before(studio)
+        studio.wait(REST)
+        for code in keys:
+            studio.key(code)
+            studio.wait(REST)
+
+    return set_up
+
+
+def new_game(studio: Studio) -> None:
+    """Three people and three computer players sit down."""
+    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    levels = (Level("steady", words.level_name("steady")), Level("sharp", words.level_name("sharp")))
+    screen = NewGameScreen(cards, levels, lambda _: Pop(), lambda: SEED, names=("", "Bartholomew", "", "Ida"))
+    seats = (PERSON, PERSON, 0, PERSON, 1, 0, 0, 0)
+    screen.choice = replace(screen.choice, players=6, seats=seats)
+    studio.open(screen)
+
+
+CURTAIN = together("quarters_tray", "P4 discard 6s")
+ASKED = together("may_i_request", "P4 discard 8s")
+SHANGHAI = together("may_i_claim", "P4 discard 8h")
+SHARING: tuple[tuple[str, str, Callable[[Studio], None]], ...] = (
+    ("new_game_people", "people and computer players on a new game's chairs", new_game),
+    ("curtain", "the screen is handed over", CURTAIN),
+    (
+        "curtain_eight",
+        "handed over among eight with long names",
+        together("eight_thirty_two_melds", people=range(8), names=LONG),
+    ),
+    ("open_asked", "everybody is asked about a discard", ASKED),
+    ("open_wanted", "two want it: who comes first, and what it costs", then(ASKED, pygame.K_3, pygame.K_2)),
+    ("open_request", "the player on turn is asked to let it go", together("may_i_request", "P4 discard 8s", "P2 buy")),
+    ("open_shanghai", "who calls Shanghai?", then(SHANGHAI, pygame.K_s)),
+    ("open_shanghai_where", "one calls: where does the card go?", then(SHANGHAI, pygame.K_s, pygame.K_2)),
+    ("open_waiting", "a computer player acts, no cards lie open", together("quarters_tray", people=(0, 1, 2))),
+    ("agreed_pause", "a pause everybody has to agree to", then(CURTAIN, pygame.K_ESCAPE, pygame.K_1, pygame.K_3)),
+)

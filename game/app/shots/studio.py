@@ -1,0 +1,259 @@
+"""The studio: screens set up for a picture, without a window, a clock or a computer player that thinks.
+
+A `Studio` holds a stack of screens and a made-up time; its hands press keys, click and drag as a player would, through
+the screens' own `handle`. `picture` draws until everything is sharp. What is set up is `situations`' to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.advice import advise
+from game.app.hinting import Hinter, Work
+from game.app.session import Session, look_of, zoom_of
+from game.engine.notation import parse_action
+from game.engine.position import load_position
+from game.match import Computer, Match, Person, Player
+from game.rules.cards import parse_card
+from game.rules.melds import End
+from game.rules.variant_file import shipped_variant
+from game.screens.new_game.screen import NewGame
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Push, Screen, Step, after, visible
+from game.table.canvas import Box, Canvas
+from game.table.geometry import STAGE, Point, Rect
+from game.table.layout import HandKey
+from game.table.lens import Lens
+from game.table.looks import Look, dress_of
+from game.table.text import Lettering
+from game.table.widgets import Widget
+from game.words import ui as words
+from sprites import Sprites, SurfaceCache
+
+if TYPE_CHECKING:
+    from game.engine.actions import Action
+    from game.engine.events import Event
+    from game.engine.state import State
+    from game.engine.view import PlayerView
+
+OPENING_TIME = 1000.0
+PIECES_BYTES = 256 << 20
+SEED = "peony-1934"
+LEVEL = "greedy"
+GRIP_DU = (8.0, 60.0)
+DRAG_S = 0.04
+DRAG_STEPS, DRAG_STEP_DU = 6, 16.0
+
+
+class Silent:
+    """A thinker that never answers: nothing happens in a picture by itself."""
+
+    def warm_up(self) -> None:
+        """Nothing to start."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Take the question."""
+        del level, view, history
+        return 0
+
+    def poll(self, ticket: int) -> Action | None:
+        """Say nothing."""
+        del ticket
+        return None
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def _at_once(work: Work) -> None:
+    work()
+
+
+def situation(name: str) -> State:
+    """A position that comes with the game, by its file's name."""
+    text = (files("game") / "app" / "shots" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
+    return load_position(text, name, open_variant=shipped_variant)
+
+
+class Studio:
+    """A stack of screens and a pair of hands."""
+
+    def __init__(self) -> None:
+        self.now = OPENING_TIME
+        self.session = Session(_thinker=Silent())  # type: ignore[arg-type]
+        self.stack: tuple[Screen, ...] = (self.session.title(),)
+
+    # ---- setting up ----
+
+    def take(self, step: Step | None) -> None:
+        """What a screen answered."""
+        self.stack = after(self.stack, step)
+
+    def open(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.take(Push(screen))
+
+    @property
+    def table(self) -> PlayScreen:
+        """The table that was sat down to last."""
+        return next(screen for screen in reversed(self.stack) if isinstance(screen, PlayScreen))
+
+    def sit_down(self, state: State, names: Sequence[str] = words.SEAT_NAMES) -> None:
+        """Seat 1 of a position; the others are computer players."""
+        players: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1 : state.players]))
+        choice = NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)
+        play = self.session.table(choice)
+        assert isinstance(play, PlayScreen)
+        wanted = self.session.preferences
+        match, prompter = Match(players, state), Hinter(_at_once)
+        self.open(PlayScreen(match, Silent(), play.doors, preferences=wanted, adviser=advise, prompter=prompter))
+
+    def plays(self, *actions: str) -> None:
+        """Anybody's actions, one after the other, and all is shown."""
+        for text in actions:
+            self.table.desk.submit(parse_action(text), self.now, ())
+            self.table.back.let_go(self.now, pressed=False)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let every card arrive."""
+        self.table.stage.settle()
+        self.wait(0.0)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass for the screen on top."""
+        self.now += seconds
+        self.take(self.stack[-1].update(self.now))
+
+    # ---- hands ----
+
+    def key(self, code: int, shift: bool = False) -> None:
+        """A key goes down."""
+        self._send(pygame.KEYDOWN, key=code, mod=pygame.KMOD_LSHIFT if shift else 0, unicode="")
+
+    def click(self, at: Point) -> None:
+        """Move there, press and release."""
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._mouse(kind, at)
+
+    def move(self, at: Point) -> None:
+        """The pointer goes there."""
+        self.now += DRAG_S
+        self._mouse(pygame.MOUSEMOTION, at)
+
+    def hold(self, card: str, at: Point) -> None:
+        """Drag a card of the row somewhere and do not let go."""
+        start = self.grip(card)
+        self._mouse(pygame.MOUSEMOTION, start)
+        self._mouse(pygame.MOUSEBUTTONDOWN, start)
+        self.move(Point((start.x + at.x) / 2, (start.y + at.y) / 2))
+        self.wait(1.0)
+        for steps in range(DRAG_STEPS, -1, -1):  # at last as slowly as a hand, so that the card has come along
+            self.move(Point(at.x - DRAG_STEP_DU * steps, at.y))
+
+    def put(self, card: str, at: Point) -> None:
+        """Drag a card of the row somewhere and let go."""
+        self.hold(card, at)
+        self._mouse(pygame.MOUSEBUTTONUP, at)
+
+    def _mouse(self, kind: int, at: Point) -> None:
+        button = {} if kind == pygame.MOUSEMOTION else {"button": 1}
+        self._send(kind, pos=(at.x, at.y), **button)
+
+    def _send(self, kind: int, **values: object) -> None:
+        self.take(self.stack[-1].handle(pygame.Event(kind, values), self.now))
+        if self.stack:
+            self.take(self.stack[-1].update(self.now))
+
+    def see(self) -> None:
+        """Draw once where nobody looks: a page knows where its sections are only then."""
+        canvas = small_canvas()
+        for screen in visible(self.stack):
+            screen.draw(canvas, self.now)
+
+    # ---- places ----
+
+    def box(self, name: str) -> Rect:
+        """A widget of the screen on top, by its name."""
+        widgets: Sequence[Widget] = self.stack[-1].widgets()  # type: ignore[attr-defined]
+        return next(widget.box for widget in widgets if widget.name == name)
+
+    def grip(self, card: str) -> Point:
+        """Where a card of the row can be taken: its left edge is never covered."""
+        row, wanted = self.table.stage.holding.row, parse_card(card)
+        uid = next(held.uid for held in row if held.card == wanted)
+        box = self.table.stage.layout.cards[HandKey(uid)].box
+        return Point(box.x + GRIP_DU[0], box.y + GRIP_DU[1])
+
+    def meld(self, number: int, end: End | None = None) -> Point:
+        """A meld on the table (m1 is 1), or one end of it."""
+        half: Rect = self.table.stage.layout.melds[number - 1].half(end)
+        return half.centre
+
+    def card_of(self, meld: int, place: int) -> Point:
+        """A card of a meld, both counted from 1."""
+        box: Rect = self.table.stage.layout.melds[meld - 1].cards[place - 1].box
+        return Point(box.x + 6, box.centre.y)
+
+    def build(self, *slots: str) -> None:
+        """Cards into the rows of the tray, as `8c 9c Tc`, one text a row."""
+        for number, cards in enumerate(slots):
+            for card in cards.split():
+                uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
+                self.table.desk.into_slot(uid, number, None, self.now)
+        self.settle()
+
+
+def small_canvas() -> Canvas:
+    """A canvas for arithmetic only: everything on it is laid out as on a large one."""
+    sprites = Sprites()
+    surface = pygame.Surface((STAGE.w // 4, STAGE.h // 4))
+    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(1 << 20))
+
+
+def drawn(canvas: Canvas, studio: Studio) -> Box | None:
+    """Draw until everything is sharp; where the keyboard is then."""
+    canvas.eye.box = None
+    for _ in range(3):  # soft, sharp where it rests, sharp where it moves
+        for screen in visible(studio.stack):
+            screen.draw(canvas, studio.now)
+        canvas.sprites.finish()
+    return canvas.eye.box
+
+
+class Camera:
+    """Draws a studio's screens; the pictures it needs are kept from one shot to the next."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._window = pygame.display.set_mode(size)
+        self._canvases: dict[tuple[Look, float], Canvas] = {}
+
+    def picture(self, studio: Studio) -> pygame.Surface:
+        """What is to be seen with the studio's settings, every picture at its sharpest."""
+        settings = studio.session.preferences.settings
+        lens = Lens(zoom_of(settings))
+        canvas = self._canvas(look_of(settings), lens)
+        eye = drawn(canvas, studio)
+        if canvas.surface is not self._window:
+            window = self._window.get_size()
+            if eye is not None:
+                lens = lens.at_place(window, canvas.at(*Rect(*eye).centre))
+            self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
+        return self._window
+
+    def _canvas(self, look: Look, lens: Lens) -> Canvas:
+        if (look, lens.zoom) not in self._canvases:
+            size = lens.picture_size(self._window.get_size())
+            surface = self._window if size == self._window.get_size() else pygame.Surface(size).convert()
+            sprites = Sprites(dress_of(look))
+            lettering = Lettering(sprites, look=look)
+            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look)
+            self._canvases[look, lens.zoom] = found
+        return self._canvases[look, lens.zoom]

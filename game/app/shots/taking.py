@@ -1,0 +1,31 @@
+"""Taking the pictures: every shot of `shots.situations` into a folder as PNG, without a display.
+
+Everything is imported inside, after pygame has been told to use no screen and to keep its greeting to itself.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
+    """Write each picture and say which; `OSError` where the folder cannot be written to."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from game.app.shots.situations import SHOTS
+    from game.app.shots.studio import Camera, Studio
+
+    folder.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    try:
+        camera = Camera(size)
+        for shot in SHOTS:
+            studio = Studio()
+            shot.set_up(studio)
+            path = folder / f"{shot.name}.png"
+            pygame.image.save(camera.picture(studio), path)
+            yield path
+    finally:
+        pygame.display.quit()

@@ -1,0 +1,59 @@
+"""Pictures of computer players with a temper: chosen for a new game, changed in mid-game, worn at the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from ai.bots import ROSTER, tempers_of
+from game.app.session import rule_set_card
+from game.app.shots.studio import Studio
+from game.match import Computer
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.new_game.screen import Level, NewGameScreen
+from game.screens.new_game.seats import MOST_PLAYERS
+from game.screens.screen import Pop
+from game.screens.tempers import EVEN
+from game.words.ui import level_name
+
+SEED = "peony-1934"
+STEADY = tuple(ROSTER).index("steady")
+WORN = (EVEN, "cautious", "hoarder", "buyer", "blocker", "cautious", EVEN, "buyer")
+
+
+def levels() -> tuple[Level, ...]:
+    """Every level there is, with its tempers."""
+    return tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
+
+
+def new_game(studio: Studio) -> None:
+    """Eight sit down, computer players with tempers of their own; one of them is being chosen."""
+    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    screen = NewGameScreen(cards, levels(), lambda _: Pop(), lambda: SEED, first=2, players=MOST_PLAYERS, level=STEADY)
+    screen.choice = replace(screen.choice, tempers=WORN)
+    studio.open(screen)
+    studio.click(studio.box("temper 2").centre)
+
+
+def worn(before: Callable[[Studio], None]) -> Callable[[Studio], None]:
+    """The same table with tempers."""
+
+    def set_up(studio: Studio) -> None:
+        before(studio)
+        match = studio.table.match
+        for seat, player in enumerate(match.players):
+            if seat:
+                match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
+
+    return set_up
+
+
+def in_the_menu(before: Callable[[Studio], None]) -> Callable[[Studio], None]:
+    """Who sits where at such a table."""
+
+    def set_up(studio: Studio) -> None:
+        worn(before)(studio)
+        for code in (pygame.K_ESCAPE, pygame.K_o, pygame.K_TAB):
+            studio.key(code)
+
+    return set_up

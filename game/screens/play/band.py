@@ -1,0 +1,262 @@
+"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+
+Pure: `band_for` turns a view and my cards into one of three values; painting is elsewhere. Everything that speaks lives
+in the band, so that nothing ever lies over the melds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
+from game.engine.referee import hit_choices, legal_actions, refusal
+from game.engine.refusal import Reason
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.orders import Advice
+from game.rules.cards import Card
+from game.rules.contract import cards_needed
+from game.rules.scoring import hand_points
+from game.rules.variant import Claim, Kind
+from game.screens.play.controls import is_legal, shows_tray
+from game.screens.play.questions import AskBand, Known, question
+from game.table.holding import Holding
+from game.table.proposals import OnMeld, OnPile, OnWild, Place
+from game.table.tray import SlotState, fits_slot, offered, slot_states
+from game.words import asking
+from game.words import table as words
+from game.words.refusals import refusal_sentence
+
+FITS_SHOWN = 3
+
+
+class SlotLook(NamedTuple):
+    """One slot of the tray in words."""
+
+    title: str
+    have: int
+    need: int
+    done: bool
+    needs: str
+    kind: Kind
+
+
+class TrayBand(NamedTuple):
+    """The tray and one sentence about it; `ready` when it could be laid down now."""
+
+    slots: tuple[SlotLook, ...]
+    sentence: str
+    ready: bool
+    call: Card | None = None  # what may be called on, in place of the sentence
+
+
+class FitRow(NamedTuple):
+    """A card of mine that fits melds, and which."""
+
+    card: Card
+    where: tuple[str, ...]
+    saves: str
+    how: str = words.FITS
+
+
+class FitsBand(NamedTuple):
+    """Once I am down: what fits, and one sentence."""
+
+    rows: tuple[FitRow, ...]
+    sentence: str
+    call: Card | None = None
+    keeps_room: bool = False  # for calls to come: the rows never move
+
+
+Band = TrayBand | FitsBand | AskBand
+
+
+class Aside(NamedTuple):
+    """What the band is told beside view and cards."""
+
+    choosing: str = ""  # the sentence while a place is being chosen
+    advice: Advice | None = None
+    passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
+    pointed: str = ""  # the sentence of the button pointed at
+    asks: bool = False  # whether the banner is up
+    calls: bool = False  # whether there is time to call beside whatever the band shows
+    fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
+
+
+NOTHING_ASIDE = Aside()
+
+
+def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside = NOTHING_ASIDE) -> Band:
+    """What the band shows."""
+    if aside.choosing:
+        return AskBand(None, aside.choosing, (), (), _progress(view, holding))
+    if aside.asks:
+        fits = _fits_tray(view, holding)
+        return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
+    band: TrayBand | FitsBand
+    if shows_tray(view):
+        band = _tray(view, holding, names)
+    else:
+        band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
+    if aside.calls:
+        return band._replace(call=view.upcard)
+    return band._replace(sentence=aside.pointed) if aside.pointed else band
+
+
+def price_of(view: PlayerView, action: object) -> str:
+    """What a buy in one's own turn costs, for whoever points at its button; empty for anything else."""
+    if not isinstance(action, BuyUpcard | BuyStock) or not is_legal(view, action):
+        return ""
+    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock))
+
+
+def can_lay(view: PlayerView, holding: Holding) -> bool:
+    """Whether what the tray holds may be laid down now."""
+    return is_legal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+
+
+# ---- the tray ----
+
+
+def _tray(view: PlayerView, holding: Holding, names: Sequence[str]) -> TrayBand:
+    contract, variant = view.rules.contract, view.variant
+    states = slot_states(holding, contract, variant)
+    looks = tuple(_slot(state, variant.melding.longer) for state in states)
+    return TrayBand(looks, _advice(view, holding, states, names), can_lay(view, holding))
+
+
+def _slot(state: SlotState, longer: bool) -> SlotLook:
+    spec = state.spec
+    missing = spec.length - state.have
+    needs = words.wanted(state.lacks, state.holes, state.wild_helps) if missing > 0 else ""
+    return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs, spec.kind)
+
+
+def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
+    contract = view.rules.contract
+    if owed := owed_sentence(view):
+        return owed
+    if not holding.in_tray:
+        return words.tray_empty(contract)
+    if all(state.is_full for state in states):
+        return _about_whole(view, holding, names)
+    wrong = next((state for state in states if _is_wrong(state)), None)
+    if wrong is not None:
+        return words.not_a_meld(wrong.spec, wrong.meld)
+    missing = cards_needed(contract) - sum(min(state.have, state.spec.length) for state in states)
+    sentence = words.short_of(missing) if missing > 0 else ""
+    fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
+    return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
+
+
+def _is_wrong(state: SlotState) -> bool:
+    return state.have >= 2 and state.meld is not None and not state.is_full and not state.lacks
+
+
+def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
+    """The contract's cards are all there: the referee has the last word."""
+    why = refusal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+    if why is None:
+        return words.READY_TO_LAY
+    if why.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_NOW):
+        return words.COMPLETE_NOT_NOW
+    return refusal_sentence(why, view, names)
+
+
+def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
+    """Cards of the row that would bring some begun slot on, each once."""
+    found = {}
+    for held in holding.row:
+        for state, slot in zip(states, holding.slots, strict=True):
+            if fits_slot(held.card, state, tuple(other.card for other in slot), view.variant):
+                found[held.card] = True
+    return tuple(found)
+
+
+# ---- what fits ----
+
+
+def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
+    if owed := owed_sentence(view):
+        return FitsBand((), owed)
+    rows = fit_rows(view, holding, names)
+    if not rows:
+        swaps = swap_rows(view, names)
+        cards = [row.card for row in swaps]
+        sentence = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
+        return FitsBand(swaps[:FITS_SHOWN], sentence)
+    now = hand_points(view.hand, view.variant)
+    fitting = {row.card for row in rows}
+    then = now - sum(view.variant.points_of(card) for card in view.hand if card in fitting)
+    count = sum(card in fitting for card in view.hand)
+    return FitsBand(rows[:FITS_SHOWN], words.fits_sentence(count, now, then))
+
+
+def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that fit some meld on the table, dear ones first."""
+    rows = []
+    for card in dict.fromkeys(held.card for held in holding.row):
+        melds = dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))
+        if melds:
+            where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+            if len(where) > 2:
+                where = (where[0], words.and_more(len(where) - 1))
+            rows.append(FitRow(card, where, words.saves(view.variant.points_of(card))))
+    return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
+
+
+def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    where: dict[Card, list[str]] = {}
+    for action in legal_actions(view, 0):
+        if isinstance(action, Swap | SwapHit):
+            meld = words.fits_where(view.melds[action.meld], names, view.seat)
+            where.setdefault(action.card, []).append(meld)
+    return tuple(FitRow(card, tuple(dict.fromkeys(melds)), "", words.SWAPS) for card, melds in where.items())
+
+
+def owed_sentence(view: PlayerView) -> str:
+    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    if view.to_act != view.seat:
+        return ""
+    if view.phase is Phase.DISCARD:
+        return words.owed_line(view.owed) if view.acting == view.turn else asking.owed_for_a_buy(view.owed)
+    return asking.owed_later(view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
+
+
+# ---- beside questions ----
+
+
+def _fits_tray(view: PlayerView, holding: Holding) -> bool:
+    if not shows_tray(view) or view.upcard is None:
+        return False
+    card, states = view.upcard, slot_states(holding, view.rules.contract, view.variant)
+    inside = (tuple(held.card for held in slot) for slot in holding.slots)
+    return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
+
+
+def _progress(view: PlayerView, holding: Holding) -> str:
+    if not shows_tray(view):
+        return ""
+    states = slot_states(holding, view.rules.contract, view.variant)
+    done = sum(min(state.have, state.spec.length) for state in states)
+    return words.tray_progress(done, cards_needed(view.rules.contract))
+
+
+def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
+    """The band while a card is held over a place that takes it: what letting go there would do."""
+    sentence = _drop_sentence(view, card, aim, names)
+    return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence)
+
+
+def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> str:
+    match aim.target:
+        case OnMeld(meld=meld, end=end) if isinstance(aim.action, Hit):
+            return words.drop_on_meld(card, view.melds[meld], end, names, view.seat)
+        case OnMeld() | OnWild():
+            return words.drop_on_wild(card)
+        case OnPile():
+            return words.drop_to_discard(card)
+        case _:
+            return ""

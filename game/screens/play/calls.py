@@ -1,0 +1,242 @@
+"""The time to call "Shanghai!": after every discard of somebody else the table stands still as long, fit or no fit.
+
+What follows a discard is not shown while the time runs, so nothing on the screen can tell whether it fits a meld. A
+call is always taken; if the card fits nowhere it is refused as the rules say. Where the player wants it so the table
+waits for her, or stops only when a card fits. Only for a screen of one person: several are asked by `sharing.table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.actions import Action, Pass, Shanghai
+from game.engine.claims import seat_claim_refusal
+from game.engine.events import Discarded, ShanghaiCalled
+from game.engine.referee import hit_choices
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Seen
+from game.rules.cards import Card
+from game.rules.variant import Claim
+from game.table.input import Intention
+from game.words import asking as words
+from game.words.sharing import fits_no_meld
+
+if TYPE_CHECKING:
+    from game.screens.play.desk import Desk
+
+SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
+WAITS, ALERTS = "wait", "alert"
+CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
+PUT_OFF = (
+    *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
+    *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
+)
+
+
+class Window(NamedTuple):
+    """The time after one discard: when it began (None: not yet all quiet), when it ends (None: when I say so)."""
+
+    began: float | None = None
+    until: float | None = None
+    called: bool = False
+
+
+class Calls:
+    """My chances to call at one table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.wanted = "usual"  # as the setting of that name
+        self.share = 1.0  # of the usual time: less while the table is hurried
+        self.window: Window | None = None
+        self._over = False  # I have let this discard go
+        self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
+        self.remark = ""  # for the log: why my call did not count
+
+    # ---- what others ask ----
+
+    @property
+    def is_open(self) -> bool:
+        """Whether I may call now, for all anybody can see."""
+        return self.window is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for my word, and says so in the banner."""
+        return self.window is not None and self.wanted in (WAITS, ALERTS)
+
+    @property
+    def holds(self) -> bool:
+        """Whether what follows the discard is not shown yet; after my own nothing is kept from me."""
+        if not self._is_mine:
+            return False
+        view = self._match_view()
+        return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._desk.me)
+
+    @property
+    def _is_mine(self) -> bool:
+        return not self._desk.is_shared and self._desk.is_person
+
+    def _match_view(self) -> PlayerView:
+        return self._desk.match.view(self._desk.me)
+
+    def left(self, now: float) -> float | None:
+        """The share of the time that is left; None where there is no clock."""
+        window = self.window
+        if window is None or window.until is None or window.began is None or window.until <= window.began:
+            return None
+        return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
+
+    def wake_at(self, now: float) -> float | None:
+        """When the time is over."""
+        until = self.window.until if self.window is not None else None
+        return until if until is not None and until > now else None
+
+    @property
+    def where(self) -> tuple[int, ...]:
+        """The melds that take the card, for a player who wants to be told; nothing for any other."""
+        view = self._match_view()
+        if self.wanted != ALERTS or not self.is_open or view.upcard is None:
+            return ()
+        return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
+
+    def forget(self) -> None:
+        """What was being called on is no more."""
+        self.window, self._over, self._then, self.remark = None, False, None, ""
+
+    # ---- what is shown when ----
+
+    def let_through(self, fresh: Sequence[Seen]) -> int:
+        """How many of these may be shown now: up to a discard I might call on, the rest when its time is over."""
+        if not self._is_mine:
+            return len(fresh)
+        if any(isinstance(seen.event, ShanghaiCalled) for seen in fresh):
+            self._outcalled(next(seen for seen in fresh if isinstance(seen.event, ShanghaiCalled)))
+            return len(fresh)
+        if self.holds and not any(map(self._stops, fresh)):
+            return 0
+        for at, seen in enumerate(fresh):
+            if self._stops(seen):
+                self._open()
+                return at + 1 if self.holds else len(fresh)
+        return len(fresh)
+
+    def _stops(self, seen: Seen) -> bool:
+        """Whether a discard may be called on, for all anybody can see without looking for a fit."""
+        event, view = seen.event, seen.view
+        if view.variant.claims is Claim.NONE or not isinstance(event, Discarded):
+            return False
+        return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
+
+    def _open(self) -> None:
+        """A discard has been made: my time begins, unless I made it, or want to be stopped only by cards that fit."""
+        view, me = self._match_view(), self._desk.me
+        self._over, self._then = False, None
+        mine = view.discarder != me and seat_claim_refusal(view, me) is None
+        fits = view.phase is Phase.CLAIM and me in view.asked
+        self.window = Window() if mine and (fits or self.wanted != ALERTS) else None
+        self._over = self.window is None
+
+    def _outcalled(self, seen: Seen) -> None:
+        event = seen.event
+        mine = self.window is not None and self.window.called
+        if isinstance(event, ShanghaiCalled) and mine and event.seat != self._desk.me:
+            self.remark = words.nearer_caller(event.seat, seen.view.discarder, self._desk.names)
+        self._close()
+
+    # ---- the clock ----
+
+    def update(self, now: float) -> Action | None:
+        """Start and end the time; what I have to answer, if anything: the call I made, or a pass."""
+        if not self._is_mine:
+            self.window = None
+            return None
+        view = self._match_view()
+        asked = view.phase is Phase.CLAIM and view.to_act == self._desk.me
+        if asked and self.window is None and not self._over:
+            self.window = Window()  # taken up in the middle of a claim
+        if self.window is not None:
+            self._tick(self.window, now)
+        if not asked:
+            return None
+        if self.window is None:
+            return Pass(self._desk.me)
+        return self._carried_out(view, now) if self.window.called and self._desk.choosing is None else None
+
+    def _tick(self, window: Window, now: float) -> None:
+        if window.began is None:
+            if self._desk.stage.is_idle(now):
+                seconds = SECONDS.get(self.wanted)
+                self.window = window._replace(began=now, until=None if seconds is None else now + seconds * self.share)
+        elif self._desk.choosing is not None:
+            self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
+        elif window.until is not None and now >= window.until and not window.called:
+            self._close()
+
+    def may_answer(self, answer: Action, now: float) -> bool:
+        """Whether a computer player's answer may be given now: passes at once, calls as soon as anybody could."""
+        if not self.holds:
+            return True
+        if self._match_view().phase is not Phase.CLAIM:
+            return False
+        began = self.window.began if self.window is not None else None
+        return (
+            not isinstance(answer, Shanghai)
+            or self.window is None
+            or (began is not None and now >= began + CALLED_AFTER * self.share)
+        )
+
+    def wanted_then(self, view: PlayerView) -> Intention | None:
+        """What I wanted to do while I might have called, once."""
+        if self._then is None or self.holds or view.to_act != self._desk.me:
+            return None
+        (then, *about), self._then = self._then, None
+        return then if about == [view.upcard, view.discards] else None
+
+    # ---- what I say ----
+
+    def call(self, now: float) -> None:
+        """Shanghai! Whether the card fits is seen only now."""
+        view, desk = self._match_view(), self._desk
+        if self.window is None:
+            desk.refuse(Refusal(Reason.NO_CLAIMS if view.variant.claims is Claim.NONE else Reason.NOT_NOW), now)
+        elif view.phase is not Phase.CLAIM or desk.me not in view.asked:
+            card = desk.stage.view.upcard
+            if card is not None:
+                desk.say(fits_no_meld(card), now)
+        else:
+            self.window = self.window._replace(called=True)
+            if view.to_act != desk.me and view.to_act is not None:
+                desk.say(words.asked_before_you(desk.names[view.to_act]), now, calm=True)
+        desk.changed = True
+
+    def _carried_out(self, view: PlayerView, now: float) -> Action | None:
+        """My call, once it is my turn to: at once, or when a place has been chosen."""
+        assert self.window is not None
+        self.window = self.window._replace(called=False)
+        if view.variant.claims is Claim.HAND:
+            self._close()
+            return Shanghai(self._desk.me)
+        self._desk.claim(now)
+        return None
+
+    def let_go(self, then: Intention | None = None) -> None:
+        """Not I; and what I want to do as soon as it is my turn."""
+        if self.is_open:
+            self._close()
+            view = self._match_view()
+            self._then = None if then is None else (then, view.upcard, view.discards)
+
+    def puts_off(self, intention: Intention) -> bool:
+        """Whether a wish has to wait till it is known that nobody calls; wishing for it lets the card go."""
+        if not self.is_open or intention not in PUT_OFF:
+            return False
+        self.let_go(intention)
+        return True
+
+    def _close(self) -> None:
+        self.window, self._over = None, True
+        self._desk.changed = True

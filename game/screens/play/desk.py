@@ -1,0 +1,403 @@
+"""The desk: what a player does with her cards and what she is about to do; mouse and keys both act through it.
+
+It owns the little state between two actions (selection, choice of a place, a refusal being shown). Whatever becomes an
+action goes out through `submit`, after the referee has been asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from game.engine.actions import Action, LayDown, SwapHit
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Match
+from game.rules.cards import Card
+from game.screens.play.asking import Asking
+from game.screens.play.band import Aside, Band, band_for, can_lay
+from game.screens.play.calls import Calls
+from game.screens.play.controls import Control, Situation, controls, is_asked
+from game.screens.play.fill import filled, lay_down_to_show
+from game.screens.play.hint import Hinting
+from game.screens.play.hold import Hold
+from game.screens.play.seats import Seats
+from game.screens.play.sight import Refused
+from game.screens.play.zoom import Zoom
+from game.table import grid
+from game.table.geometry import Point, Rect
+from game.table.holding import Holding, emptied, lifted, set_down, spot_of
+from game.table.input import USUAL_KEYS
+from game.table.layout import HandKey, Raised, slot_index
+from game.table.proposals import (
+    OnMeld,
+    OnRow,
+    OnSlot,
+    OnWild,
+    Place,
+    best,
+    claim_places,
+    places_for,
+    wild_places,
+)
+from game.table.stage import Stage
+from game.table.tray import offered, placed
+from game.words import table as words
+from game.words.refusals import refusal_sentence
+from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
+
+REFUSED_SECONDS = 3.0
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
+HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
+TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
+FILLS_TRIED = 60
+
+Submit = Callable[[Action, float, tuple[int, ...]], None]
+
+
+class Choosing(NamedTuple):
+    """A place is being chosen for a card: the sentence, and where."""
+
+    sentence: str
+    places: tuple[Place, ...]
+    card: Card | None
+
+
+class Desk:
+    """One person's hands at the table."""
+
+    def __init__(self, stage: Stage, match: Match, seats: Seats, names: tuple[str, ...], submit: Submit) -> None:
+        self.stage = stage
+        self.match = match
+        self._seats = seats
+        self.names = names
+        self.submit = submit
+        self.selected: int | None = None
+        self.focus: int | None = None
+        self.hover: Hashable = None  # what the pointer is over, as the mouse names it
+        self.pressed: Hashable = None
+        self.choosing: Choosing | None = None
+        self.aim: Place | None = None
+        self.refused: Refused | None = None
+        self.asking = Asking()
+        self.calls = Calls(self)
+        self.hold: Hold | None = None  # my discard that waits on the pile
+        self.hinting = Hinting()
+        self.holds_others = False  # the others wait till I say so
+        self.zoom = Zoom()
+        self.keys = USUAL_KEYS
+        self.changed = True
+        self.asks_everybody = False  # a question stands while nobody's cards lie open
+        self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
+        self.carried: int | None = None  # uid of the card under the pointer
+        self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
+        self._band: tuple[PlayerView, Holding, Aside, Band] | None = None
+
+    # ---- what others ask ----
+
+    @property
+    def me(self) -> int:
+        """The seat these hands belong to."""
+        return self._seats.at
+
+    @property
+    def reader(self) -> int | None:
+        """Who is "you" in what is said: nobody where several play."""
+        return self._seats.me
+
+    @property
+    def view(self) -> PlayerView:
+        """What I see of the game as it is (the stage may still be showing how it came to that).
+
+        While I may call on a discard it is what is shown, so that nothing tells whether the card fits.
+        """
+        return self.stage.view if self.calls.holds and self.choosing is None else self._seats.view()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return self._seats.is_shared
+
+    @property
+    def is_person(self) -> bool:
+        """Whether these hands are a person's."""
+        return self.me in self._seats.people
+
+    @property
+    def asks(self) -> bool:
+        """Whether the banner waits for my answer."""
+        view = self.stage.view
+        return self.calls.waits or (is_asked(view) and (view.phase is not Phase.CLAIM or self.is_shared))
+
+    @property
+    def holding(self) -> Holding:
+        """My cards as I keep them."""
+        return self.stage.holding
+
+    def band(self, aside: Aside) -> Band:
+        """What the band shows: made out again only when the view, my cards or what is said are others."""
+        asked = self.stage.view, self.holding, aside
+        last = self._band
+        if last is None or last[0] is not asked[0] or last[1] is not asked[1] or last[2] != aside:
+            last = self._band = (*asked, band_for(*asked[:2], self.names, aside))
+        return last[3]
+
+    @property
+    def chosen(self) -> Card | None:
+        """The card being dragged, the one a place is chosen for, or the one selected."""
+        if self.choosing is not None:
+            return self.choosing.card
+        uid = self.carried if self.carried is not None else self.selected
+        held = self.holding.find(uid) if uid is not None else None
+        return held.card if held else None
+
+    def targets(self) -> tuple[Place, ...]:
+        """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
+        if self.choosing is not None:
+            return self.choosing.places
+        if self.chosen is None:
+            return ()
+        places = self.places or self.places_of(self.chosen)
+        return tuple(place for place in places if place.is_legal and not isinstance(place.target, OnRow))
+
+    def controls(self) -> tuple[Control, ...]:
+        """The buttons there are, by what is shown; none of these hands' own while their cards are put away."""
+        view = self.stage.view
+        if view.is_open:
+            return ()
+        situation = Situation(
+            chosen=self._chosen_to_discard(),
+            idle=not self.stage.has_more,
+            choosing=self.choosing is not None,
+            can_lay=can_lay(view, self.holding),
+            in_tray=len(self.holding.in_tray),
+            asks=self.asks,
+            calls=self.calls.is_open and not self.calls.waits,
+            caps=self.keys.caps,
+            order=self.asking.order(self.me),
+            holds_others=self.holds_others,
+            waits=self.hold.action.card if self.hold is not None else None,
+            no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
+        )
+        return controls(view, situation)
+
+    def is_waiting(self, uid: int | None) -> bool:
+        """Whether this card lies on the pile, not let go yet."""
+        return self.hold is not None and self.hold.uid == uid
+
+    def _chosen_to_discard(self) -> Card | None:
+        uid = self.in_hand()
+        held = self.holding.find(uid) if uid is not None else None
+        return held.card if held else None
+
+    def in_hand(self) -> int | None:
+        """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
+        uid = self.selected if self.selected is not None else self.focus
+        free = self.choosing is None and not self.is_waiting(uid)
+        return uid if uid is not None and free and self.holding.index(uid) is not None else None
+
+    @property
+    def attended(self) -> Rect | None:
+        """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
+        if self.zoom.is_by_key and self.zoom.box is not None:
+            return self.zoom.box
+        if self.aim is not None:
+            return self.aim.box
+        if self.asks:
+            return grid.YES
+        place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
+        return place.box if place is not None else None
+
+    def wake_at(self, now: float) -> float | None:
+        """When a refusal has been shown long enough, or something is to be shown enlarged."""
+        until = self.refused.until if self.refused is not None and self.refused.until > now else None
+        return min(
+            (time for time in (until, self.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
+            default=None,
+        )
+
+    def update(self, now: float) -> bool:
+        """Forget what has had its time, and what no longer exists; whether anything changed."""
+        before = (self.refused, self.selected, self.focus, self.choosing)
+        if self.refused is not None and now >= self.refused.until:
+            self.refused = None
+        if self.selected is not None and self.holding.index(self.selected) is None:
+            self.select(None, now)
+        if self.focus is not None and self.holding.find(self.focus) is None:
+            self.focus = None
+        if self.choosing is not None and self.view.to_act != self.me:
+            self.choosing = None
+        folded = self._asks()
+        self.stage.fold(folded, now)
+        zooms, hints = self.zoom.update(now), self.hinting.update(self, now)
+        return zooms or hints or before != (self.refused, self.selected, self.focus, self.choosing)
+
+    def _asks(self) -> bool:
+        return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
+
+    def put_aside(self, now: float) -> None:
+        """Nothing is selected, aimed at or being chosen any more."""
+        self.selected = self.choosing = self.aim = self.refused = None
+        self.places = ()
+        self.hinting.forget()
+        self.lift_cards(now)
+        self.changed = True
+
+    def new_round(self) -> None:
+        """Nothing is kept from the round before."""
+        self.new_turn()
+        self.asking.new_round()
+
+    def new_turn(self) -> None:
+        """Nothing is kept of what somebody was about to do."""
+        self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
+        self.hover = self.pressed = None
+        self.places = ()
+        self.hinting.forget()
+        self.zoom.close()
+
+    def select(self, uid: int | None, now: float) -> None:
+        self.selected, self.aim, self.places = uid, None, ()
+        self.choosing = None
+        self.changed = True
+        self.lift_cards(now)
+
+    def lift_cards(self, now: float) -> None:
+        """Lift the card pointed at and the one selected."""
+        lifts: dict[int, Raised] = {}
+        if isinstance(self.hover, HandKey) and self.holding.index(self.hover.uid) is not None:
+            lifts[self.hover.uid] = HOVERED_CALMLY if self.stage.calm else HOVERED
+        if self.selected is not None and self.holding.index(self.selected) is not None:
+            lifts[self.selected] = SELECTED
+        self.stage.lift(lifts, now)
+
+    # ---- putting cards somewhere ----
+
+    def places_of(self, card: Card) -> tuple[Place, ...]:
+        shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
+        return places_for(self.view if shows else self.stage.view, self.stage.layout, card)
+
+    def put(self, uid: int, at: Point, now: float) -> None:
+        """The selected card to where was clicked."""
+        held = self.holding.find(uid)
+        if held is None:
+            return
+        place = best(self.places_of(held.card), at)
+        if place is None:
+            self.select(None, now)
+        elif isinstance(place.target, OnRow):
+            self.into_row(uid, at, now)
+            self.select(None, now)
+        else:
+            self.land(uid, place, at, now)
+
+    def land(self, uid: int, place: Place | None, at: Point, now: float) -> None:
+        match place:
+            case None:
+                pass
+            case Place(target=OnSlot(slot=slot)):
+                self.into_slot(uid, slot, at, now)
+            case Place(target=OnRow()):
+                self.into_row(uid, at, now)
+            case _:
+                self.perform(place, uid, now)
+
+    def into_row(self, uid: int, at: Point, now: float) -> None:
+        """A card to where it would lie in the row, or apart from all others beyond its ends."""
+        bare = lifted(self.holding, uid)
+        spot = grid.hand_spot(at.x, at.y, len(bare.row), bare.gaps)
+        if spot != spot_of(self.holding, uid):
+            self.stage.rearrange(set_down(self.holding, uid, spot), now)
+            self.changed = True
+
+    def into_slot(self, uid: int, slot: int, at: Point | None, now: float) -> None:
+        """A card into the tray, at the place pointed to."""
+        view = self.stage.view
+        place = self.stage.layout.slots[slot] if slot < len(self.stage.layout.slots) else None
+        if place is None or self.is_waiting(uid):
+            return
+        index = slot_index(place, len(self.holding.slots[slot]), at.x) if at is not None else None
+        holding = placed(self.holding, uid, slot, index, view.rules.contract, view.variant)
+        self.stage.rearrange(holding, now)
+        if self.selected == uid:
+            self.select(None, now)
+        self.changed = True
+
+    def perform(self, place: Place, uid: int | None, now: float) -> None:
+        """What a place stands for: an action, a choice to be made first, or a refusal with its reason."""
+        view = self.view
+        if place.action is None:
+            return
+        why = refusal(view, place.action)
+        if why is not None:
+            meld = place.target.meld if isinstance(place.target, OnMeld | OnWild) else None
+            self.refuse(why, now, uid, self.stage.layout.melds[meld].rail if meld is not None else None)
+            return
+        if len(place.then) > 1 and isinstance(place.target, OnWild):
+            self.selected = uid
+            freed = view.melds[place.target.meld].cards[place.target.at]
+            self.choosing = Choosing(words.CHOOSE_WILD, wild_places(self.stage.layout, place.then), freed)
+            self.changed = True
+            return
+        going = (uid,) if uid is not None else ()
+        if isinstance(place.action, SwapHit) and self.selected is not None:
+            going = (self.selected,)
+        self.act(place.action, now, going)
+
+    def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """A legal action of mine; none while a discard waits, which comes first."""
+        if self.hold is not None:
+            self.say(YOUR_DISCARD_WAITS, now)
+            return
+        self.submit(action, now, going)
+        self.put_aside(now)
+
+    def refuse(self, why: Refusal, now: float, uid: int | None = None, box: Rect | None = None) -> None:
+        """Say why not; the card shakes."""
+        self.say(refusal_sentence(why, self.view, self.names), now, uid, box)
+
+    def say(
+        self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
+    ) -> None:
+        """A sentence in the band for a while; `calm` where nothing was refused."""
+        self.refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
+        if uid is not None:
+            self.stage.shake(HandKey(uid), now)
+        self.changed = True
+
+    # ---- the contract and claims ----
+
+    def lay_down(self, now: float) -> None:
+        view = self.view
+        action = LayDown(self.me, offered(self.holding, view.rules.contract))
+        why = refusal(view, action)
+        if why is None:
+            self.act(action, now, tuple(held.uid for held in self.holding.in_tray))
+        elif not self.holding.in_tray:
+            self.say(words.tray_empty(view.rules.contract), now)
+        else:
+            self.refuse(why, now)
+
+    def fill(self, now: float) -> None:
+        """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
+        view = self.view
+        found = lay_down_to_show(view)
+        if found is None:
+            self.say(words.NOTHING_TO_FILL, now)
+            return
+        self.stage.rearrange(filled(emptied(self.holding), found, view), now)
+
+    def claim(self, now: float) -> None:
+        """Shanghai with a meld to choose."""
+        view = self._seats.view()
+        places = tuple(place for place in claim_places(view, self.stage.layout) if place.is_legal)
+        if view.phase is not Phase.CLAIM or view.to_act != self.me or not places:
+            self.refuse(Refusal(Reason.NOT_NOW), now)
+        elif len(places) == 1:
+            action = places[0].action
+            assert action is not None  # it is legal
+            self.act(action, now)
+        else:
+            self.choosing = Choosing(words.CHOOSE_CLAIM, places, view.upcard)

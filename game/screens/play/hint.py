@@ -1,0 +1,169 @@
+"""A hint at the table: what is best to do now and why, at the next press the next best, and what it speaks of.
+
+Whoever knows is asked elsewhere and polled, so that no frame waits; a hint is of one moment and one seat, and is gone
+with either. Nothing is remembered of hints. Knows nothing of computer players.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from game.engine.actions import (
+    Action,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Discard,
+    Draw,
+    Hit,
+    LayDown,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.events import Event
+from game.engine.refusal import Reason, Refusal
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.screens.play.sight import Hinted
+from game.table.holding import Holding
+from game.words.hints import NO_HINT, NO_HINT_ON_CALLS
+from game.words.taking_back import YOUR_DISCARD_WAITS
+
+if TYPE_CHECKING:
+    from game.screens.play.desk import Desk
+
+SHOWN_SECONDS = 10.0
+POLL_SECONDS = 0.02
+
+
+class Suggestion(NamedTuple):
+    """Something to do, and what is said about it."""
+
+    action: Action
+    sentence: str
+
+
+class Prompter(Protocol):
+    """Who knows what to do, elsewhere: ask, then poll; never waits."""
+
+    def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
+        """Ask what `view.seat` might do, `me` being who reads it; an earlier question is forgotten."""
+        ...
+
+    def poll(self) -> tuple[Suggestion, ...] | None:
+        """What there is to do, the best first, once it is known."""
+        ...
+
+
+class _Moment(NamedTuple):
+    seat: int
+    happened: int  # the match's events
+
+
+class Hinting:
+    """The hints of one table."""
+
+    def __init__(self) -> None:
+        self.prompter: Prompter | None = None
+        self.shown: Hinted | None = None
+        self._moment: _Moment | None = None  # the one that was asked about
+        self._found: tuple[Suggestion, ...] | None = None
+        self._at = 0
+
+    @property
+    def _waits(self) -> bool:
+        return self._moment is not None and self._found is None
+
+    def press(self, desk: Desk, now: float) -> None:
+        """Show the best thing to do; the next one where that has been shown; or say why there is no hint."""
+        view, moment = desk.view, _moment(desk)
+        if desk.hold is not None:
+            desk.say(YOUR_DISCARD_WAITS, now)
+        elif desk.calls.holds:  # the same words whether the card fits or not
+            desk.say(NO_HINT_ON_CALLS, now, calm=True)
+        elif view.to_act != view.seat:
+            desk.refuse(Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN), now)
+        elif self.prompter is None:
+            desk.say(NO_HINT, now)
+        elif self._moment != moment:
+            self._moment, self._found, self._at = moment, None, -1
+            self.prompter.ask(view, desk.match.history(view.seat), desk.names, desk.reader)
+        elif self._found is not None:
+            self._show(desk, now)
+
+    def update(self, desk: Desk, now: float) -> bool:
+        """Show what has been found out once the table is quiet, and forget what is over; whether anything changed."""
+        before = self.shown
+        if self._moment is not None and (self._moment != _moment(desk) or desk.hold is not None):
+            self.forget()
+        if self.shown is not None and now >= self.shown.until:
+            self.shown = None
+        if self._waits and self.prompter is not None and desk.stage.is_idle(now):
+            self._found = self.prompter.poll()
+            if self._found is not None:
+                self._show(desk, now)
+        return self.shown is not before
+
+    def wake_at(self, now: float) -> float | None:
+        """When to look for the answer, or when a hint has been shown long enough."""
+        if self._waits:
+            return now + POLL_SECONDS
+        return self.shown.until if self.shown is not None else None
+
+    def forget(self) -> None:
+        """No hint any more."""
+        self.shown = self._moment = self._found = None
+
+    def put_away(self) -> bool:
+        """Take what is shown away; whether there was anything. The next press shows the next best."""
+        was, self.shown = self.shown, None
+        return was is not None
+
+    def _show(self, desk: Desk, now: float) -> None:
+        if not self._found:
+            desk.say(NO_HINT, now)
+            return
+        self._at = (self._at + 1) % len(self._found)
+        action, sentence = self._found[self._at]
+        self.shown = lit(action, desk.holding, sentence, now + SHOWN_SECONDS)
+        desk.changed = True
+
+
+def _moment(desk: Desk) -> _Moment:
+    return _Moment(desk.me, desk.match.count)
+
+
+def lit(action: Action, holding: Holding, sentence: str, until: float) -> Hinted:
+    """The cards, melds and piles an action speaks of."""
+    hinted = Hinted(sentence, until)
+    match action:
+        case Draw() | BuyStock():
+            return Hinted(sentence, until, stock=True)
+        case Take() | Buy() | BuyUpcard():
+            return Hinted(sentence, until, discard=True)
+        case Shanghai(meld=meld):
+            return Hinted(sentence, until, melds=frozenset(() if meld is None else (meld,)), discard=True)
+        case Discard(card=card):
+            return Hinted(sentence, until, uids_of((card,), holding))
+        case Hit(card=card, meld=meld) | Swap(card=card, meld=meld):
+            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld,)))
+        case SwapHit(card=card, meld=meld, onto=onto):
+            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld, onto)))
+        case LayDown(melds=melds):
+            return Hinted(sentence, until, uids_of([card for meld in melds for card in meld.cards], holding))
+        case _:
+            return hinted
+
+
+def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
+    """My cards that these are, each once: from the row first, then from the tray."""
+    wanted, found = Counter(cards), set()
+    for held in (*holding.row, *holding.in_tray):
+        if wanted[held.card] > 0:
+            wanted[held.card] -= 1
+            found.add(held.uid)
+    return frozenset(found)

@@ -1,0 +1,149 @@
+"""From the desk and the log to a `Sight`: what each plaque says, which cards are marked, what lies in the band.
+
+Pure but for what it reads; nothing is decided here. Plaques show what everybody at a table would see, no more.
+"""
+
+from dataclasses import replace
+
+from game.engine.actions import Draw, Take
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.match import Computer
+from game.rules.scoring import standing
+from game.rules.variant import Winner
+from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
+from game.screens.play.controls import action_of, is_legal, shows_tray
+from game.screens.play.desk import Desk
+from game.screens.play.log import SAID_ALOUD, Told, seat_note
+from game.screens.play.mouse import OnControl
+from game.screens.play.sight import NOTHING_LIT, Sight
+from game.screens.tempers import temper_of
+from game.table.input import Intention
+from game.table.layout import HandKey
+from game.table.plaques import OwnLook, SeatLook
+from game.table.proposals import OnRow
+from game.table.tray import slot_states
+from game.words import asking
+from game.words import table as words
+
+EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
+
+
+def make_sight(desk: Desk, said: Told) -> Sight:
+    """What there is to see."""
+    view, holding, stage = desk.stage.view, desk.holding, desk.stage
+    tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
+    seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said, tempers)
+    carried = desk.carried
+    key = HandKey(carried) if carried is not None else None
+    away = stage.moving_keys | ({key} if key is not None else set())
+    gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
+    band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said))
+    aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    if aim is not None and aim.is_legal and desk.chosen is not None:
+        band = with_aim(band, view, desk.chosen, aim, desk.names)
+    return Sight(
+        view=view,
+        layout=stage.layout,
+        names=desk.names,
+        seats=seats,
+        own=own_look(view, desk, seats[view.seat]),
+        controls=desk.controls(),
+        band=band,
+        log=said.lines[-3:],
+        hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
+        pressed=desk.pressed.name if isinstance(desk.pressed, OnControl) else "",
+        selected=desk.selected,
+        focus=desk.focus,
+        new=frozenset(held.uid for held in holding.row if held.new),
+        fitting=fitting_uids(view, desk),
+        targets=desk.targets(),
+        aim=aim if aim is not None and aim.is_legal else None,
+        chosen=desk.chosen,
+        veiled=carried is not None or desk.choosing is not None,
+        refused=desk.refused,
+        hinted=desk.hinting.shown or NOTHING_LIT,
+        gap=gap,
+        away=frozenset(away),
+        stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
+        discard_live=desk.asks_everybody if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
+    )
+
+
+def aside_of(desk: Desk, said: Told) -> Aside:
+    """What the band is told beside the view and my cards."""
+    view = desk.stage.view
+    pointed = desk.hover.name if isinstance(desk.hover, OnControl) else ""
+    control = next((control for control in desk.controls() if control.button.name == pointed), None)
+    price = price_of(view, action_of(control.intention, view)) if control is not None else ""
+    calls = desk.calls
+    return Aside(
+        choosing=desk.choosing.sentence if desk.choosing else "",
+        advice=desk.asking.advice(view) if desk.asks else None,
+        passed=said.passes,
+        pointed=price,
+        asks=desk.asks,
+        calls=calls.is_open and not calls.waits,
+        fits=calls.where,
+    )
+
+
+def _is_asked_about(view: PlayerView) -> bool:
+    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST)
+
+
+def seat_looks(
+    view: PlayerView, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()
+) -> tuple[SeatLook, ...]:
+    """What every plaque shows."""
+    scores, points = [seat.score for seat in view.seats], [seat.points for seat in view.seats]
+    places = standing(scores, points, view.variant)
+    looks = (_look(view, seat, names[seat], said, places[seat]) for seat in range(view.players))
+    worn = tempers or ("",) * view.players
+    return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
+
+
+def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
+    own, buys, over = view.seats[seat], view.rules.buys, view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    by_points = view.variant.scoring.winner is Winner.MOST_POINTS
+    on_turn = view.turn == seat and view.round > 0 and not over
+    note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
+    return SeatLook(
+        name=name,
+        emblem=EMBLEMS[seat % len(EMBLEMS)],
+        cards=own.cards,
+        score=str(own.points if by_points else own.score),
+        standing=words.place_of(place, view.players) if view.sheet else "",
+        note=note,
+        aloud=note in SAID_ALOUD,
+        buys=(max(0, buys - own.buys), buys) if buys else None,
+        coins=str(own.quarters) if view.variant.money.used else "",
+        turn=on_turn or acts,
+        waits=on_turn and not acts,
+        down=own.down is not Down.NO,
+        alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
+    )
+
+
+def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
+    """What my own plaque shows."""
+    buying, order = bool(view.rules.buys) and not view.is_open, desk.asking.order(view.seat)
+    note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
+    return OwnLook(
+        seat=replace(seat, note=note),
+        count_on=desk.hover == OnControl(Intention.INSPECT),
+        count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
+        buys_word=words.BUYS_LEFT,
+        order_icon=asking.ICONS[order] if buying else "",
+        order_word=asking.SHORT[order] if buying else "",
+        hand_order="" if view.is_open else words.ORDERS[desk.holding.order],
+    )
+
+
+def fitting_uids(view: PlayerView, desk: Desk) -> frozenset[int]:
+    """My cards that would bring the tray on."""
+    if not shows_tray(view) or not desk.holding.in_tray:
+        return frozenset()
+    states = slot_states(desk.holding, view.rules.contract, view.variant)
+    cards = set(fitting_cards(view, desk.holding, states))
+    return frozenset(held.uid for held in desk.holding.row if held.card in cards)

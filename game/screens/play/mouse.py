@@ -1,0 +1,315 @@
+"""The mouse at the table: what lies under it, what a click means, dragging cards.
+
+Gestures come from `table.gesture`; what they do goes through the desk. Nothing here asks pygame: positions come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from game.engine.state import Phase
+from game.screens.play.desk import Desk
+from game.screens.play.wishes import wish_action, wished
+from game.table import gesture, grid, rails
+from game.table.canvas import Canvas
+from game.table.geometry import Point, Rect
+from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
+from game.table.holding import Holding, returned
+from game.table.input import Intention, Wish
+from game.table.layout import LYING, HandKey
+from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, best
+
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
+HELD_CARD = (96.0, 135.0)
+TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class OnControl:
+    """A button under the pointer."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnStock:
+    """The stock under the pointer."""
+
+
+class Mouse:
+    """One pointer over one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.threshold_du = gesture.THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
+        self._gesture: gesture.Gesture = Idle()
+        self._before_drag: Holding | None = None
+        self._lay: Rect | None = None  # what was to be seen of the card being dragged, until it has been carried off it
+        self._pile_at: Point | None = None
+        self._speed: tuple[float, float] = (0.0, 0.0)  # du a second, and when
+        self._last_move: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether something is under the pointer."""
+        return isinstance(self._gesture, Dragging)
+
+    def abandon(self, now: float) -> None:
+        """Let go of what is dragged as if it had never been lifted."""
+        self._gesture, outcome = gesture.after(self._gesture, Abandon())
+        self._restore(now)
+        self._answer(outcome, True, now)
+
+    def tilt(self, now: float, key: object) -> float:
+        """How far the carried card leans, in degrees, by how fast it is moved."""
+        if self.desk.carried is None or key != HandKey(self.desk.carried) or self.desk.stage.calm:
+            return 0.0
+        speed, when = self._speed
+        fade = max(0.0, 1 - (now - when) / TILT_SECONDS)
+        return -max(-MOST_TILT, min(MOST_TILT, speed * TILT_PER_SPEED)) * fade
+
+    def moved(self, motion: Motion, now: float) -> Intention | None:
+        """A motion of the pointer; a wish of the screen's if it was one."""
+        if isinstance(motion, Look):
+            self.desk.changed = True
+            if not motion.held:
+                self.desk.zoom.release()
+                return None
+            if not self.is_dragging and self.desk.zoom.hold(self._under(motion.at), motion.at, now):
+                return None
+            motion = Abandon()
+        if isinstance(motion, Press):
+            target = self._under(motion.at)
+            draggable = isinstance(target, HandKey | OnStock | OnPile)
+            motion = Press(motion.at, target, draggable)
+            self.desk.pressed = target
+            self.desk.changed = True
+            self.desk.zoom.tire()
+        if isinstance(motion, Move):
+            self._note_speed(motion.at, now)
+        self._gesture, outcome = gesture.after(self._gesture, motion, self.threshold_du)
+        if isinstance(motion, Move) and not self.is_dragging:
+            self._hover_at(motion.at, now)
+        if isinstance(motion, Abandon) or self.is_dragging:
+            self.desk.zoom.close()
+        if not isinstance(motion, Move | Press) and self.desk.pressed is not None:
+            self.desk.pressed = None
+            self.desk.changed = True
+        return self._answer(outcome, isinstance(motion, Abandon), now)
+
+    def _answer(self, outcome: gesture.Outcome | None, abandoned: bool, now: float) -> Intention | None:
+        match outcome:
+            case Clicked(target=target, at=at):
+                self.desk.changed = True
+                return self._clicked(target, at, now)
+            case Lifted(target=target, at=at):
+                self._lifted(target, at, now)
+            case Carried(target=target, at=at):
+                self._carried(target, at, now)
+            case Dropped(target=target, at=at):
+                return self._dropped(target, at, now)
+            case gesture.Cancelled():
+                self._drag_over(now)
+            case None:
+                if abandoned and self.desk.selected is not None:
+                    self.desk.select(None, now)
+        return None
+
+    def _note_speed(self, at: Point, now: float) -> None:
+        x, when = self._last_move
+        if now > when:
+            self._speed = ((at.x - x) / (now - when), now)
+        self._last_move = (at.x, now)
+
+    def _hover_at(self, at: Point, now: float) -> None:
+        target = self._under(at)
+        aim = best(self.desk.targets(), at) if self.desk.choosing or self.desk.selected is not None else None
+        if target != self.desk.hover or aim != self.desk.aim:
+            self.desk.hover, self.desk.aim, self.desk.changed = target, aim, True
+            self.desk.lift_cards(now)
+        self.desk.zoom.rest(target, at, now)
+
+    def _under(self, at: Point) -> Hashable:
+        """What lies under a position: buttons first, then my cards, then the table."""
+        for control in self.desk.controls():
+            if control.button.box.grown(2).holds(at):
+                return OnControl(control.button.name)
+        card = self._card_under(at)
+        if card is not None:
+            return card
+        for number, slot in enumerate(self.desk.stage.layout.slots):
+            if slot.box.holds(at):
+                return OnSlot(number)
+        if grid.STOCK.holds(at):
+            return OnStock()
+        if grid.DISCARD.holds(at):
+            return OnPile()
+        for number, meld in enumerate(self.desk.stage.layout.melds):
+            if meld.half(None).grown(2).holds(at):
+                return OnMeld(number)
+        return OnRow() if grid.HAND.holds(at) else None
+
+    def _card_under(self, at: Point) -> HandKey | None:
+        """The topmost of my cards here; a lifted one keeps the ground it was lifted from."""
+        for key, place in reversed(self.desk.stage.layout.cards.items()):
+            if isinstance(key, HandKey):
+                raised = self.desk.stage.lifts.get(key.uid, LYING)
+                if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
+                    return key
+        return None
+
+    # ---- clicks ----
+
+    def _clicked(self, target: Hashable, at: Point, now: float) -> Intention | None:
+        if self.desk.hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
+            if not self.desk.hold.hears(now):
+                return None
+            return Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO
+        match target:
+            case OnControl(name=name):
+                control = next((found for found in self.desk.controls() if found.button.name == name), None)
+                return wished(self.desk, Wish(control.intention), now) if control else None
+            case HandKey(uid=uid):
+                self._clicked_card(uid, at, now)
+            case OnStock():
+                return self._clicked_stock(now)
+            case _:
+                return self._clicked_table(target, at, now)
+        return None
+
+    def _clicked_stock(self, now: float) -> Intention | None:
+        """A click on the stock draws; when nothing can be drawn it hurries, or says why not."""
+        if self.desk.view.phase is Phase.DRAW:
+            return wished(self.desk, Wish(Intention.ACT), now)
+        if self.desk.view.to_act == self.desk.me and self.desk.stage.is_idle(now):
+            wish_action(self.desk, Intention.ACT, now, draw=True)
+            return None
+        return Intention.HURRY
+
+    def _clicked_card(self, uid: int, at: Point, now: float) -> None:
+        slot = self.desk.holding.slot_of(uid)
+        if slot is None:
+            self.desk.select(None if self.desk.selected == uid else uid, now)
+        elif self.desk.selected is not None:
+            self.desk.into_slot(self.desk.selected, slot, at, now)
+        else:
+            self.desk.stage.rearrange(returned(self.desk.holding, uid), now)
+
+    def _clicked_table(self, target: Hashable, at: Point, now: float) -> Intention | None:
+        """A click on the table: the chosen card goes there, or a place is chosen, or it hurries things."""
+        if self.desk.choosing is not None:
+            place = best(self.desk.choosing.places, at)
+            if place is not None:
+                self.desk.perform(place, None, now)
+            return None
+        if self.desk.selected is not None and target is not None:
+            self.desk.put(self.desk.selected, at, now)
+            return None
+        if isinstance(target, OnPile) and self.desk.view.to_act == self.desk.me and self.desk.stage.is_idle(now):
+            wish_action(self.desk, Intention.TAKE, now)
+            return None
+        self.desk.select(None, now)
+        return None if self.desk.stage.is_idle(now) else Intention.HURRY
+
+    # ---- dragging ----
+
+    def _lifted(self, target: Hashable, at: Point, now: float) -> None:
+        self.desk.changed = True
+        if not isinstance(target, HandKey):
+            self._pile_at = at
+            return
+        self.desk.selected, self.desk.choosing, self.desk.refused = None, None, None
+        self.desk.hover = None
+        self.desk.stage.lift({}, now)
+        held = self.desk.holding.find(target.uid)
+        if held is None:
+            return
+        self._before_drag = self.desk.holding
+        self._lay = self._ground_of(target)
+        self.desk.carried = target.uid
+        self.desk.places = self.desk.places_of(held.card)
+        self._carried(target, at, now)
+
+    def _carried(self, target: Hashable, at: Point, now: float) -> None:
+        if not isinstance(target, HandKey):
+            self._pile_at = at
+            return
+        w, h = HELD_CARD
+        self.desk.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h), now)
+        aim = best(self.desk.places, at, SNAP_DU)
+        if aim != self.desk.aim:
+            self.desk.aim, self.desk.changed = aim, True
+        if aim is not None and isinstance(aim.target, OnRow):
+            self._make_room(target.uid, at, now)
+
+    def _make_room(self, uid: int, at: Point, now: float) -> None:
+        """The row opens where the card would go; not yet while the pointer is where the card lay."""
+        if self._lay is not None and self._lay.holds(at):
+            return
+        self._lay = None
+        self.desk.into_row(uid, at, now)
+
+    def _ground_of(self, key: HandKey) -> Rect | None:
+        """What is to be seen of a card of the row."""
+        cards = self.desk.stage.layout.cards
+        row = [HandKey(held.uid) for held in self.desk.holding.row if HandKey(held.uid) in cards]
+        if key not in row:
+            return None
+        box, at = cards[key].box, row.index(key)
+        after = cards[row[at + 1]].box if at + 1 < len(row) else None
+        covered = after.x if after is not None and after.y == box.y else box.right
+        return Rect(box.x, grid.HAND.y, min(box.right, covered) - box.x, grid.HAND.h)
+
+    def _dropped(self, target: Hashable, at: Point, now: float) -> Intention | None:
+        self.desk.changed = True
+        if not isinstance(target, HandKey):
+            self._pile_at = None
+            if self.desk.hold is not None and isinstance(target, OnPile):
+                self._drag_over(now)
+                return Intention.TAKE_BACK if grid.HAND.grown(30).holds(at) else None
+            if grid.HAND.grown(30).holds(at):
+                wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
+            return None
+        place = best(self.desk.places, at, SNAP_DU)
+        if place is not None and isinstance(place.target, OnRow):
+            self._make_room(target.uid, at, now)
+        else:
+            self._restore(now)
+            self.desk.land(target.uid, place, at, now)
+        self._drag_over(now)
+        return None
+
+    def _restore(self, now: float) -> None:
+        """The row as it was before the drag: only a drop in the row changes it."""
+        if self._before_drag is not None and self.desk.holding is not self._before_drag:
+            same = {held.uid for held in (*self.desk.holding.row, *self.desk.holding.in_tray)}
+            if same == {held.uid for held in (*self._before_drag.row, *self._before_drag.in_tray)}:
+                self.desk.stage.rearrange(self._before_drag, now)
+
+    def _drag_over(self, now: float) -> None:
+        self.desk.stage.let_go(now, refused=self.desk.refused is not None)
+        self._pile_at = None
+        self._before_drag = None
+        self.desk.carried = None
+        self.desk.places = ()
+        self.desk.aim = None
+        self.desk.changed = True
+
+    def pile_box(self) -> Rect | None:
+        """Where a card dragged from a pile is."""
+        if self._pile_at is None or not isinstance(self._gesture, Dragging):
+            return None
+        w, h = grid.PILE_CARD
+        return Rect(self._pile_at.x - w / 2, self._pile_at.y - h / 2, w, h)
+
+    def paint_pile_drag(self, canvas: Canvas) -> None:
+        """The stock's top card, or the upcard, under the pointer on its way to the hand."""
+        box = self.pile_box()
+        if box is None or not isinstance(self._gesture, Dragging):
+            return
+        upcard = self.desk.hold.action.card if self.desk.hold is not None else self.desk.stage.view.upcard
+        if isinstance(self._gesture.target, OnPile) and upcard is not None:
+            rails.held(canvas, str(upcard), box.centre, (box.w, box.h), 0)
+        else:
+            rails.back(canvas, box, cast=8)

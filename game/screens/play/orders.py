@@ -1,0 +1,107 @@
+"""The menu of standing orders beside one's own plaque: four orders, each with what it means; one press chooses.
+
+It opens over the hand, never over melds; nothing else goes on beneath it. Esc, the key that opened it or a press
+elsewhere leave everything as it was. Knows nothing of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.orders import StandingOrder
+from game.screens.screen import Pop, Step
+from game.table import drawings
+from game.table.buttons import Feel, focus_ring
+from game.table.canvas import Canvas
+from game.table.forms import Form
+from game.table.geometry import Point, Rect
+from game.table.input import Intention
+from game.table.paint import icon, keycap, panel, text
+from game.table.widgets import Pressable
+from game.words import asking
+
+if TYPE_CHECKING:
+    from game.screens.play.screen import PlayScreen
+
+BOX = Rect(204, 546, 436, 164)
+ROW = 32.0
+KEYS = ("1", "2", "3", "4")
+
+
+class OrdersMenu:
+    """The orders to choose from, the one in force first in focus."""
+
+    overlay = True
+
+    def __init__(self, order: StandingOrder, choose: Callable[[StandingOrder], None], key: int | None) -> None:
+        self._order, self._choose, self._key = order, choose, key
+        self._form = Form(order.value)
+
+    def widgets(self) -> tuple[Pressable, ...]:
+        """One row an order."""
+        return tuple(
+            Pressable(order.value, Rect(BOX.x + 8, BOX.y + 28 + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key)
+            for at, (order, key) in enumerate(zip(StandingOrder, KEYS, strict=True))
+        )
+
+    def _row(self, order: StandingOrder) -> Callable[[Canvas, Rect, Feel], None]:
+        key, chosen = KEYS[tuple(StandingOrder).index(order)], order is self._order
+
+        def paint(canvas: Canvas, box: Rect, feel: Feel) -> None:
+            canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
+            icon(canvas, asking.ICONS[order], box.x + 7, box.y + 6, 20, "accent")
+            base = box.centre.y + 5
+            name = text(canvas, asking.NAMES[order], box.x + 34, base, "note", "text", "semi")
+            room = box.w - 34 - name - 44
+            text(canvas, asking.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
+            keycap(canvas, box.right - 27, box.y + 6, key)
+            if feel.focus:
+                focus_ring(canvas, box, 7)
+
+        return paint
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A press on a row chooses it; everything else but moving about closes."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, self._key):
+            return Pop()
+        if event.type == pygame.MOUSEBUTTONDOWN and not BOX.holds(Point(*event.pos)):
+            return Pop()
+        said = self._form.handle(event, self.widgets(), now)
+        if said is None:
+            return None
+        self._choose(StandingOrder(said.name))
+        return Pop()
+
+    def update(self, now: float) -> Step | None:
+        """Nothing happens by itself."""
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        """Only while a row eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The panel with its rows."""
+        panel(canvas, BOX, "raised", "accent")
+        text(canvas, asking.MENU_TITLE, BOX.x + 14, BOX.y + 20, "note", "text_dim", "semi")
+        self._form.draw(canvas, self.widgets(), now)
+
+
+def orders_menu(play: PlayScreen) -> OrdersMenu:
+    """The menu for whoever sits here; an order chosen there answers the question that stands as well."""
+    table = play.desk.asking
+
+    def choose(order: StandingOrder) -> None:
+        table.give(play.me, order)
+        table.answer_too()
+        play.touch()
+
+    return OrdersMenu(table.order(play.me), choose, play.desk.keys.code(Intention.BUYING))

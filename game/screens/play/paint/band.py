@@ -1,0 +1,250 @@
+"""Painting the band: the tray, what fits, or a question with its notch towards the discard pile."""
+
+from typing import assert_never
+
+from game.rules.cards import Card
+from game.screens.play.band import Band, FitRow, FitsBand, SlotLook, TrayBand
+from game.screens.play.paint.asked import asked_row, call_words, calm_plate
+from game.screens.play.questions import AskBand
+from game.screens.play.sight import Refused, Sight
+from game.table import drawings, grid, rails
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.layout import SlotPlace
+from game.table.measures import rail_card_width
+from game.table.paint import dashed, frame, glow, icon, panel, para, svg, text, width_of
+from game.table.proposals import OnSlot
+from game.table.text import size_du
+from game.words import table as words
+
+REFUSAL_WIDTH = 470.0
+HINT_WIDTH, HINT_MARGIN = 238.0, 62.0
+ASK_LEAD = 19.5
+
+
+def paint_band(canvas: Canvas, sight: Sight) -> None:
+    """Whatever the band shows."""
+    band = sight.band
+    match band:
+        case TrayBand():
+            _tray(canvas, sight, band)
+        case FitsBand():
+            _fits(canvas, sight, band)
+        case AskBand():
+            _ask(canvas, sight, band)
+        case _:
+            assert_never(band)
+
+
+def paint_plate(canvas: Canvas, sight: Sight) -> None:
+    """Over the band and the cards in it a refusal while there is one, else a hint."""
+    if sight.refused is not None:
+        _refusal(canvas, sight.refused, _refusal_right(sight.band))
+    elif sight.hinted.sentence:
+        _hint(canvas, sight.hinted.sentence, sight.band)
+
+
+def _refusal_right(band: Band) -> float:
+    """Where a refusal ends at the right, so that it leaves the buttons free."""
+    match band:
+        case TrayBand(call=Card()) | FitsBand(call=Card()):
+            return grid.CALL.x - 10
+        case TrayBand():
+            return grid.LAY_DOWN.x - 10
+        case FitsBand():
+            return grid.BAND.right - 8
+        case AskBand():
+            return grid.YES.x - 136
+
+
+def _refusal(canvas: Canvas, refused: Refused, right: float) -> None:
+    """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
+    box, sentence = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20), refused.sentence
+    if refused.calm:
+        calm_plate(canvas, box)
+    else:
+        svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
+        svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
+    lines = canvas.lettering.wrap(sentence, box.w - 78, "text", "medium")
+    size, lead = ("text", 21.0) if len(lines) <= 3 else ("note", 17.0)
+    if size == "note":
+        lines = canvas.lettering.wrap(sentence, box.w - 78, "note", "medium")
+    top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+    for at, line in enumerate(lines[:4]):
+        text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
+
+
+def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
+    """What to do and why, on a plain plate with the lamp that stands on what it speaks of.
+
+    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question.
+    """
+    right = _refusal_right(band)
+    box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
+    match band:
+        case TrayBand():
+            small = Rect(right - HINT_WIDTH, grid.BAND.y + 7, HINT_WIDTH, grid.BAND.h - 14)
+        case FitsBand():
+            small = box
+        case AskBand():
+            tray = grid.FOLDED_TRAY
+            small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
+    ways = ((small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4))
+    wrap = canvas.lettering.wrap
+    fits = (way for way in ways if len(wrap(sentence, way[0].w - HINT_MARGIN, way[1], "medium")) <= way[2])
+    where, size, most = next(fits, ways[-1])
+    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 16.0
+    panel(canvas, where, "raised", "accent")
+    svg(canvas, drawings.LAMP_SEAL, where.x + 12, where.centre.y - 14, 28, 28)
+    top = where.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+    for at, line in enumerate(lines):
+        text(canvas, line, where.x + 50, top + at * lead, size, "ivory", "medium")
+
+
+# ---- the tray ----
+
+
+def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
+    panel(canvas, grid.BAND)
+    lit = {place.target.slot for place in sight.targets if isinstance(place.target, OnSlot)}
+    aimed = sight.aim.target.slot if sight.aim and isinstance(sight.aim.target, OnSlot) else None
+    for at, (look, place) in enumerate(zip(band.slots, sight.layout.slots, strict=True)):
+        _slot(canvas, look, place)
+        if at == aimed:
+            frame(canvas, place.box, "legal", 8, 2.5)
+        elif at in lit:
+            frame(canvas, place.box, "legal", 8, 1.4, 0.6)
+    if band.call is not None:
+        call_words(canvas, band.call)
+        return
+    x = grid.LAY_DOWN.x - grid.TRAY_SENTENCE + 6
+    icon(canvas, "tick" if band.ready else "hint", x, grid.BAND.y + 12, 19, "accent")
+    room = grid.LAY_DOWN.x - x - 34
+    size = "text" if len(canvas.lettering.wrap(band.sentence, room, "text")) <= 4 else "note"
+    para(canvas, band.sentence, x + 24, grid.BAND.y + 27, room, size, "text", lead=1.25, most=4)
+
+
+def _slot(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
+    """Title with live progress, hollow places for what is missing, and what would fill them."""
+    box = place.box
+    panel(canvas, box, "well", "accent" if look.done else "line")
+    count = f"{look.have}/{look.need}"
+    wide = text(canvas, look.title, box.x + 10, box.y + 17, "note", "text", "semi", fit=box.w - 46)
+    if look.done:
+        icon(canvas, "tick", box.x + 14 + wide, box.y + 4, 17, "accent")
+    else:
+        text(canvas, count, box.x + 16 + wide, box.y + 17, "note", "accent", "bold")
+    for hollow in place.hollow:
+        dashed(canvas, hollow, "text_dim", 4, 1.1, fill="#0a2022", fill_opacity=0.6, opacity=0.6)
+    _needs(canvas, look, place)
+
+
+def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
+    box = place.box
+    if not look.needs:
+        return
+    height = box.h - 28
+    taken = box.x + 10 + max(look.need, look.have) * (rail_card_width(height) + 4)
+    wide = width_of(canvas, look.needs, "text", "semi")
+    if box.w > 300 and taken + wide + 16 < box.right:
+        text(canvas, words.NEEDS, box.right - 12, box.bottom - 32, "note", "text_dim", at="r")
+        text(canvas, look.needs, box.right - 12, box.bottom - 12, "text", "text", "semi", "r")
+
+
+# ---- what fits ----
+
+
+def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
+    panel(canvas, grid.BAND)
+    spoken = sight.refused is not None or bool(sight.hinted.sentence)
+    say = REFUSAL_WIDTH if spoken else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
+    count = max(1, len(band.rows))
+    wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
+    for at, row in enumerate(band.rows):
+        box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
+        _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
+    if band.call is not None:
+        call_words(canvas, band.call)
+    elif not spoken:
+        x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
+        icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
+        para(
+            canvas,
+            band.sentence,
+            x + 34,
+            grid.BAND.y + 31,
+            say - 50 if band.rows else 900,
+            "text",
+            "text",
+            lead=1.28,
+            most=3,
+        )
+
+
+def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
+    panel(canvas, box, "well")
+    if chosen:
+        frame(canvas, box, "legal", 8, 2)
+    height = box.h - 16
+    rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
+    x = box.x + 19 + rail_card_width(height)
+    text(canvas, row.how, x, box.y + 20, "note", "text_dim", fit=box.right - x - 8)
+    for at, where in enumerate(row.where[:2]):
+        text(canvas, where, x, box.y + 40 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
+    text(canvas, row.saves, box.right - 8, box.y + 20, "note", "legal", "semi", "r")
+
+
+# ---- questions ----
+
+
+def paint_banner_ground(canvas: Canvas, ink: str) -> None:
+    """The banner without its words, its light in that ink."""
+    box = grid.BANNER
+    glow(canvas, box, ink, 9, 6, 150)
+    svg(canvas, drawings.banner(box.w, box.h, grid.DISCARD.centre.x - box.x), box.x, box.y - 8, box.w, box.h + 9)
+
+
+def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
+    _folded_tray(canvas, sight, band.progress)
+    box = grid.BANNER
+    paint_banner_ground(canvas, "danger_text" if band.urgent else "accent")
+    x = box.x + 20
+    if band.card is not None:
+        rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
+        x = box.x + 84
+    right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
+    room = right - x - 14
+    alone = not band.lines  # then it stands on the line of its buttons
+    base = grid.YES.centre.y + 8 if alone else box.y + 25
+    text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
+    _ask_lines(canvas, band, x, box.y + 46, room)
+    asked_row(canvas, sight, band, Rect(x, box.y + 74, room, 18))
+
+
+def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -> None:
+    """Price and gain; wrapped where there is height for it, smaller where there is not."""
+    lines = band.lines[:2]
+    height = 2 if band.before else 3
+    wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in lines]
+    whole = sum(map(len, wrapped)) <= height
+    for at, (name, line) in enumerate(lines):
+        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
+        for part in wrapped[at] if whole else (line,):
+            size = "text" if whole or width_of(canvas, line, "text") <= room - 24 else "note"
+            text(canvas, part, x + 24, y, size, "text", fit=None if whole else room - 24)
+            y += ASK_LEAD
+
+
+def _in_banner(box: Rect) -> bool:
+    return grid.BANNER.holds(box.centre)
+
+
+def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
+    box = grid.FOLDED_TRAY
+    if not progress:
+        return  # down already: there is nothing left to build
+    panel(canvas, box)
+    text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
+    text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
+    for place in sight.layout.slots:
+        dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)

@@ -1,0 +1,133 @@
+"""Painting cards: at rest in hand, tray and melds, and those on their way.
+
+A card in flight is drawn as a whole face (or back) whatever it will be at its end, and lands in its own look.
+"""
+
+import pygame
+
+from game.screens.play.sight import Sight
+from game.table import grid, rails
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.layout import CardPlace, HandKey
+from game.table.paint import frame
+from game.table.stage import Drawn
+
+CROP_SHAPE = 142.0 / 101.0
+STEP_PX = 4
+NEARLY = 0.1  # a card that grows or shrinks by less has its new size at once: no frame makes a picture in between
+
+
+def card_at_rest(canvas: Canvas, place: CardPlace, box: Rect | None = None) -> None:
+    """A card in its place, in the look of that place."""
+    where = box or place.box
+    match place.style:
+        case "face":
+            rails.face(canvas, place.code, where)
+        case "crop":
+            _cropped(canvas, place.code, where)
+        case "rail":
+            rails.rail_card(
+                canvas,
+                place.code,
+                where.x,
+                where.y,
+                where.h,
+                index=place.column,
+                last=place.last,
+                blank=place.blank,
+            )
+
+
+def _cropped(canvas: Canvas, code: str, box: Rect) -> None:
+    """The upper half of a face, for hands in two rows."""
+    picture = canvas.sprites.card_face(code, canvas.px_size(box.w, box.w * CROP_SHAPE))
+    part = (0, 0, picture.get_width(), canvas.px(box.h))
+    canvas.surface.blit(picture, canvas.at(box.x, box.y), part)
+
+
+def paint_row(canvas: Canvas, sight: Sight) -> None:
+    """My row with its marks; under a dragged card its gap."""
+    _paint_mine(canvas, sight, in_tray=False)
+
+
+def paint_tray_cards(canvas: Canvas, sight: Sight) -> None:
+    """My cards in the tray."""
+    _paint_mine(canvas, sight, in_tray=True)
+
+
+def _paint_mine(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
+    if sight.gap is not None and (sight.gap.h < grid.ROW_CROP) == in_tray:
+        rails.place_mark(canvas, sight.gap)
+    for key, place in sight.layout.cards.items():
+        if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away:
+            card_at_rest(canvas, place)
+            _marks(canvas, sight, key.uid, place)
+
+
+def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
+    box = place.box
+    if uid == sight.selected:
+        rails.selected(canvas, box)
+    elif uid in sight.fitting and place.style != "rail":
+        rails.fits_mark(canvas, box, beside_blossom=uid in sight.new)
+    if uid in sight.hinted.uids:
+        rails.hint_mark(canvas, box)
+    if uid in sight.new and place.style != "rail":
+        rails.new_mark(canvas, box)
+    if uid == sight.focus:
+        frame(canvas, box.grown(3), "text", 10, 2)
+    if sight.refused is not None and uid == sight.refused.uid:
+        rails.refused_mark(canvas, box)
+
+
+def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> None:
+    """A card on its way, or under the pointer (tilted by its speed)."""
+    box, place = drawn.box, drawn.place
+    if drawn.key is None:
+        _passing(canvas, place.code, box)
+        return
+    if tilt or is_carried(sight, drawn):
+        rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
+        return
+    if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
+        box = place.box.moved(box.centre.x - place.box.centre.x, box.centre.y - place.box.centre.y)
+    settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
+    if settled or place.style == "crop":
+        card_at_rest(canvas, place, box)
+        if isinstance(drawn.key, HandKey):
+            _marks(canvas, sight, drawn.key.uid, place._replace(box=box))
+        return
+    _face_scaled(canvas, place.face, box)
+
+
+def is_carried(sight: Sight, drawn: Drawn) -> bool:
+    """Whether it is the card under the pointer."""
+    return sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey)
+
+
+def _passing(canvas: Canvas, code: str, box: Rect) -> None:
+    if box.w < 40:
+        box = Rect(box.x, box.y, max(box.w, 24), max(box.h, 34))
+    if code:
+        _face_scaled(canvas, code, box)
+    else:
+        _back_scaled(canvas, box)
+
+
+def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
+    """A face at a size it has only for a moment: scaled from the hand's, so that no exact picture is asked for."""
+    full = canvas.sprites.card_face(code, canvas.px_size(grid.HAND_CARD, grid.HAND.h))
+    canvas.blit(_scaled(canvas, full, ("moving", code), box), box.x, box.y)
+
+
+def _back_scaled(canvas: Canvas, box: Rect) -> None:
+    full = canvas.sprites.card_back(canvas.px_size(*grid.PILE_CARD))
+    canvas.blit(_scaled(canvas, full, ("moving back",), box), box.x, box.y)
+
+
+def _scaled(canvas: Canvas, full: pygame.Surface, name: tuple[str, ...], box: Rect) -> pygame.Surface:
+    """A picture at a passing size, in steps of four pixels so that few are made."""
+    width, height = canvas.px_size(box.w, box.h)
+    size = (max(STEP_PX, round(width / STEP_PX) * STEP_PX), max(STEP_PX, round(height / STEP_PX) * STEP_PX))
+    return canvas.pieces.made((*name, full.get_size(), size), lambda: pygame.transform.smoothscale(full, size))

@@ -1,0 +1,54 @@
+"""Holding the key that hurries: the table moves four times as fast until it is let go.
+
+A short press is another thing: it shows at once what is being shown and leaves out the beats till I must act. Whatever
+takes the keyboard away (another key, another window) ends it, so that nothing is ever stuck. Time is given.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.input import Intention, wish_of
+
+if TYPE_CHECKING:
+    from game.screens.play.screen import PlayScreen
+
+HELD_SHARE = 0.25  # of the usual times
+TAP_SECONDS = 0.3  # longer is held
+
+
+class Rush:
+    """The key that hurries, at one table."""
+
+    def __init__(self, play: PlayScreen) -> None:
+        self._play = play
+        self._since: float | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the key is down."""
+        return self._since is not None
+
+    def notice(self, event: pygame.Event, now: float) -> None:
+        """The key goes down or up; nothing is taken from whoever else looks at the event."""
+        if event.type == pygame.KEYDOWN:
+            wish = wish_of(event.key, event.mod, self._play.desk.keys)
+            self._hold(now if wish is not None and wish.intention is Intention.HURRY else None)
+        elif event.type == pygame.KEYUP:
+            wish = wish_of(event.key, event.mod, self._play.desk.keys)
+            if wish is not None and wish.intention is Intention.HURRY:
+                self._hold(None)
+        elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            self._hold(None)
+
+    def update(self, now: float) -> None:
+        """A press that lasts is no tap: beats are short again, not left out."""
+        if self._since is not None and now - self._since > TAP_SECONDS:
+            self._play.others.hurried = False
+
+    def _hold(self, since: float | None) -> None:
+        self._since = since
+        share = 1.0 if since is None else HELD_SHARE
+        self._play.stage.share = self._play.desk.calls.share = share

@@ -1,0 +1,1 @@
+"""One screen for several people: nobody's cards lie open, everybody is asked at once, and the curtain between two."""

@@ -1,0 +1,252 @@
+"""What there is to see and press on a table where nobody's cards lie open: pure values and the widgets made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from game.engine.actions import Shanghai
+from game.engine.buying import call_would_pay
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Claim
+from game.screens.play.sharing.paint import (
+    Question,
+    paint_name,
+    paint_place,
+    paint_put_away,
+    paint_question,
+    paint_quiet,
+    paint_unasked,
+)
+from game.screens.play.sharing.poll import Poll
+from game.table import grid
+from game.table.buttons import Feel, button
+from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.geometry import Rect
+from game.table.input import Intention
+from game.table.layout import Layout
+from game.table.motion import Pace
+from game.table.widgets import IconButton, Pressable, Widget
+from game.words import sharing as words
+from game.words import table as table_words
+from sprites import EMBLEMS
+
+PLACE = "place"
+NAMES_ACROSS, NAME_GAP = 4, 10.0
+NAME_SIZE = ((grid.HAND.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, 66.0)
+CORNER = (
+    ("menu", "menu", table_words.MENU),
+    ("log", "log", table_words.LOG),
+    ("scores", "trophy", table_words.SHEET),
+    ("help", "help", table_words.HELP),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLook:
+    """Everything the open table shows beside what lies on it."""
+
+    view: PlayerView
+    names: tuple[str, ...]
+    poll: Poll | None
+    wanting: tuple[int, ...]
+    calling: bool
+    caller: int | None
+    sentence: str
+    places: tuple[Shanghai, ...]
+    layout: Layout
+    caps: Mapping[Intention, str]
+    pace: Pace
+    open_view: Callable[[int], PlayerView]
+    people: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()  # whose standing order passes for them
+
+    @property
+    def card(self) -> Card | None:
+        """What the question is about."""
+        return self.view.upcard
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """Whose names can be pressed."""
+        if self.poll is None or self.caller is not None or self.poll.holder is not None:
+            return ()
+        return tuple(sorted(self.poll.callers if self.calling else self.poll.buyers))
+
+    @property
+    def wanting_in_order(self) -> tuple[int, ...]:
+        """Who wants the card, in the order of the rules."""
+        return tuple(seat for seat in self.poll.buyers if seat in self.wanting) if self.poll else ()
+
+
+def question(look: OpenLook) -> str:
+    """The large line of the band."""
+    poll, card, names = look.poll, look.card, look.names
+    if poll is None or card is None:
+        return ""
+    if poll.holder is not None:
+        return words.request(names[look.view.acting], names[poll.holder], card)
+    if look.caller is not None:
+        return words.who_calls(names[look.caller], card)
+    if look.calling:
+        return words.anyone_calling(card)
+    wanting = look.wanting_in_order
+    return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.anyone_buying(card)
+
+
+def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
+    """What it costs, what comes of it, who comes first: (icon, words)."""
+    poll, view, names = look.poll, look.view, look.names
+    if poll is None:
+        return ()
+    if look.sentence:
+        return (("cross", look.sentence),)
+    if poll.holder is not None:
+        return (("hint", words.request_meaning(names[view.acting])),)
+    gain, price = table_words.claim_meaning(view.variant.claims is Claim.HAND)
+    if look.caller is not None:
+        return (("hint", words.CHOOSE_MELD), ("person", price)) if look.places else (("tick", gain), ("hint", price))
+    if look.calling:
+        return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
+    wanting = look.wanting_in_order
+    if not wanting:
+        order = words.asked_in_order([names[seat] for seat in poll.buyers])
+        return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
+    buyer = look.open_view(wanting[0])
+    if call_would_pay(buyer):
+        return (("lock", table_words.binding_call(buyer)),)
+    return (("buys", table_words.cost_of_buy(buyer)),)
+
+
+def draw_look(canvas: Canvas, look: OpenLook) -> None:
+    """The band, and the room of the row where no name stands in it."""
+    view, poll = look.view, look.poll
+    if poll is None or look.card is None:
+        line = words.is_playing(look.names[view.turn]) if view.to_act is not None else ""
+        paint_quiet(canvas, line)
+    else:
+        pressed = [widget.box for widget in open_widgets(look) if grid.BAND.holds(widget.box.centre)]
+        right = min((box.x for box in pressed), default=grid.BAND.right)
+        urgent = look.calling
+        paint_question(canvas, Question(str(look.card), question(look), lines(look), right, urgent))
+    for seat, why in unasked(look):
+        paint_unasked(canvas, name_box(seat), look.names[seat], EMBLEMS[seat], why)
+    if not look.named:
+        paint_put_away(canvas, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+
+
+# ---- what there is to press ----
+
+
+def open_widgets(look: OpenLook) -> tuple[Widget, ...]:
+    """Every widget, each in the place it always has."""
+    icons = [IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, grid.ICONS, strict=True)]
+    if look.poll is None:
+        return (*_waiting(look), *icons)
+    if look.poll.holder is not None:
+        return (*_request(look), *icons)
+    return (*_names(look), *_places(look), *_answers(look), *icons)
+
+
+def _press(name: str, box: Rect, label: str, kind: ButtonKind, cap: str, sub: str = "", off: str = "") -> Pressable:
+    return Pressable(name, box, partial(_paint_press, label, "off" if off else kind, cap, sub), off=off)
+
+
+def _paint_press(label: str, kind: ButtonKind, cap: str, sub: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    button(canvas, box, label, kind, key=cap, sub=sub, size="text", feel=feel)
+
+
+def _waiting(look: OpenLook) -> tuple[Widget, ...]:
+    first, _, third = grid.ACT_BUTTONS
+    pace = _press("pace", third, table_words.PACES[look.pace], "dark", look.caps[Intention.PACE])
+    hurry = _press("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
+    return hurry, pace
+
+
+def _request(look: OpenLook) -> tuple[Widget, ...]:
+    caps, second = look.caps, grid.ACT_BUTTONS[0]
+    return (
+        _press("take", grid.YES, words.TAKE_IT, "gold", caps[Intention.TAKE]),
+        _press("allow", grid.NO, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        _press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
+    )
+
+
+def _answers(look: OpenLook) -> tuple[Widget, ...]:
+    """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
+    caps, poll = look.caps, look.poll
+    first, second, _ = grid.ACT_BUTTONS
+    back = look.caller is not None or (look.calling and poll is not None and bool(poll.buyers))
+    found: list[Widget] = [
+        _press("back", grid.NO, words.NOT_THAT, "dark", "Esc")
+        if back
+        else _press("nobody", grid.NO, words.NOBODY, "dark", caps[Intention.PASS])
+    ]
+    off = "" if look.wanting or look.caller is not None else words.PRESS_A_NAME
+    if look.calling:
+        if look.view.variant.claims is Claim.HAND:
+            found.append(_press("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off))
+    else:
+        found.append(_buy(look, first, off))
+        if poll is not None and poll.callers:
+            found.append(_press("shanghai", grid.YES, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+    found.append(_press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+    return tuple(found)
+
+
+def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
+    wanting = look.wanting_in_order
+    cap = look.caps[Intention.BUY]
+    if wanting and call_would_pay(look.open_view(wanting[0])):
+        fine = table_words.call_pays(look.view.variant.money.fine)
+        return _press("buy", box, table_words.CALL, "lacquer", cap, fine)
+    return _press("buy", box, words.BUY_IT, "gold", cap, off or words.UNSEEN, off)
+
+
+def name_box(at: int) -> Rect:
+    """Where the name of a seat stands: two rows of four, always the same place."""
+    wide, high = NAME_SIZE
+    down, across = divmod(at, NAMES_ACROSS)
+    return Rect(grid.HAND.x + across * (wide + NAME_GAP), grid.HAND.y + down * (high + NAME_GAP), wide, high)
+
+
+def _names(look: OpenLook) -> tuple[Widget, ...]:
+    return tuple(Pressable(f"seat {seat}", name_box(seat), _paint_name(look, seat)) for seat in look.named)
+
+
+def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
+    key, wants = str(seat + 1), seat in look.wanting
+    return partial(paint_name, look.names[seat], EMBLEMS[seat], key, _facts(look, seat), wants)
+
+
+def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
+    """People whose names cannot be pressed while others' can, and why."""
+    if not look.named:
+        return ()
+    return tuple((seat, _why_not(look, seat)) for seat in look.people if seat not in look.named)
+
+
+def _why_not(look: OpenLook, seat: int) -> str:
+    if seat == look.view.discarder:
+        return words.DISCARDED_IT
+    if seat in look.silent and not look.calling:
+        return words.PASSES
+    return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
+
+
+def _facts(look: OpenLook, seat: int) -> str:
+    if not look.calling and call_would_pay(look.open_view(seat)):
+        return table_words.call_pays(look.view.variant.money.fine)
+    return words.in_the_open(look.view.seats[seat], look.view.rules.buys)
+
+
+def _places(look: OpenLook) -> tuple[Widget, ...]:
+    """The melds a call may go to, on the table itself."""
+    found = []
+    for at, call in enumerate(look.places):
+        if call.meld is not None:
+            found.append(Pressable(f"{PLACE} {at}", look.layout.melds[call.meld].half(call.end), paint_place))
+    return tuple(found)

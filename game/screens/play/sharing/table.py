@@ -1,0 +1,325 @@
+"""The table while nobody's cards lie open: questions to everybody, and the screen's way from hand to hand.
+
+Where several people play, whoever has to see her cards gets the screen through the curtain, and gives it up as soon as
+somebody else must act or be asked. What is asked here and who is asked depends on no hand (`poll`). Everything
+that acts goes out through the play screen; time is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.actions import Shanghai
+from game.engine.referee import hit_choices
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Computer
+from game.orders import StandingOrder
+from game.rules.variant import Claim
+from game.screens.curtain import PRESSES, Rest
+from game.screens.play.sharing.look import PLACE, OpenLook, draw_look, open_widgets
+from game.screens.play.sharing.notice import hand_over
+from game.screens.play.sharing.poll import (
+    Answer,
+    Poll,
+    Said,
+    action_said,
+    answered,
+    bought,
+    called,
+    looked,
+    nobody,
+    poll_due,
+)
+from game.screens.screen import Push, Screen, Step
+from game.table.canvas import Canvas
+from game.table.forms import Form
+from game.table.forms import Said as Told
+from game.table.input import Intention, wish_of
+from game.table.widgets import Widget
+from game.words import sharing as words
+
+if TYPE_CHECKING:
+    from game.screens.play.screen import PlayScreen
+
+REST_S = 0.4  # a question does not hear a press that was meant for what was there before
+PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
+NAMED = {
+    Intention.PASS: "nobody",
+    Intention.BUY: "buy",
+    Intention.SHANGHAI: "shanghai",
+    Intention.TAKE: "take",
+    Intention.ALLOW: "allow",
+    Intention.CONFIRM: "look",
+    Intention.HURRY: "hurry",
+    Intention.PACE: "pace",
+    Intention.CANCEL: "back",
+}
+DOORS = {
+    Intention.CANCEL: "menu",
+    Intention.LOG: "log",
+    Intention.SCORES: "scores",
+    Intention.HELP: "help",
+    Intention.STATE: "state",
+}
+
+
+class OpenTable:
+    """One screen shared by several people."""
+
+    def __init__(self, play: PlayScreen) -> None:
+        self._play = play
+        self.poll: Poll | None = None
+        self.said = Said()
+        self._wanting: tuple[int, ...] = ()
+        self._caller: int | None = None
+        self._calling = False
+        self._sentence = ""
+        self._rest = Rest(REST_S)
+        self._form = Form()
+
+    @property
+    def holds(self) -> bool:
+        """Whether the game waits for an answer from the people at this screen."""
+        return self.poll is not None
+
+    @property
+    def focus(self) -> str:
+        """The widget the keyboard is at."""
+        return self._form.focus
+
+    @property
+    def asked_names(self) -> tuple[str, ...]:
+        """Whoever is being asked."""
+        return tuple(self._play.names[seat] for seat in self.poll.seats) if self.poll else ()
+
+    @property
+    def _silent(self) -> tuple[int, ...]:
+        """People whose standing order passes for them; an order that would look at a card first asks like any other,
+        so that being asked betrays nothing.
+        """
+        orders = self._play.desk.asking
+        return tuple(seat for seat in self._play.seats.people if orders.order(seat) in PASSING)
+
+    def put(self, said: Said) -> None:
+        """Go on with what has been said already, and ask what is to be asked."""
+        self.said = said
+        self._ask(self._due(), 0.0)
+
+    def _due(self) -> Poll | None:
+        seats = self._play.seats
+        return poll_due(self._play.match.open_view(seats.at), seats.people, self.said, self._silent)
+
+    # ---- the clock ----
+
+    def update(self, now: float) -> Step | None:
+        """Put away, ask, hand over: whatever is due once everything has been shown."""
+        play, seats = self._play, self._play.seats
+        if not seats.is_shared:
+            if not seats.is_open and seats.people:
+                play.sit_down(seats.people[0])
+            return None
+        if not play.stage.is_idle(now):
+            return None
+        view = play.match.open_view(seats.at)
+        due = self._due()
+        if seats.is_open and not self._stays(view, due):
+            play.stand_up(now)
+        if seats.is_open:
+            return None
+        if due != self.poll:
+            self._ask(due, now)
+        return self._go_on(view, now) if due is None else None
+
+    def _stays(self, view: PlayerView, due: Poll | None) -> bool:
+        """Whether whoever sits here keeps the screen: she must act, or a computer player answers within her turn."""
+        seat, at = view.to_act, self._play.seats.at
+        if seat == at:
+            return True
+        return (
+            seat is not None and view.turn == at and due is None and isinstance(self._play.match.player(seat), Computer)
+        )
+
+    def _ask(self, due: Poll | None, now: float) -> None:
+        self._play.others.hurried = False
+        self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
+        self._rest.begin(now)
+        desk = self._play.desk
+        desk.asks_everybody, desk.asks_callers = due is not None, due is not None and bool(due.callers)
+        desk.update(now)
+        self._choose_nothing()
+        self._calling = due is not None and bool(due.callers) and not due.buyers
+        self._form = Form(reduced_motion=self._play.stage.calm)
+        self._play.touch()
+
+    def _choose_nothing(self) -> None:
+        self._wanting, self._caller, self._calling = (), None, False
+
+    def _go_on(self, view: PlayerView, now: float) -> Step | None:
+        """What has been said is done; whoever must see her cards gets the screen."""
+        seat = view.to_act
+        if seat is None or seat not in self._play.seats.people:
+            return None
+        action = action_said(view, self.said, self._silent)
+        if action is None:
+            return Push(hand_over(self._play, seat))
+        self._play.do(action, now)
+        return None
+
+    # ---- what is pressed ----
+
+    def look(self) -> OpenLook:
+        """What there is to see and press."""
+        play = self._play
+        return OpenLook(
+            view=play.stage.view,
+            names=play.names,
+            poll=self.poll,
+            wanting=self._wanting,
+            calling=self._calling,
+            caller=self._caller,
+            sentence=self._sentence,
+            places=self._places(),
+            layout=play.stage.layout,
+            caps=play.desk.keys.caps,
+            pace=play.pace,
+            open_view=play.match.open_view,
+            people=play.seats.people,
+            silent=self._silent,
+        )
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Everything that answers while no cards lie open."""
+        return open_widgets(self.look())
+
+    def _places(self) -> tuple[Shanghai, ...]:
+        """Where the caller's card may go; nothing where it comes into her hand."""
+        view = self._play.stage.view
+        if self._caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
+            return ()
+        return tuple(Shanghai(self._caller, meld, end) for meld, end in hit_choices(view, view.melds, view.upcard))
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Keys by what they mean to the players, everything else as on any screen."""
+        if event.type in PRESSES and self.poll is not None and not self._rest.over(now):
+            return None
+        if event.type == pygame.KEYDOWN:
+            name = self._named(event)
+            if name:
+                return self._pressed(Told(name))
+        said = self._form.handle(event, self.widgets(), now)
+        return self._pressed(said) if said is not None else None
+
+    def _named(self, event: pygame.Event) -> str:
+        """The widget or door a key means now; empty for what the form may know."""
+        wish = wish_of(event.key, event.mod, self._play.desk.keys)
+        here = {widget.name for widget in self.widgets() if not widget.off}
+        if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
+            return f"seat {event.key - pygame.K_1}"
+        if wish is None or (wish.intention is Intention.CONFIRM and self._form.ring):
+            return ""
+        name = NAMED.get(wish.intention, "")
+        return name if name in here else DOORS.get(wish.intention, "")
+
+    def _pressed(self, said: Told) -> Step | None:
+        name, _, number = said.name.partition(" ")
+        if said.off:
+            return None
+        door = self._door(name)
+        if door is not None:
+            return Push(door(self._play))
+        self._play.touch()
+        self._sentence = ""
+        match name:
+            case "hurry":
+                self._play.hurry()
+            case "pace":
+                self._play.next_pace()
+            case "seat":
+                self._chosen(int(number))
+            case "shanghai" if self._calling and self._caller is not None:
+                self._settle(called(self._asked, self.said, Shanghai(self._caller)))
+            case "shanghai":
+                self._choose_nothing()
+                self._calling = True
+            case "back":
+                self._choose_nothing()
+                self._calling = not self._asked.buyers
+            case "place":
+                self._settle(called(self._asked, self.said, self._places()[int(number)]))
+            case _:
+                self._answered(name)
+        return None
+
+    def _answered(self, name: str) -> None:
+        poll, said = self._asked, self.said
+        match name:
+            case "nobody":
+                self._settle(nobody(poll, said))
+            case "buy" if self._wanting:
+                self._settle(bought(poll, said, self._wanting))
+            case "take":
+                self._settle(answered(poll, said, Answer.YES))
+            case "allow":
+                self._settle(answered(poll, said, Answer.NO))
+            case "look" if poll.holder is not None:
+                self._settle(answered(poll, said, Answer.LOOK))
+            case "look" if self._caller is not None:
+                self._settle(looked(poll, said, self._caller, calls=True))
+            case "look" if self._wanting:
+                self._settle(looked(poll, said, self.first_wanting))
+            case _:
+                pass
+
+    @property
+    def _asked(self) -> Poll:
+        assert self.poll is not None
+        return self.poll
+
+    @property
+    def first_wanting(self) -> int:
+        """Of those who want the card, whoever is asked first."""
+        return next(seat for seat in self._asked.buyers if seat in self._wanting)
+
+    def _settle(self, said: Said) -> None:
+        self.said = said
+        self.poll = None
+        self._choose_nothing()
+
+    def _chosen(self, seat: int) -> None:
+        """Somebody pressed her key: she wants the card (or not after all), or she is the one who calls."""
+        if not self._calling:
+            others = tuple(other for other in self._wanting if other != seat)
+            self._wanting = others if seat in self._wanting else (*others, seat)
+            return
+        view = self._play.stage.view
+        if view.phase is not Phase.CLAIM and view.upcard is not None:
+            self._sentence = words.fits_no_meld(view.upcard)
+            return
+        self._caller = None if self._caller == seat else seat
+        if self._caller is not None and self._places():
+            self._form.focus, self._form.ring = f"{PLACE} 0", True
+
+    def _door(self, name: str) -> Callable[[PlayScreen], Screen] | None:
+        doors = self._play.doors
+        ways = {"menu": doors.menu, "log": doors.log, "scores": doors.scores, "help": doors.help, "state": doors.state}
+        return ways.get(name)
+
+    # ---- drawing ----
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The question in the band, and what can be pressed."""
+        look = self.look()
+        draw_look(canvas, look)
+        self._form.draw(canvas, open_widgets(look), now)
+
+    def animating(self, now: float) -> bool:
+        """Only while a button eases."""
+        return self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._form.wake_at(now)

@@ -1,0 +1,259 @@
+"""Wishes: what a key or a button asks for, carried out on the desk; and the keyboard's own way over the table.
+
+`wished` hands back what concerns the screen (menu, pace, hurrying) and does the rest. Nothing here knows pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.orders import StandingOrder, next_order
+from game.rules.variant import Claim
+from game.screens.play.controls import action_of
+from game.screens.play.desk import Desk
+from game.screens.play.zoom import subjects
+from game.table.groups import next_spot
+from game.table.holding import (
+    Order,
+    emptied,
+    gap_turned,
+    in_slot,
+    lifted,
+    ordered,
+    returned,
+    set_down,
+    spot_of,
+)
+from game.table.input import Intention, Wish
+from game.table.proposals import OnMeld, OnSlot, OnWild
+from game.words import grouping
+from game.words import table as words
+from game.words.asking import order_said
+
+# What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
+HOLD_ANSWERS = {
+    Intention.ACT: Intention.LET_GO,
+    Intention.CONFIRM: Intention.LET_GO,
+    Intention.HURRY: Intention.LET_GO,
+    Intention.CANCEL: Intention.TAKE_BACK,
+}
+
+
+def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
+    """A key or a button; handed back if it concerns the screen."""
+    desk.changed = True
+    if desk.refused is not None and wish.intention is not Intention.HURRY:
+        desk.refused = None
+    intention = wish.intention
+    if desk.hold is not None and intention in HOLD_ANSWERS:
+        return HOLD_ANSWERS[intention]
+    if _enlarged(desk, intention, now) or _about_a_call(desk, intention, now):
+        return None
+    match intention:
+        case Intention.LEFT | Intention.RIGHT:
+            _step_focus(desk, 1 if intention is Intention.RIGHT else -1, now)
+        case Intention.MOVE_LEFT | Intention.MOVE_RIGHT:
+            _shift(desk, 1 if intention is Intention.MOVE_RIGHT else -1, now)
+        case Intention.NEXT_PLACE | Intention.PLACE_BEFORE:
+            _next_place(desk, 1 if intention is Intention.NEXT_PLACE else -1, now)
+        case Intention.CONFIRM:
+            return _confirm(desk, now)
+        case Intention.CANCEL:
+            return _cancel(desk, now)
+        case Intention.SLOT:
+            _into_slot(desk, wish.number, now)
+        case Intention.ORDER:
+            _reorder(desk, now)
+        case Intention.GAP:
+            turn_gap(desk, now)
+        case Intention.BUYING:
+            give_order(desk, next_order(desk.asking.order(desk.me)), now)
+        case Intention.EMPTY:
+            desk.stage.rearrange(emptied(desk.holding), now)
+        case Intention.FILL:
+            desk.fill(now)
+        case Intention.HINT:
+            desk.hinting.press(desk, now)
+        case Intention.LAY_DOWN:
+            desk.lay_down(now)
+        case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
+            desk.claim(now)
+        case _:
+            return wish_action(desk, intention, now)
+    return None
+
+
+def _into_slot(desk: Desk, slot: int, now: float) -> None:
+    """The card chosen, or the one the keyboard is at, into a slot of the tray."""
+    uid = desk.selected if desk.selected is not None else desk.focus
+    if uid is not None and slot < len(desk.holding.slots):
+        desk.into_slot(uid, slot, None, now)
+
+
+def _reorder(desk: Desk, now: float) -> None:
+    """The row in the next order, round and round."""
+    orders = list(Order)
+    order = orders[(orders.index(desk.holding.order) + 1) % len(orders)]
+    desk.stage.rearrange(ordered(desk.holding, order), now)
+
+
+def _in_sight(desk: Desk) -> Hashable:
+    """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
+    aim = desk.aim.target if desk.aim is not None else None
+    if isinstance(aim, OnMeld | OnWild):
+        return OnMeld(aim.meld)
+    return next(iter(subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)), None)
+
+
+def _enlarged(desk: Desk, intention: Intention, now: float) -> bool:
+    """The key enlarges something: then the arrows show the next thing, the key again and Esc put it away.
+
+    Anything else does so too, and is done.
+    """
+    if not desk.zoom.is_by_key:
+        if intention is Intention.ZOOM:
+            desk.zoom.by_key(_in_sight(desk), now)
+        return intention is Intention.ZOOM
+    if intention not in (Intention.LEFT, Intention.RIGHT):
+        desk.zoom.close()
+        return intention in (Intention.ZOOM, Intention.CANCEL)
+    found = subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)
+    at = found.index(desk.zoom.subject) if desk.zoom.subject in found else 0
+    desk.zoom.by_key(found[(at + (1 if intention is Intention.RIGHT else -1)) % len(found)] if found else None, now)
+    return True
+
+
+def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
+    """Whether a wish was about calling "Shanghai!", or letting a discard go."""
+    calls = desk.calls
+    if intention is Intention.SHANGHAI and not desk.is_shared:
+        calls.call(now)
+        return True
+    if calls.is_open and desk.choosing is None:
+        settled = intention is Intention.HURRY and desk.stage.is_idle(now)
+        if intention is Intention.PASS or settled:
+            calls.let_go()
+            return True
+    return False
+
+
+def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
+    """Another standing order of mine, and what it means; where nothing can be bought there is none to give."""
+    if desk.stage.view.rules.buys:
+        desk.asking.give(desk.me, order)
+        desk.say(order_said(order), now, calm=True)
+
+
+def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False) -> Intention | None:
+    """A wish that is an action by itself; the referee's word if it may not be."""
+    view = desk.view
+    if desk.choosing is None and desk.calls.puts_off(intention):
+        return None
+    if intention is Intention.ACT and view.phase is Phase.ROUND_OVER:
+        return intention
+    uid = desk.in_hand()
+    held = desk.holding.find(uid) if uid is not None else None
+    action = action_of(intention, view, held.card if held and not draw else None)
+    if action is None:
+        if intention is Intention.ACT:
+            _say_what_to_choose(desk, now)
+            return None
+        return intention
+    why = refusal(view, action)
+    if why is not None:
+        desk.refuse(why, now, uid if intention is Intention.ACT and held else None)
+    else:
+        desk.act(action, now, (uid,) if uid is not None else ())
+    return None
+
+
+def _say_what_to_choose(desk: Desk, now: float) -> None:
+    view = desk.view
+    if view.to_act == desk.me and view.phase in (Phase.PLAY, Phase.DISCARD):
+        desk.say(words.CHOOSE_TO_DISCARD, now)
+    elif view.to_act is not None:
+        desk.refuse(Refusal(Reason.NOT_YOUR_TURN if view.to_act != desk.me else Reason.NOT_NOW), now)
+
+
+def _step_focus(desk: Desk, by: int, now: float) -> None:
+    """The keyboard to the next card: along the row, then through the tray."""
+    if desk.choosing is not None:
+        _next_place(desk, by, now)
+        return
+    uids = [held.uid for held in (*desk.holding.row, *desk.holding.in_tray) if not desk.is_waiting(held.uid)]
+    if not uids:
+        return
+    at = uids.index(desk.focus) if desk.focus in uids else (-1 if by > 0 else 0)
+    desk.focus = uids[(at + by) % len(uids)]
+
+
+def _shift(desk: Desk, by: int, now: float) -> None:
+    """The focused card one place on, in the row (over a gap too) or in its slot."""
+    if desk.focus is None:
+        return
+    slot = desk.holding.slot_of(desk.focus)
+    if slot is not None:
+        inside = [held.uid for held in desk.holding.slots[slot]]
+        desk.stage.rearrange(in_slot(desk.holding, desk.focus, slot, inside.index(desk.focus) + by), now)
+        return
+    at = spot_of(desk.holding, desk.focus)
+    if at is not None:
+        bare = lifted(desk.holding, desk.focus)
+        spot = next_spot(at, by, len(bare.row), bare.gaps)
+        desk.stage.rearrange(set_down(desk.holding, desk.focus, spot), now)
+
+
+def turn_gap(desk: Desk, now: float) -> None:
+    """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
+    if desk.carried is not None:
+        return
+    uid = desk.in_hand()
+    at = desk.holding.index(uid) if uid is not None else None
+    if at is None:
+        desk.say(grouping.CHOOSE_FOR_GAP, now, calm=True)
+    elif at == 0:
+        desk.say(grouping.FIRST_HAS_NO_GAP, now, calm=True)
+    else:
+        desk.stage.rearrange(gap_turned(desk.holding, desk.holding.row[at].uid), now)
+
+
+def _next_place(desk: Desk, by: int, now: float) -> None:
+    """The keyboard's aim to the next legal place of the chosen card."""
+    if desk.selected is None and desk.choosing is None and desk.focus is not None:
+        if desk.holding.index(desk.focus) is None:
+            return
+        desk.select(desk.focus, now)
+    targets = desk.targets()
+    if not targets:
+        return
+    at = targets.index(desk.aim) if desk.aim in targets else (-1 if by > 0 else 0)
+    desk.aim = targets[(at + by) % len(targets)]
+
+
+def _confirm(desk: Desk, now: float) -> Intention | None:
+    """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    if desk.aim is not None and (desk.choosing is not None or desk.selected is not None):
+        if isinstance(desk.aim.target, OnSlot) and desk.selected is not None:
+            desk.into_slot(desk.selected, desk.aim.target.slot, None, now)
+        else:
+            desk.perform(desk.aim, None if desk.choosing else desk.selected, now)
+    elif desk.match.awaits_deal:
+        return Intention.ACT
+    elif desk.focus is not None and desk.holding.slot_of(desk.focus) is not None:
+        desk.stage.rearrange(returned(desk.holding, desk.focus), now)
+    elif desk.focus is not None:
+        desk.select(None if desk.selected == desk.focus else desk.focus, now)
+    return None
+
+
+def _cancel(desk: Desk, now: float) -> Intention | None:
+    if desk.choosing is not None:
+        desk.choosing = desk.aim = None
+    elif desk.selected is not None:
+        desk.select(None, now)
+    elif not desk.hinting.put_away():
+        return Intention.CANCEL
+    return None

@@ -1,0 +1,254 @@
+"""What is shown enlarged: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
+
+Resting the pointer on the table, holding the right button or a key asks for it; `Zoom` remembers who asked. The picture
+keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click ever meets it.
+Made from what the stage shows, so nothing hidden can be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.screens.play.sight import Sight
+from game.table import grid
+from game.table.geometry import Point, Rect
+from game.table.holding import Holding
+from game.table.layout import HandKey, Layout, rail_code
+from game.table.proposals import OnMeld, OnPile
+from game.words import zoom as words
+
+ZOOM_AFTER_S = 0.4
+CARD = (grid.HAND_CARD, grid.HAND.h)  # of a meld: the size every face has already
+ONE_CARD = (174.0, 245.0)
+HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
+LEAF_DU = 20.0
+SAYS_DU = 26.0  # below the cards, where some are wild
+WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
+ROOM = Rect(6, 4, 1268, 436)  # over the table, above the tray and the hand
+STEPS = (64.0, 34.0)
+POINTER_DU = 26.0
+HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # what covering a bit of each counts
+FAR = 12.0  # what a du of distance counts
+
+
+class Cause(Enum):
+    """Who asked for it."""
+
+    POINTER = auto()  # by resting
+    BUTTON = auto()  # the right one, as long as it is held
+    KEY = auto()
+
+
+class Enlarged(NamedTuple):
+    """A card of the picture: its face, and what it stands for where it is wild."""
+
+    face: str
+    stands_for: str
+
+
+class Picture(NamedTuple):
+    """What is to be painted, and where."""
+
+    box: Rect
+    title: str
+    note: str
+    cards: tuple[Enlarged, ...]
+    card: tuple[float, float]
+    step: float
+    foot: str = ""  # how to leaf on
+
+
+class Zoom:
+    """What is enlarged now, or soon will be."""
+
+    def __init__(self) -> None:
+        self.subject: Hashable = None
+        self.cause = Cause.POINTER
+        self._since = 0.0
+        self._at: Point | None = None
+        self._shown = False
+        self._placed: tuple[Hashable, Picture | None] = None, None  # where it was put, as long as it shows the same
+
+    # ---- asking ----
+
+    def rest(self, target: Hashable, at: Point, now: float) -> None:
+        """The pointer is over this: once it has rested there, it is shown."""
+        if self.subject is not None and self.cause is not Cause.POINTER:
+            if self.cause is Cause.BUTTON:
+                self.hold(target, at, now)
+            return
+        subject = target if isinstance(target, OnMeld | OnPile) else None
+        if subject != self.subject or self.cause is not Cause.POINTER:
+            self._ask(subject, Cause.POINTER, now + ZOOM_AFTER_S)
+        self._at = at
+
+    def hold(self, target: Hashable, at: Point, now: float) -> bool:
+        """The right button went down on this; whether there is anything to show."""
+        if not isinstance(target, OnMeld | OnPile | HandKey):
+            return False
+        self._ask(target, Cause.BUTTON, now)
+        self._at = at
+        return True
+
+    def by_key(self, subject: Hashable, now: float) -> None:
+        """A key asks for this; None: for nothing any more."""
+        self._ask(subject, Cause.KEY, now)
+        self._at = None
+
+    def release(self) -> None:
+        """The right button went up."""
+        if self.cause is Cause.BUTTON:
+            self.close()
+
+    def close(self) -> None:
+        """Nothing is asked for, and the pointer has to come anew."""
+        self._ask(None, Cause.POINTER, 0.0)
+
+    def tire(self) -> None:
+        """Something is pressed: what the pointer rests on is not shown again before it has been elsewhere."""
+        if self.cause is Cause.KEY:
+            self.close()
+        elif self.cause is Cause.POINTER:
+            self._since = float("inf")
+
+    def _ask(self, subject: Hashable, cause: Cause, since: float) -> None:
+        self.subject, self.cause, self._since = subject, cause, since
+
+    # ---- the clock ----
+
+    @property
+    def is_by_key(self) -> bool:
+        """Whether the keyboard leafs through it."""
+        return self.subject is not None and self.cause is Cause.KEY
+
+    @property
+    def box(self) -> Rect | None:
+        """Where it was painted last."""
+        picture = self._placed[1]
+        return picture.box if picture is not None else None
+
+    def is_due(self, now: float) -> bool:
+        """Whether it is to be seen now."""
+        return self.subject is not None and now >= self._since
+
+    def wake_at(self, now: float) -> float | None:
+        """When it will be."""
+        waits = self.subject is not None and now < self._since < float("inf")
+        return self._since if waits else None
+
+    def update(self, now: float) -> bool:
+        """Whether it has appeared or gone since the last time."""
+        before, self._shown = self._shown, self.is_due(now)
+        return before != self._shown
+
+    # ---- the picture ----
+
+    def picture(self, sight: Sight, holding: Holding, now: float) -> Picture | None:
+        """What is to be painted now; None where there is no room for it that is not needed."""
+        found = self._contents(sight, holding) if self.is_due(now) else None
+        if found is None:
+            return None
+        picture, source = found
+        if self.is_by_key:
+            high = picture.box.h + LEAF_DU
+            picture = picture._replace(box=picture.box._replace(h=high), foot=words.LEAF)
+        clear = needed(sight)
+        key = (self.subject, self.cause, picture, source, clear)
+        if self._placed[0] != key:
+            pointer = (Rect(*self._at, 0, 0).grown(POINTER_DU),) if self._at is not None else ()
+            box = place_for(picture.box, source, (*clear, *pointer), sight.layout)
+            if box is None and self.cause is not Cause.POINTER:  # it was asked for in so many words
+                box = place_for(picture.box, source, pointer, sight.layout)
+            self._placed = key, None if box is None else picture._replace(box=box)
+        return self._placed[1]
+
+    def _contents(self, sight: Sight, holding: Holding) -> tuple[Picture, Rect] | None:
+        """The picture, not yet anywhere, and the box of what it shows; None for what is no more."""
+        view, layout, names = sight.view, sight.layout, sight.names
+        me = None if view.is_open else view.seat
+        match self.subject:
+            case OnMeld(meld=number) if number < len(view.melds):
+                meld = view.melds[number]
+                note = words.cards_of_meld(meld, view.variant)
+                cards = tuple(enlarged(meld, view))
+                return _sized(words.meld_title(meld, names, me), note, cards, CARD), layout.melds[number].half(None)
+            case OnPile() if view.upcard is not None:
+                who = None if view.discarder is None else names[view.discarder]
+                note = words.upcard_note(who, view.discarder == me)
+                return _one(view.upcard, note, view), layout.discard
+            case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
+                return _one(held.card, words.counts(view.variant.points_of(held.card)), view), layout.cards[key].box
+            case _:
+                return None
+
+
+def needed(sight: Sight) -> tuple[Rect, ...]:
+    """What may be pressed or aimed at now, and must stay in sight."""
+    places = (place.box for place in sight.targets)
+    buttons = (control.button.box for control in sight.controls)
+    return (sight.layout.stock, sight.layout.discard, *places, *buttons)
+
+
+def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
+    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard."""
+    own = (HandKey(focus),) if focus is not None else ()
+    pile = (OnPile(),) if view.upcard is not None else ()
+    return (*own, *(OnMeld(number) for number in range(len(view.melds))), *pile)
+
+
+def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
+    """The cards of a meld, each wild with what it stands for."""
+    for at, card in enumerate(meld.cards):
+        code = rail_code(meld, at, view.variant)
+        yield Enlarged(str(card), words.stands_for(code) if view.variant.is_wild(card) else "")
+
+
+def _one(card: Card, note: str, view: PlayerView) -> Picture:
+    says = words.WILD if view.variant.is_wild(card) else ""
+    return _sized(words.card_title(card), note, (Enlarged(str(card), says),), ONE_CARD)
+
+
+def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> Picture:
+    """The picture at the corner of the stage: as wide as its cards need, the steps smaller where they are many."""
+    room = WIDEST - 2 * EDGE_DU - card[0]
+    step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
+    wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
+    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
+    return Picture(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
+
+
+def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:
+    """Where a picture of that size does least harm, near what it shows; None where it would cover what is kept clear.
+
+    It never covers what it shows.
+    """
+    harms = [(meld.rail, HARM["meld"]) for meld in layout.melds]
+    harms += [(pile, HARM["pile"]) for pile in (layout.stock, layout.discard)]
+    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(ROOM)]
+    kept = [box for box in (*clear, source.grown(2)) if not box.apart(ROOM)]
+    best, least = None, float("inf")
+    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size)):
+        if FAR * far >= least:
+            break
+        if all(box.apart(other) for other in kept):
+            cost = FAR * far + sum(box.overlap(other) * weight for other, weight in harms)
+            best, least = (box, cost) if cost < least else (best, least)
+    return best
+
+
+def _candidates(size: Rect) -> Iterator[Rect]:
+    """Places all over the table."""
+    for x in _steps(ROOM.x, ROOM.right - size.w, STEPS[0]):
+        for y in _steps(ROOM.y, ROOM.bottom - size.h, STEPS[1]):
+            yield Rect(x, y, size.w, size.h)
+
+
+def _steps(first: float, last: float, step: float) -> list[float]:
+    """From the first to the last at most so far apart, both included."""
+    count = max(1, -int(-(last - first) // step))
+    return [first + (last - first) * at / count for at in range(count + 1)]

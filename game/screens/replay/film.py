@@ -1,0 +1,96 @@
+"""A film: a played game with what a replay needs to know of it, and what has been told of it at every moment.
+
+What may be seen is settled here: of a game that is still to be finished only what its one player saw, or no hand at
+all; everything once nothing is secret any more. Knows no screen and no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from game.engine.record import PERSON, Player
+from game.screens.play.log import Told, told
+from game.table.reel import Eyes, Reel, Shown
+from game.words.ui import YOU
+
+ROUNDS_KEPT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A game to be watched. `players` sit there at the end, `deciders` sat there when each move was made."""
+
+    reel: Reel
+    title: str
+    players: tuple[Player, ...]
+    deciders: tuple[tuple[Player, ...], ...]
+    is_open: bool  # nothing of it is secret: it is over, or somebody brought the file
+    salt: str = ""  # of the seals on its deals
+    trouble: str = ""  # why it goes no further, where it breaks off
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called; by number where they have no name."""
+        return tuple(player.name or f"P{seat}" for seat, player in enumerate(self.players, 1))
+
+    @property
+    def me(self) -> int | None:
+        """The seat that goes by no other name than You, if there is one: sentences speak to her."""
+        return self.names.index(YOU) if YOU in self.names else None
+
+    @property
+    def eyes(self) -> tuple[Eyes, ...]:
+        """Through whose eyes it may be seen, the first choice first."""
+        return eyes_allowed(self.players, is_open=self.is_open)
+
+    def decider(self, at: int) -> Player | None:
+        """Who made the move that led to a moment; None for a deal."""
+        seat = self.reel.actor(at)
+        return None if seat is None else self.deciders[at - 1][seat]
+
+    def sitting(self, at: int) -> tuple[Player, ...]:
+        """Who sits where at a moment."""
+        return self.deciders[at] if at < len(self.deciders) else self.players
+
+    def may_tell(self, at: int) -> bool:
+        """Whether what a seat knew when it made that move is no secret any more."""
+        return self.is_open or self.reel.is_settled(at)
+
+
+def eyes_allowed(players: Sequence[Player], *, is_open: bool) -> tuple[Eyes, ...]:
+    """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's."""
+    persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
+    first = persons[0] if persons else 0
+    if not is_open:
+        return (Eyes(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
+    seats = [first, *(seat for seat in range(len(players)) if seat != first)]
+    return (*(Eyes(seat) for seat in seats), Eyes(first, Shown.ALL))
+
+
+@dataclass(slots=True)
+class Telling:
+    """What has been told of a film at each moment: its round's log and the notes on the seats."""
+
+    film: Film
+    _rounds: dict[int, tuple[Told, ...]] = field(default_factory=dict)
+
+    def at(self, at: int) -> Told:
+        """The log of the round up to a moment; nothing before the first deal."""
+        chapter = self.film.reel.chapter(at)
+        if chapter is None:
+            return Told()
+        if chapter.begins not in self._rounds:
+            if len(self._rounds) == ROUNDS_KEPT:
+                del self._rounds[next(iter(self._rounds))]
+            self._rounds[chapter.begins] = self._tell(chapter.begins, chapter.ends)
+        return self._rounds[chapter.begins][at - chapter.begins]
+
+    def _tell(self, begins: int, ends: int) -> tuple[Told, ...]:
+        # The log says nothing that some seat may not know, so any eyes will do.
+        film, found, said = self.film, list[Told](), Told()
+        for at in range(begins, ends + 1):
+            for seen in film.reel.seen(at, Eyes(0, Shown.NONE)):
+                said = told(said, seen, film.names, film.me)
+            found.append(said)
+        return tuple(found)

@@ -1,0 +1,159 @@
+"""How a replay's table looks: the same regions as at play, with a card for the seat at the bottom and the open hands.
+
+`watched_sight` makes a `Sight` of a view nobody plays from; `watched_regions` says what is painted of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+
+from game.engine.view import PlayerView
+from game.match import NOBODY
+from game.rules.cards import Card
+from game.rules.scoring import hand_points
+from game.screens.play.band import FitsBand
+from game.screens.play.log import Told
+from game.screens.play.looks import seat_looks
+from game.screens.play.over import Over
+from game.screens.play.paint.cards import paint_moving, paint_tray_cards
+from game.screens.play.regions import Region, hand_region, table_regions
+from game.screens.play.sight import Sight
+from game.table import grid
+from game.table.board import BOARD, WORTH, BoardRow, board_rows, in_a_row
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.holding import Order, dealt
+from game.table.layout import HandKey
+from game.table.paint import emblem, frame, glow, panel, shadow, text
+from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
+from game.table.rails import rail_card
+from game.table.stage import Stage
+from game.words import replay as words
+from game.words.table import count_words
+
+REACH = 50.0  # how far marks reach out of a card on its way
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What a replay shows besides the table: who sits at the bottom, and every hand where all lie open."""
+
+    sight: Sight
+    player: str  # what plays the seat at the bottom, in words
+    hands: tuple[tuple[Card, ...], ...] = ()
+
+
+def watched_sight(stage: Stage, names: tuple[str, ...], said: Told) -> Sight:
+    """What there is to see for somebody who only looks."""
+    view = stage.view
+    seats = seat_looks(view._replace(seat=NOBODY), names, said)
+    return Sight(
+        view=view,
+        layout=stage.layout,
+        names=names,
+        seats=seats,
+        own=OwnLook(seats[view.seat], ""),
+        controls=(),
+        band=FitsBand((), ""),
+        log=said.lines[-3:],
+        new=frozenset(held.uid for held in stage.holding.row if held.new),
+        away=stage.moving_keys,
+        watched=True,
+    )
+
+
+def watched_regions(shown: Watched) -> tuple[Region, ...]:
+    """All regions, lowest first."""
+    sight = shown.sight
+    table = tuple(part for part in table_regions(sight) if part.name != "me")
+    return (*table, _me(shown), _board(shown) if shown.hands else hand_region(sight))
+
+
+def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
+    """The cards on their way, lowest first."""
+    return tuple(
+        Over(drawn.box.grown(REACH), partial(paint_moving, drawn=drawn, sight=sight, tilt=0.0))
+        for drawn in stage.in_motion(now)
+    )
+
+
+# ---- who sits at the bottom ----
+
+
+def _me(shown: Watched) -> Region:
+    look, box = shown.sight.own.seat, grid.ME
+    reach = box.grown(20)
+    lit = (look.turn, look.waits)
+    return Region("me", reach, box, lit, (look, shown.player), partial(_seat_card, look=look, player=shown.player))
+
+
+def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
+    box = grid.ME
+    if look.turn and not look.waits:
+        glow(canvas, box, "accent", 8, 5, 170)
+    panel(canvas, box, "raised" if look.turn else "plain")
+    if look.turn:
+        frame(canvas, box, "accent", 8, 2.5)
+    emblem(canvas, look.emblem, box.x + 10, box.y + 10, 44)
+    room = box.w - 74 - (66 if look.down else 0)
+    text(canvas, look.name, box.x + 64, box.y + 28, "text", "text", "semi", fit=room)
+    text(canvas, look.note or look.standing, box.x + 64, box.y + 48, "note", "accent", "semi", fit=box.w - 72)
+    if look.down:
+        down_badge(canvas, box.right - 10, box.y + 10)
+    text(canvas, count_words(look.cards, 0), box.x + 12, box.y + 84, fit=104)
+    text(canvas, look.score, box.right - 12, box.y + 84, "strong", "text", "semi", "r")
+    if look.buys is not None:
+        text(canvas, words.BUYS_LEFT, box.x + 12, box.y + 110, "note", "text_dim", fit=90)
+        buy_dots(canvas, box.right - 12 - look.buys[1] * 12, box.y + 101, look.buys)
+    text(canvas, player, box.x + 12, box.y + 138, "note", "text_dim", fit=box.w - 24)
+
+
+# ---- all hands open ----
+
+
+def _board(shown: Watched) -> Region:
+    sight = shown.sight
+    mine = tuple((key, place) for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
+    looks = tuple((look.name, look.turn, look.waits) for look in sight.seats)
+    signature: tuple[Hashable, ...] = (shown.hands, mine, sight.away, looks)
+    box = BOARD.grown(8)
+    return Region("board", box, box, (), signature, partial(_paint_board, sight=sight, hands=shown.hands))
+
+
+def _paint_board(canvas: Canvas, sight: Sight, hands: tuple[tuple[Card, ...], ...]) -> None:
+    rows = board_rows(sight.view.players, sight.view.seat)
+    for seat, row in enumerate(rows):
+        _paint_row(canvas, sight, seat, row, hands[seat])
+    paint_tray_cards(canvas, sight)
+
+
+def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tuple[Card, ...]) -> None:
+    box, look = row.box, sight.seats[seat]
+    panel(canvas, box, "raised" if look.turn else "plain", cast=False)
+    if look.turn and not look.waits:
+        frame(canvas, box, "accent", 8, 1.6)
+    medal = min(30.0, box.h - 8)
+    emblem(canvas, look.emblem, box.x + 6, box.centre.y - medal / 2, medal)
+    room = row.cards.x - box.x - medal - 20
+    text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
+    _worth(canvas, sight.view, box, hand)
+    if seat != sight.view.seat:
+        _cards(canvas, row, tuple(held.card for held in dealt(hand, 0, Order.SUIT).row))
+
+
+def _cards(canvas: Canvas, row: BoardRow, cards: tuple[Card, ...]) -> None:
+    places = in_a_row(cards, row.cards)
+    if places:
+        right = places[-1].box.right
+        shadow(canvas, (row.cards.x, row.cards.y, right - row.cards.x, row.cards.h), 3, 2.5, 140, 2)
+    for place in places:
+        x, y, _, h = place.box
+        rail_card(canvas, place.code, x, y, h, index=place.column, last=place.last, blank=place.blank)
+
+
+def _worth(canvas: Canvas, view: PlayerView, box: Rect, hand: tuple[Card, ...]) -> None:
+    """How many cards, and what they would cost."""
+    points = words.points_held(hand_points(hand, view.variant))
+    text(canvas, points, box.right - 8, box.centre.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)

@@ -1,0 +1,394 @@
+"""The replay screen: a film on the same table as at play, with a bar to go through it.
+
+Going one move on lets the cards fly as they did; going anywhere else shows what stood there at once. What it leads to
+(playing on, what a computer player saw, log and sheet) comes as `Ways`. Time is given, never fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.record import PERSON
+from game.engine.state import State
+from game.engine.view import PlayerView
+from game.screens.play.log import told
+from game.screens.play.over import Over
+from game.screens.play.regions import CORNER
+from game.screens.play.still import Still
+from game.screens.replay.bar import BAR, Bar
+from game.screens.replay.film import Film, Telling
+from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
+from game.screens.replay.strip import PACES, PLACE, Strip, Wish, strip, wish_of_key
+from game.screens.screen import Pop, Push, Screen, Step
+from game.table import grid
+from game.table.board import opened
+from game.table.canvas import Canvas
+from game.table.choreography import beat_before
+from game.table.forms import Form, Said
+from game.table.geometry import STAGE, Point, Rect
+from game.table.holding import Holding, dealt, familiar, followed
+from game.table.layout import Layout, Lifts, lay_out
+from game.table.motion import Pace
+from game.table.paint import panel, text
+from game.table.reel import Eyes, Shown
+from game.table.stage import Stage
+from game.table.widgets import Widget, tooltip
+from game.words import replay as words
+
+BAR_REACH, STRIP_REACH = 6.0, 14.0
+ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
+
+
+class Ways(NamedTuple):
+    """Where a replay leads; what is missing cannot be pressed. `branch_off` says why one cannot play on from there."""
+
+    level_name: Callable[[str], str] = str
+    log: Callable[[Film, int], Screen] | None = None
+    sheet: Callable[[Film, PlayerView], Screen] | None = None
+    help: Callable[[Film], Screen] | None = None
+    saw: Callable[[Film, int], Screen] | None = None
+    trouble: Callable[[Film], Screen] | None = None  # why a film goes no further, said when it opens
+    branch: Callable[[Film, int, int], Step] | None = None
+    branch_off: Callable[[Film, int], str] | None = None
+
+
+NO_WAYS = Ways()
+
+
+class ReplayScreen:
+    """A film being watched."""
+
+    overlay = False
+
+    def __init__(
+        self, film: Film, ways: Ways = NO_WAYS, at: int | None = None, *, reduced_motion: bool = False
+    ) -> None:
+        self.film = film
+        self.ways = ways
+        self.at = film.reel.first if at is None else film.reel.clamped(at)
+        self.eyes = film.eyes[0]
+        self.pace = Pace.FULL
+        self.playing = False
+        self._reduced_motion = reduced_motion
+        self._telling = Telling(film)
+        self._bar = Bar(film.reel)
+        self._form = Form(Wish.PLAY, reduced_motion=reduced_motion)
+        self._dragging = False
+        self._pointed: int | None = None
+        self._quiet_since = 0.0
+        self._warned = False
+        self._opened()
+
+    # ---- what is shown ----
+
+    @property
+    def stage(self) -> Stage:
+        """What is shown of the table."""
+        return self._stage
+
+    @property
+    def state(self) -> State:
+        """The state shown: behind the moment only while its events are still being shown."""
+        shown = len(self._stage.shown)
+        return self._states[shown - 1] if shown else self._before
+
+    def _opened(self, holding: Holding | None = None) -> None:
+        """The moment as it stood, at once."""
+        self._before = self.film.reel.state(self.at)
+        self._states: list[State] = []
+        view = self.eyes.view(self._before)
+        arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
+        self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
+        self._stage.calm = self._reduced_motion
+        self._told, self._told_count = self._telling.at(self.at), 0
+        self._watched: Watched | None = None
+        if holding is None:
+            self._still: Still | None = None
+
+    def seek(self, at: int, now: float) -> None:
+        """Show another moment."""
+        at = self.film.reel.clamped(at)
+        if at == self.at and not self._stage.has_more:
+            return
+        same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
+        self.at, self._quiet_since = at, now
+        kept = familiar(self._stage.holding) if same_round else None
+        self._opened(followed(kept, self.eyes.view(self.film.reel.state(at)).hand) if kept else None)
+
+    def step_on(self, now: float) -> None:
+        """One move on, its cards flying."""
+        if self._stage.has_more or self._stage.is_moving(now):
+            self._settle()
+        if self.at < self.film.reel.last:
+            self.at += 1
+            self._states += [state for _, state in self.film.reel.steps(self.at)]
+            self._stage.push(self.film.reel.seen(self.at, self.eyes))
+            self._advance(now)
+
+    def look_through(self, eyes: Eyes) -> None:
+        """The same moment through other eyes."""
+        if eyes != self.eyes and eyes in self.film.eyes:
+            self.eyes = eyes
+            self._opened()
+
+    def _settle(self) -> None:
+        self._stage.settle()
+        self._tell()
+
+    def _tell(self) -> None:
+        for seen in self._stage.shown[self._told_count :]:
+            self._told = told(self._told, seen, self.film.names, self.film.me)
+        self._told_count = len(self._stage.shown)
+        self._watched = None
+
+    def watched(self) -> Watched:
+        """What there is to see now."""
+        if self._watched is None:
+            sight = watched_sight(self._stage, self.film.names, self._told)
+            if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
+                sight = replace(sight, log=(self.film.trouble,))
+            player = self.film.sitting(self.at)[self.eyes.seat]
+            word = words.PERSON if player.plays == PERSON else words.computer(self.ways.level_name(player.plays))
+            self._watched = Watched(sight, word, self.eyes.hands(self.state))
+        return self._watched
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """The strip's widgets."""
+        decider = self.film.decider(self.at)
+        actor = self.film.reel.actor(self.at)
+        return strip(
+            Strip(
+                names=self.film.names,
+                eyes=self.film.eyes,
+                chosen=self.film.eyes.index(self.eyes),
+                playing=self.playing,
+                pace=self.pace,
+                actor=self.film.names[actor] if actor is not None and decider and decider.plays != PERSON else "",
+                saw_off=self._saw_off(),
+                branch_off=self._branch_off(),
+            )
+        )
+
+    def _saw_off(self) -> str:
+        decider = self.film.decider(self.at)
+        if decider is None or decider.plays == PERSON or self.ways.saw is None:
+            return words.NO_COMPUTER_MOVE
+        return "" if self.film.may_tell(self.at) else words.STILL_SECRET
+
+    def _branch_off(self) -> str:
+        if self.ways.branch is None or self.ways.branch_off is None:
+            return words.NOT_FROM_HERE
+        return self.ways.branch_off(self.film, self.at)
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """The bar, the keys, the widgets."""
+        if not self._form.open:
+            if self._on_bar(event, now):
+                return None
+            if event.type == pygame.MOUSEWHEEL:
+                self._go(Wish.STEP_BACK if event.y > 0 else Wish.STEP_ON, now)
+                return None
+            wish = wish_of_key(event) if event.type == pygame.KEYDOWN else None
+            if wish is not None and not (wish in (Wish.STEP_ON, Wish.STEP_BACK) and self._choosing_pace()):
+                return self._go(wish, now)
+        said = self._form.handle(event, self.widgets(), now)
+        return self._said(said, now) if said is not None and not said.off else None
+
+    def _choosing_pace(self) -> bool:
+        return self._form.ring and self._form.focus == "pace"
+
+    def _on_bar(self, event: pygame.Event, now: float) -> bool:
+        """Whether the event was the bar's."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._dragging:
+            self._dragging = False
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._dragging = _is_on_bar(Point(*event.pos))
+        if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
+            self._pointed = None
+        if event.type == pygame.MOUSEMOTION:
+            self._pointed = self._bar.moment(event.pos[0]) if _is_on_bar(Point(*event.pos)) else None
+        if self._dragging and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.playing = False
+            self.seek(self._bar.moment(event.pos[0]), now)
+            return True
+        return False
+
+    def _said(self, said: Said, now: float) -> Step | None:
+        if said.name == "pace" and isinstance(said.value, int):
+            self._set_pace(PACES[said.value])
+        elif said.name == "eyes" and isinstance(said.value, int):
+            self.look_through(self.film.eyes[said.value])
+        elif said.value is None:
+            return self._go(Wish(said.name), now)
+        return None
+
+    def _go(self, wish: Wish, now: float) -> Step | None:
+        """Do what is wished for."""
+        reel = self.film.reel
+        goals = {
+            Wish.STEP_BACK: self.at - 1,
+            Wish.TURN_ON: reel.turn_after(self.at),
+            Wish.TURN_BACK: reel.turn_before(self.at),
+            Wish.ROUND_ON: reel.round_after(self.at),
+            Wish.ROUND_BACK: reel.round_before(self.at),
+            Wish.START: 0,
+            Wish.END: reel.last,
+        }
+        if wish in goals:
+            self.playing = self.playing and wish in (Wish.TURN_ON, Wish.ROUND_ON)
+            self.seek(goals[wish], now)
+        elif wish is Wish.STEP_ON:
+            self.playing = False
+            self.step_on(now)
+        elif wish is Wish.PLAY:
+            self._play_or_pause(now)
+        elif wish in (Wish.FASTER, Wish.SLOWER):
+            place = PACES.index(self.pace) + (1 if wish is Wish.FASTER else -1)
+            self._set_pace(PACES[max(0, min(len(PACES) - 1, place))])
+        elif wish in (Wish.NEXT_EYES, Wish.ALL_HANDS):
+            self._change_eyes(wish)
+        else:
+            return self._leads_to(wish)
+        return None
+
+    def _play_or_pause(self, now: float) -> None:
+        if self.at == self.film.reel.last:
+            self.seek(self.film.reel.first, now)
+        self.playing = not self.playing
+
+    def _set_pace(self, pace: Pace) -> None:
+        self.pace = self._stage.pace = pace
+
+    def _change_eyes(self, wish: Wish) -> None:
+        choices = self.film.eyes
+        if wish is Wish.ALL_HANDS:
+            everything = next((eyes for eyes in choices if eyes.shown is Shown.ALL), self.eyes)
+            self.look_through(choices[0] if self.eyes == everything else everything)
+        else:
+            self.look_through(choices[(choices.index(self.eyes) + 1) % len(choices)])
+
+    def _leads_to(self, wish: Wish) -> Step | None:
+        self.playing = False
+        if self._stage.has_more:
+            self._settle()
+        ways, screen = self.ways, None
+        match wish:
+            case Wish.LEAVE:
+                return Pop()
+            case Wish.BRANCH if ways.branch is not None and not self._branch_off():
+                return ways.branch(self.film, self.at, self.eyes.seat)
+            case Wish.SAW if ways.saw is not None and not self._saw_off():
+                screen = ways.saw(self.film, self.at)
+            case Wish.LOG if ways.log is not None:
+                screen = ways.log(self.film, self.at)
+            case Wish.SHEET if ways.sheet is not None:
+                screen = ways.sheet(self.film, self._stage.view)
+            case Wish.HELP if ways.help is not None:
+                screen = ways.help(self.film)
+            case _:
+                pass
+        return Push(screen) if screen is not None else None
+
+    # ---- the clock ----
+
+    def update(self, now: float) -> Step | None:
+        """Show what is due; while it plays, go on. What is wrong with the film is said first."""
+        if not self._warned:
+            self._warned = True
+            if self.film.trouble and self.ways.trouble is not None:
+                return Push(self.ways.trouble(self.film))
+        self._advance(now)
+        if self.playing and self._stage.is_idle(now) and now >= self._due():
+            if self.at < self.film.reel.last:
+                self.step_on(now)
+            else:
+                self.playing = False
+        return None
+
+    def _advance(self, now: float) -> None:
+        was_idle = self._stage.is_idle(now)
+        if self._stage.advance(now):
+            self._tell()
+        if not was_idle or not self._stage.is_idle(now):
+            self._quiet_since = now
+
+    def _due(self) -> float:
+        """When the next move may be shown."""
+        if self.at == self.film.reel.last:
+            return self._quiet_since
+        action = self.film.reel.moves[self.at][0]
+        is_deal = self.film.reel.waits_for(self.at) is None
+        beat = (ROUND_BEAT if is_deal else beat_before(action)) * self.pace.factor
+        return self._quiet_since + max(LEAST_BEAT, beat)
+
+    def animating(self, now: float) -> bool:
+        """Whether frames are wanted."""
+        late = self._still is None or self._still.is_late
+        return self._watched is None or late or self._stage.is_moving(now) or self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """When the next event or move is due, or a hint."""
+        times = [self._stage.next_at(now), self._form.wake_at(now)]
+        if self.playing:
+            times.append(max(now, self._due()))
+        return min((time for time in times if time is not None), default=None)
+
+    # ---- drawing ----
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The table at rest, what moves over it, the strip."""
+        shown = self.watched()
+        if self._still is None:
+            self._still = Still(lambda _: watched_regions(self.watched()))
+        strip_over = (Over(box, partial(self._draw_strip, now=now)) for box in self._covered(now))
+        over = (*moving(self._stage, shown.sight, now), *strip_over)
+        self._still.show(canvas, shown.sight, over, hasty=self._stage.is_idle(now))
+
+    def _covered(self, now: float) -> tuple[Rect, ...]:
+        """What the strip takes: an unfolded list or a hint may lie anywhere."""
+        if self._form.open or self._form.tells(now) or self._pointed is not None:
+            return (STAGE,)
+        return grid.BAND.grown(STRIP_REACH), CORNER
+
+    def _draw_strip(self, canvas: Canvas, now: float) -> None:
+        panel(canvas, grid.BAND)
+        self._bar.draw(canvas, self.at, self._pointed, ring=False)
+        reel = self.film.reel
+        chapter = reel.chapter(self.at)
+        rounds = len(reel.start.variant.rounds)
+        head = words.place_in_game(chapter.number, rounds, reel.turn(self.at)) if chapter else words.BEFORE_THE_DEAL
+        middle = PLACE.centre.x
+        text(canvas, head, middle, PLACE.y + 17, "note", "accent", "semi", "c", fit=PLACE.w)
+        text(
+            canvas, words.move_count(self.at, reel.last), middle, PLACE.y + 36, "note", "text_dim", at="c", fit=PLACE.w
+        )
+        self._form.draw(canvas, self.widgets(), now)
+        if self._pointed is not None:
+            x = self._bar.x(self._pointed)
+            below = Rect(x, BAR.y - 4, 0, STAGE.h)  # there is no room under it: the sentence stands above the bar
+            tooltip(canvas, self.told_at(self._pointed), below)
+
+    def told_at(self, at: int) -> str:
+        """A moment in a sentence or two: where in the game it is, and what had just happened."""
+        chapter = self.film.reel.chapter(at)
+        if chapter is None:
+            return words.BEFORE_THE_DEAL
+        lines = self._telling.at(at).lines
+        return words.moment(chapter.number, self.film.reel.turn(at), lines[-1] if lines else "")
+
+
+def _is_on_bar(at: Point) -> bool:
+    return BAR.grown(BAR_REACH).holds(at)
+
+
+def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts) -> Layout:
+    del folded, lifts
+    return opened(lay_out(view, holding), view, holding)
