@@ -8,12 +8,13 @@ Knows screens by their protocol only.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.loop_pace import Pace, Rest
 from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
@@ -27,7 +28,8 @@ from sprites import Sprites, SurfaceCache
 if TYPE_CHECKING:
     from sounds import AnySpeaker
 
-FRAME_S = 1 / 60
+RATE = 60  # pictures a second while something moves
+FRAME_S = 1 / RATE
 LOOK_S = 1 / 120
 AGAIN_AFTER_S, AGAIN_EVERY_S = 0.4, 0.035  # for a key that is held down
 IDLE_S = 0.5  # the longest sleep without an event: for a worker's answer that nobody announced
@@ -52,6 +54,13 @@ class _Shown(NamedTuple):
     look: Look
 
 
+class _Ready(NamedTuple):
+    """What has been drawn, and the parts of it that are new; None: it may all be."""
+
+    shown: _Shown
+    boxes: Sequence[pygame.Rect] | None
+
+
 class _Held(NamedTuple):
     """A key that is held down, and when it says so again."""
 
@@ -70,14 +79,17 @@ class Loop:
         zoom: float = 1.0,
         look: Look = USUAL_LOOK,
         speaker: Callable[[], AnySpeaker] | None = None,
+        rate: float = RATE,
     ) -> None:
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.frames = 0  # drawn so far: an idle game adds none
         self.lens = Lens(zoom)
         self._speaker_wanted = speaker
+        self._rate = rate
         self._follows_keys = False
         self._held: _Held | None = None
+        self._ready: _Ready | None = None  # drawn, and not yet shown
         self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
         self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
         self._wear(look)
@@ -101,6 +113,12 @@ class Loop:
 
     def step(self, now: float) -> bool:
         """One round of events, updates and perhaps a frame; False when the program should end."""
+        goes_on = self._round(now)
+        self._present()
+        return goes_on
+
+    def _round(self, now: float) -> bool:
+        """One round, but for showing what was drawn; False when the program should end."""
         for event in self._events(now):
             self._stale = True
             self._take(Quit() if event.type == pygame.QUIT else self._handled(event, now))
@@ -113,8 +131,6 @@ class Loop:
         sharper = self.sprites.collect()
         if self._stale or sharper or self.stack != before or self.stack[-1].animating(now):
             self._draw(now)
-        if self.frames and self._speaker_wanted is not None:
-            self._speaker_wanted().after_frame()  # the first one opens the device: never before something is seen
         return True
 
     def wait_s(self, now: float) -> float:
@@ -126,15 +142,19 @@ class Loop:
         times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
         return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
 
-    def run(self, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Until the end: frames at 60 a second while something moves, asleep otherwise."""
-        next_frame = clock()
+    def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
+        """Until the end: frames at an even pace while something moves, asleep otherwise."""
+        pace, rest = Pace(self._rate, clock, sleep), Rest()
         try:
-            while self.step(clock()):
-                next_frame = max(next_frame + FRAME_S, clock() - FRAME_S)
+            while self._round(clock()):
+                if self._ready is not None:
+                    pace.hold()
+                pace.next(self._present())
+                rest.may_begin(self.frames, self.wait_s(clock()))
                 _sleep_until_event(clock, self.wait_s(clock()))
-                time.sleep(max(0.0, next_frame - clock()))
+                pace.wait()
         finally:
+            rest.end()
             if self._speaker_wanted is not None:
                 self._speaker_wanted().close()
 
@@ -212,12 +232,21 @@ class Loop:
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
             canvas.renewed.boxes = None
-        self.window.present(canvas.renewed.boxes if canvas.kept else None)
-        self._shown = shown
-        self.frames += 1
+        self._ready = _Ready(shown, canvas.renewed.boxes if canvas.kept else None)
         self._stale = False
-        if self.frames == 1:
-            self.sprites.prepare_deck(canvas.px_size(*HAND_CARD))  # so that the first deal finds every card ready
+
+    def _present(self) -> bool:
+        """Show what was drawn, if anything was; whether it was."""
+        ready, self._ready = self._ready, None
+        if ready is not None:
+            self.window.present(ready.boxes)
+            self._shown = ready.shown
+            self.frames += 1
+            if self.frames == 1:  # so that the first deal finds every card ready
+                self.sprites.prepare_deck(self.canvas.px_size(*HAND_CARD))
+        if self.frames and self._speaker_wanted is not None:
+            self._speaker_wanted().after_frame()  # the first one opens the device: never before something is seen
+        return ready is not None
 
     # ---- look and size ----
 

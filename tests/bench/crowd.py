@@ -17,7 +17,7 @@ import pygame
 from ai.thinker import Thinker
 from game.app.shots.studio import situation
 from game.engine.view import observe
-from game.loop import Loop
+from game.loop import RATE, Loop
 from game.match import Computer, Match, Person
 from game.screens.play.screen import PlayScreen
 from game.table.holding import moved
@@ -58,7 +58,7 @@ class Times:
         print(f"interval: {described(self.intervals)}")
 
 
-def full_table(size: tuple[int, int]) -> tuple[Loop, PlayScreen, Thinker]:
+def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScreen, Thinker]:
     """A window with the fullest table, every picture sharp, and a thinking process ready."""
     state = situation(FULLEST)
     hand = (state.hands[0] * LONGEST_HAND)[:LONGEST_HAND]  # more cards than the packs have left: only to be drawn
@@ -68,7 +68,7 @@ def full_table(size: tuple[int, int]) -> tuple[Loop, PlayScreen, Thinker]:
     thinker = Thinker()
     thinker.warm_up()
     table = PlayScreen(Match(players, state), thinker)
-    loop = Loop(open_window("bench", size), table)
+    loop = Loop(open_window("bench", size), table, rate=rate)
     loop.step(time.perf_counter())
     loop.sprites.finish()
     return loop, table, thinker

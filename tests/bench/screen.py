@@ -1,8 +1,8 @@
-"""How fast the window is: `python -m tests.bench.screen start|frames|idle [--size WxH] [--runs N]`.
+"""How fast the window is: `python -m tests.bench.screen start|frames|intervals|idle [--size WxH] ...`.
 
 On a machine without a screen run it under a virtual one (`xvfb-run -s '-screen 0 1920x1080x24' ...`) or with
 `SDL_VIDEODRIVER=dummy`. `frames` lets eight computer players go on with a crowded round, the thinking process at
-work, and times every frame drawn, presenting included.
+work, and times every frame drawn, presenting included; `intervals` is described where it is done.
 """
 
 import argparse
@@ -149,16 +149,21 @@ def main() -> None:
     """Run one of the benchmarks."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("start", "frames", "idle"))
+    parser.add_argument("what", choices=("start", "frames", "intervals", "idle"))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--runs", type=int, default=15, help="starts")
     parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
+    parser.add_argument("--rate", type=int, default=60, help="pictures a second")
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     if asked.what == "start":
         start((width, height), asked.runs)
     elif asked.what == "frames":
         frames((width, height), asked.seconds)
+    elif asked.what == "intervals":
+        from tests.bench.intervals import intervals
+
+        intervals((width, height), asked.seconds, asked.rate)
     else:
         idle((width, height), asked.seconds)
 

@@ -1,0 +1,156 @@
+"""Pace: pictures come as evenly as a clock ticks, whatever each of them costs; and memory is tidied at rest."""
+
+import gc
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.app.session import Session
+from game.loop import Loop
+from game.loop_pace import AWAKE_S, FEW_FRAMES, REST_S, WATCHED, Pace, Rest
+from game.window import open_window
+
+LOOKING_S = 1e-5  # what one look at the clock takes
+OVERSLEEPS_S = 0.0003
+
+
+class Clock:
+    """Time that passes by sleeping, which takes a little longer than asked, by working, and by looking at it."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.awake = 0.0
+
+    def __call__(self) -> float:
+        self.awake += LOOKING_S
+        self.now += LOOKING_S
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds > 0
+        self.now += seconds + OVERSLEEPS_S
+
+
+def shown_at(rate: float, costs: Sequence[float], shows_for: float = 0.0) -> list[float]:
+    """When pictures of these costs are shown."""
+    clock, found = Clock(), []
+    pace = Pace(rate, clock, clock.sleep)
+    for cost in costs:
+        pace.wait()
+        clock.now += cost
+        pace.hold()
+        found.append(clock.now)
+        clock.now += shows_for
+        pace.next(shown=True)
+    return found
+
+
+def apart(times: Sequence[float]) -> list[float]:
+    return [after - before for before, after in pairwise(times)]
+
+
+@pytest.mark.parametrize("rate", [30, 60, 144])
+def test_pictures_are_shown_evenly_though_one_costs_thrice_the_other(rate: float) -> None:
+    cheap, dear = 0.1 / rate, 0.3 / rate
+
+    times = shown_at(rate, [dear, cheap, cheap, dear, cheap] * 40)
+
+    assert [] == [each for each in apart(times[2:]) if abs(each - 1 / rate) > 5 * LOOKING_S]
+
+
+def test_nothing_is_lost_in_the_long_run() -> None:
+    times = shown_at(60, [0.002] * 600)
+
+    assert abs(times[-1] - times[1] - 598 / 60) < 5 * LOOKING_S
+
+
+def test_after_a_picture_that_took_far_too_long_the_next_comes_a_tick_later() -> None:
+    times = shown_at(60, [0.002] * 10 + [0.2] + [0.002] * 10)
+
+    assert all(each > 0.9 / 60 for each in apart(times[1:]))
+    assert all(abs(each - 1 / 60) < 5 * LOOKING_S for each in apart(times[11:]))
+
+
+def test_a_machine_too_slow_for_the_pace_shows_as_many_as_it_can() -> None:
+    times = shown_at(60, [0.025] * (WATCHED + 50))
+
+    assert all(each < 0.0265 for each in apart(times[5:]))
+
+
+def test_a_screen_that_makes_a_picture_wait_sets_the_pace() -> None:
+    """Its time is about a tick: the game neither waits twice nor falls to half the pictures."""
+    times = shown_at(60, [0.003] * 200, shows_for=1 / 60 - 0.0005)
+
+    assert all(each < 1.3 / 60 for each in apart(times[5:]))
+
+
+def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
+    clock = Clock()
+    pace = Pace(60, clock, clock.sleep)
+    for _ in range(60):
+        pace.wait()
+        clock.now += 0.002
+        pace.hold()
+        pace.next(shown=True)
+
+    assert clock.awake < 60 * (AWAKE_S + 10 * LOOKING_S)
+
+
+def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
+    clock = Clock()
+    pace, began = Pace(60, clock, clock.sleep), clock.now
+    for _ in range(61):
+        pace.wait()
+        pace.next(shown=False)
+
+    assert clock.now - began > 0.99
+
+
+def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
+    clock = Clock()
+    pace = Pace(60, clock, clock.sleep)
+    pace.wait()
+    pace.hold()
+    pace.next(shown=True)
+    clock.now = woken = clock.now + 5
+    pace.wait()
+    clock.now += 0.002
+    pace.hold()
+
+    assert clock.now - woken < 0.002 + 10 * LOOKING_S
+
+
+def test_memory_is_tidied_only_while_there_is_time_and_after_enough_was_drawn() -> None:
+    rest = Rest()
+    counts = []
+    try:
+        for frames, wait_s in ((FEW_FRAMES, 0.0), (FEW_FRAMES - 1, REST_S), (FEW_FRAMES, REST_S)):
+            rest.may_begin(frames, wait_s)
+            counts.append(gc.get_freeze_count() > 0)
+    finally:
+        rest.end()
+
+    assert [False, False, True] == counts
+    assert gc.get_freeze_count() == 0
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_loop_keeps_the_pace_while_something_moves() -> None:
+    loop = Loop(open_window("x", (320, 180)), Session().title())
+    clock, frames = Clock(), []
+    title = loop.stack[0]
+    title.animating = lambda now: now > 0  # type: ignore[method-assign]
+
+    def ending(now: float) -> None:
+        frames.append(now)
+        if len(frames) == 90:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+
+    title.update = ending  # type: ignore[method-assign]
+    pygame.event.clear()
+    loop.run(clock, clock.sleep)
+
+    assert loop.frames == 90
+    assert all(abs(each - 1 / 60) < 0.001 for each in apart(frames[2:]))
