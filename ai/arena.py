@@ -15,11 +15,14 @@ from ai.bot import Limit, Witness
 from ai.bots import bot_named
 from ai.players.player import Player
 from game.engine.actions import Action, Deal
+from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
-from game.engine.play import carried_out, play
+from game.engine.ongoing import Ongoing
+from game.engine.play import Steps, carry_out, play
+from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State, new_game, to_act
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.rules.scoring import standing
 from game.rules.variant import Variant, Winner
 
@@ -58,20 +61,24 @@ class GameReport(NamedTuple):
     drawn: int  # rounds nobody finished (X-9)
 
 
-Steps = tuple[tuple[Event, State], ...]
 _GAME_OVER = Phase.GAME_OVER  # looking up a member of an enumeration takes its time
 
 
 class Game(NamedTuple):
-    """A game in full: where it began and every action with its events, each with the state after it."""
+    """A game in full: where it began, every action and every event in order, where it ended."""
 
     start: State
-    moves: tuple[tuple[Action, Steps], ...]
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    end: State
 
-    @property
-    def end(self) -> State:
-        """The state the game ended in."""
-        return self.moves[-1][1][-1][1]
+    def moves(self) -> Iterator[tuple[Action, Steps]]:
+        """Every action with its events, each with the state after it: the game played again, every action judged."""
+        state = self.start
+        for action in self.actions:
+            steps = play(state, action)
+            yield action, steps
+            state = steps[-1][1]
 
 
 def fixtures(
@@ -94,39 +101,42 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
     bots = [bot_named(level) for level in fixture.levels]
-    known = [isinstance(bot, Player) and not judged for bot in bots]
-    state = start = new_game(fixture.variant, len(bots), fixture.seed)
-    moves: list[tuple[Action, Steps]] = []
-    this_round: list[Event] = []
-    while state.phase is not _GAME_OVER:
-        seat = to_act(state.phase, state.turn, state.acting, state.asked)
-        if seat is None:
-            action: Action = Deal()
-            steps = play(state, action)
-            this_round = _since_deal(steps)
-        else:
-            view = observe(state, seat)
-            action = bots[seat].choose(view, Witness(this_round, seat), fixture.limit)
-            steps = carried_out(state, view, action) if known[seat] else _played(state, action, fixture)
-            this_round += [event for event, _ in steps]
-        moves.append((action, steps))
-        state = steps[-1][1]
-    return Game(start, tuple(moves))
+    trusted = [isinstance(bot, Player) and not judged for bot in bots]
+    start = new_game(fixture.variant, len(bots), fixture.seed)
+    game = Ongoing(*start)
+    actions: list[Action] = []
+    events: list[Event] = []
+    while game.phase is not _GAME_OVER:
+        course = Course(game)
+        actions.append(_deal(course, events))
+        while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
+            view = observe(game, seat)
+            action = bots[seat].choose(view, Witness(course.events, seat), fixture.limit)
+            if not trusted[seat]:
+                _judge(view, action, fixture)
+            carry_out(course, view, action)
+            actions.append(action)
+        events += course.events
+    return Game(start, tuple(actions), tuple(events), game.state)
 
 
-def _since_deal(steps: Steps) -> list[Event]:
-    """The events from the deal on, without those that come before the first deal of the game."""
-    events = [event for event, _ in steps]
-    return events[next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) :]
+def _deal(course: Course, earlier: list[Event]) -> Deal:
+    """Deal a round; what comes before the first deal of a game goes to the `earlier` events."""
+    action = Deal()
+    carry_out(course, observe(course.game, 0), action)
+    at = next(at for at, event in enumerate(course.events) if isinstance(event, RoundDealt))
+    earlier += course.events[:at]
+    del course.events[:at]
+    return action
 
 
-def _played(state: State, action: Action, fixture: Fixture) -> Steps:
-    try:
-        return play(state, action)
-    except IllegalAction as error:
-        where = f"round {state.round} of {fixture.variant.id}, {fixture.levels}, seed {fixture.seed!r}"
+def _judge(view: PlayerView, action: Action, fixture: Fixture) -> None:
+    why = refusal(view, action)
+    if why is not None:
+        error = IllegalAction(why)
+        where = f"round {view.round} of {fixture.variant.id}, {fixture.levels}, seed {fixture.seed!r}"
         error.add_note(f"{action} in {where}")
-        raise
+        raise error
 
 
 def report(fixture: Fixture, game: Game) -> GameReport:
@@ -135,9 +145,8 @@ def report(fixture: Fixture, game: Game) -> GameReport:
     places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     share = 1 / places.count(1)
     won = Counter(result.out for result in end.sheet)
-    events = [event for _, steps in game.moves for event, _ in steps]
-    buys = Counter(event.seat for event in events if isinstance(event, UpcardBought | BoughtInTurn))
-    turns = Counter(event.seat for event in events if isinstance(event, TurnEnded))
+    buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
+    turns = Counter(event.seat for event in game.events if isinstance(event, TurnEnded))
     seats = tuple(
         SeatReport(
             level=fixture.levels[at],

@@ -82,7 +82,7 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
     """Write one game's transcript; called in the process that played it."""
     path = folder / f"{fixture.variant.id}-{fixture.number:05}.jsonl"
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{line}\n" for line in transcript(game.start, game.moves))
+        file.writelines(f"{line}\n" for line in transcript(game.start, game.moves()))
 
 
 def _write_csv(path: str, reports: Iterable[GameReport]) -> None:

@@ -23,7 +23,7 @@ from game.rules.variant import Claim, TurnAfterBuy
 
 def after_discard(course: Course) -> None:
     """A discard lies open: first the claims, then the offer (X-16)."""
-    view = observe(course.state, course.state.turn)
+    view = observe(course.game, course.game.turn)
     asked = claim_order(view) if view.variant.claims is not Claim.NONE else ()
     if asked:
         course.happen(ClaimOpened(asked))
@@ -33,7 +33,7 @@ def after_discard(course: Course) -> None:
 
 def open_offer(course: Course) -> None:
     """Ask about the upcard, or let the turn begin where nobody is to be asked."""
-    _offer(course, observe(course.state, course.state.turn))
+    _offer(course, observe(course.game, course.game.turn))
 
 
 def _offer(course: Course, view: PlayerView) -> None:
@@ -43,12 +43,12 @@ def _offer(course: Course, view: PlayerView) -> None:
 
 def buy_upcard(course: Course, seat: int) -> None:
     """The seat buys the upcard; whose turn follows, and when its discards are due, is the rule set's (S-6, Q-12)."""
-    state, buying = course.state, course.state.variant.buying
-    course.happen(UpcardBought(seat, state.discards[-1], state.variant.money.buy))
+    game, buying = course.game, course.game.variant.buying
+    course.happen(UpcardBought(seat, game.discards[-1], game.variant.money.buy))
     draw_penalty(course, seat)
-    own_turn = seat == state.turn
+    own_turn = seat == game.turn
     if not own_turn and buying.turn_after is TurnAfterBuy.UNCHANGED:
-        course.happen(DiscardsDue(seat, buying.discards_owed) if buying.discards_owed else TurnBegan(state.turn))
+        course.happen(DiscardsDue(seat, buying.discards_owed) if buying.discards_owed else TurnBegan(game.turn))
         return
     if not own_turn:
         course.happen(TurnPassed(seat))
@@ -58,14 +58,14 @@ def buy_upcard(course: Course, seat: int) -> None:
 
 def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
     """The discard goes to a meld or to the caller; the discarder draws from what the caller held (M-12, C-13)."""
-    state, hit = course.state, resolve_claim(view, action)
-    held = state.hands[action.seat]
-    given = held[picked(len(held), state.seed, f"round {state.round} chance {state.chances}")]
-    taker = state.turn if state.discarder is None else state.discarder
+    game, hit = course.game, resolve_claim(view, action)
+    held = game.hands[action.seat]
+    given = held[picked(len(held), game.seed, f"round {game.round} chance {game.chances}")]
+    taker = game.turn if game.discarder is None else game.discarder
     if isinstance(hit, HitOutcome):
-        course.happen(ShanghaiCalled(action.seat, state.discards[-1], hit.meld, hit.end, hit.grown))
+        course.happen(ShanghaiCalled(action.seat, game.discards[-1], hit.meld, hit.end, hit.grown))
     else:
-        course.happen(ShanghaiCalled(action.seat, state.discards[-1], None, None, None))
+        course.happen(ShanghaiCalled(action.seat, game.discards[-1], None, None, None))
     course.happen(CardGiven(action.seat, taker, given))
     if not go_out_if_empty(course, action.seat):
-        course.happen(TurnBegan(course.state.turn))
+        course.happen(TurnBegan(course.game.turn))

@@ -1,8 +1,9 @@
 """The start of a round as events: the first dealer, the antes, the deal (X-1, X-7, H-4, C-2, Q-13, X-14)."""
 
 from game.engine.events import DealerDrawn, RoundDealt
+from game.engine.ongoing import Ongoing
 from game.engine.shuffle import picked, shuffled
-from game.engine.state import State, clockwise
+from game.engine.state import clockwise
 from game.rules.cards import ACE, Card
 from game.rules.variant import FirstDealer, FirstTurn, Variant, WildUpcard
 
@@ -36,18 +37,18 @@ def _height(card: Card) -> int:
     return HIGH if card.rank == ACE else card.rank
 
 
-def deal(state: State) -> RoundDealt:
+def deal(game: Ongoing) -> RoundDealt:
     """The deal of the next round: one card at a time from the player who begins, then the upcard."""
-    variant, players = state.variant, state.players
-    number = state.round + 1
-    dealer = state.dealer if number == 1 else (state.dealer + 1) % players
+    variant, players = game.variant, game.players
+    number = game.round + 1
+    dealer = game.dealer if number == 1 else (game.dealer + 1) % players
     turn = dealer if variant.dealing.first_turn is FirstTurn.DEALER else (dealer + 1) % players
-    cards = shuffled(variant.cards_for(players), state.seed, f"round {number} deal")
+    cards = shuffled(variant.cards_for(players), game.seed, f"round {number} deal")
     each = variant.rounds[number - 1].cards.at(players)
     hands: list[tuple[Card, ...]] = [()] * players
     for place, seat in enumerate(clockwise(turn, players)):
         hands[seat] = cards[place : each * players : players]
-    upcard, stock, buried = _turn_up(cards[each * players :], variant, state.seed, number)
+    upcard, stock, buried = _turn_up(cards[each * players :], variant, game.seed, number)
     return RoundDealt(number, dealer, turn, tuple(hands), stock, upcard, buried)
 
 

@@ -1,4 +1,4 @@
-"""Events: what has happened, in the past tense. `evolve` turns each into the next state; the table shows them.
+"""Events: what has happened, in the past tense. `evolve` changes the game by each; the table shows them.
 
 An event carries whatever chance decided, so that nothing after it needs the seed. `redacted` is what a seat may know of
 it: hidden cards become None, hidden orders become counts of None.

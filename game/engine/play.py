@@ -1,6 +1,6 @@
 """`play`: one legal action, carried out. What follows by itself (offers, turns, the end of a round) follows here.
 
-Nothing is drawn, discarded or passed for anybody. Every event comes with the state after it; `evolve` makes the states.
+Nothing is drawn, discarded or passed for anybody. Every event comes with the state after it; `evolve` changes the game.
 """
 
 from typing import assert_never
@@ -45,6 +45,7 @@ from game.engine.events import (
     UpcardTaken,
     WildSwapped,
 )
+from game.engine.ongoing import Ongoing
 from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason, Refusal
@@ -66,21 +67,22 @@ def play(state: State, action: Action) -> Steps:
     why = refusal(view, action)
     if why is not None:
         raise IllegalAction(why)
-    return carried_out(state, view, action)
+    course = Course(Ongoing(*state), keeps_states=True)
+    carry_out(course, view, action)
+    return tuple(zip(course.events, course.states, strict=True))
 
 
-def carried_out(state: State, view: PlayerView, action: Action) -> Steps:
-    """What `play` does with an action known to be legal; `view` is what the acting seat sees of the state.
+def carry_out(course: Course, view: PlayerView, action: Action) -> None:
+    """Do in the course what `play` does with an action known to be legal; `view` is the acting seat's, of this moment.
 
-    For simulation, where judging every action a second time costs a good part of a game. Whoever plays by this answers
-    for the actions: a lay-down, a hit or a swap that is illegal still fails, other actions may lead anywhere.
+    For simulation, where judging every action a second time and keeping every state cost a good part of a game. Whoever
+    plays by this answers for the actions: a lay-down, a hit or a swap that is illegal still fails, others may lead
+    anywhere.
     """
-    course = Course(state)
     if isinstance(action, Deal):
         _deal(course)
     else:
         _decide(course, view, action)
-    return tuple(course.steps)
 
 
 def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
@@ -92,11 +94,11 @@ def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
         case Discard():
             _discard(course, view, action)
         case Take(seat):
-            course.happen(UpcardTaken(seat, course.state.discards[-1]))
+            course.happen(UpcardTaken(seat, course.game.discards[-1]))
         case Buy(seat):
             _buy(course, view, seat)
         case Allow():
-            buy_upcard(course, course.state.acting)
+            buy_upcard(course, course.game.acting)
         case BuyUpcard(seat) | BuyStock(seat):
             _buy_in_turn(course, seat, from_stock=isinstance(action, BuyStock))
         case EndTurn(seat):
@@ -110,36 +112,36 @@ def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
 
 
 def _deal(course: Course) -> None:
-    state = course.state
-    if state.round == 0:
-        course.happen(first_dealer(state.variant, state.players, state.seed))
-        if state.variant.money.ante:
-            course.happen(AntesPaid(state.variant.money.ante))
-    course.happen(deal(course.state))
+    game = course.game
+    if game.round == 0:
+        course.happen(first_dealer(game.variant, game.players, game.seed))
+        if game.variant.money.ante:
+            course.happen(AntesPaid(game.variant.money.ante))
+    course.happen(deal(game))
     open_offer(course)
 
 
 def _draw(course: Course, seat: int) -> None:
     remake_stock_if_empty(course)
-    if course.state.stock:
-        course.happen(CardDrawn(seat, course.state.stock[0]))
+    if course.game.stock:
+        course.happen(CardDrawn(seat, course.game.stock[0]))
     else:
         course.happen(NothingDrawn(seat))
 
 
 def _pass(course: Course, seat: int) -> None:
-    claim = course.state.phase is Phase.CLAIM
+    claim = course.game.phase is Phase.CLAIM
     course.happen(ClaimPassed(seat) if claim else OfferPassed(seat))
     _go_on_asking(course, claim)
 
 
 def _go_on_asking(course: Course, claim: bool = False) -> None:
-    if course.state.asked:
+    if course.game.asked:
         return
     if claim:
         open_offer(course)
     else:
-        course.happen(TurnBegan(course.state.turn))
+        course.happen(TurnBegan(course.game.turn))
 
 
 def _buy(course: Course, view: PlayerView, seat: int) -> None:
@@ -155,16 +157,16 @@ def _buy(course: Course, view: PlayerView, seat: int) -> None:
 def _buy_in_turn(course: Course, seat: int, from_stock: bool) -> None:
     if from_stock:
         remake_stock_if_empty(course)
-    state = course.state
-    card = state.stock[0] if from_stock else state.discards[-1]
-    variant = state.variant
+    game = course.game
+    card = game.stock[0] if from_stock else game.discards[-1]
+    variant = game.variant
     course.happen(BoughtInTurn(seat, card, from_stock, variant.money.buy, variant.buying.discards_owed))
     draw_penalty(course, seat)
 
 
 def _discard(course: Course, view: PlayerView, action: Discard) -> None:
     course.happen(Discarded(action.seat, action.card, view.owed - 1))
-    if go_out_if_empty(course, action.seat) or course.state.owed:
+    if go_out_if_empty(course, action.seat) or course.game.owed:
         return
     if action.seat == view.turn and end_turn(course, action.seat, discarded=True):
         return
@@ -172,8 +174,8 @@ def _discard(course: Course, view: PlayerView, action: Discard) -> None:
 
 
 def _end_without_discard(course: Course, seat: int) -> None:
-    if seat != course.state.turn or not end_turn(course, seat, discarded=False):
-        course.happen(TurnBegan(course.state.turn))
+    if seat != course.game.turn or not end_turn(course, seat, discarded=False):
+        course.happen(TurnBegan(course.game.turn))
 
 
 def _play_cards(course: Course, view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> None:

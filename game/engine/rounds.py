@@ -2,13 +2,14 @@
 
 from game.engine.course import Course
 from game.engine.events import BonusPaid, GameEnded, PotPaid, RoundEnded, TurnEnded
-from game.engine.state import Down, RoundResult, State
+from game.engine.ongoing import Ongoing
+from game.engine.state import Down, RoundResult
 from game.rules.scoring import blind_bonus, hand_points, shares_of_pot, standing
 
 
 def go_out_if_empty(course: Course, seat: int) -> bool:
     """End the round if the seat has no card left; whether it did."""
-    if course.state.hands[seat]:
+    if course.game.hands[seat]:
         return False
     end_round(course, seat)
     return True
@@ -16,9 +17,9 @@ def go_out_if_empty(course: Course, seat: int) -> bool:
 
 def end_turn(course: Course, seat: int, discarded: bool) -> bool:
     """End the turn; True if that was the last of a drawn round (X-9)."""
-    players = course.state.players
+    players = course.game.players
     course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
-    if course.state.turns < course.state.variant.turns_until_drawn * players:
+    if course.game.turns < course.game.variant.turns_until_drawn * players:
         return False
     end_round(course, None)
     return True
@@ -26,23 +27,23 @@ def end_turn(course: Course, seat: int, discarded: bool) -> bool:
 
 def end_round(course: Course, out: int | None) -> None:
     """Score the round; after the last one, end the game."""
-    course.happen(RoundEnded(_result(course.state, out)))
-    if course.state.round == len(course.state.variant.rounds):
+    course.happen(RoundEnded(_result(course.game, out)))
+    if course.game.round == len(course.game.variant.rounds):
         _end_game(course)
 
 
-def _result(state: State, out: int | None) -> RoundResult:
-    variant = state.variant
-    penalties = [hand_points(hand, variant) for hand in state.hands]
-    points = [0] * state.players
+def _result(game: Ongoing, out: int | None) -> RoundResult:
+    variant = game.variant
+    penalties = [hand_points(hand, variant) for hand in game.hands]
+    points = [0] * game.players
     if out is not None:
-        points[out] = state.rules.points
-        blind = state.seats[out].down is Down.THIS_TURN
-        penalties[out] = -blind_bonus(variant, state.wild_played) if blind else 0
+        points[out] = game.rules.points
+        blind = game.seats[out].down is Down.THIS_TURN
+        penalties[out] = -blind_bonus(variant, game.wild_played) if blind else 0
     return RoundResult(
-        round=state.round,
+        round=game.round,
         out=out,
-        hands=state.hands,
+        hands=game.hands,
         penalties=tuple(penalties),
         points=tuple(points),
         tribute=0 if out is None else variant.money.tribute,
@@ -50,13 +51,13 @@ def _result(state: State, out: int | None) -> RoundResult:
 
 
 def _end_game(course: Course) -> None:
-    variant = course.state.variant
-    scores = [seat.score for seat in course.state.seats]
+    variant = course.game.variant
+    scores = [seat.score for seat in course.game.seats]
     if variant.scoring.fewest_penalties_bonus:
         fewest = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
         course.happen(BonusPaid(fewest, variant.scoring.fewest_penalties_bonus))
-    places = standing(scores, [seat.points for seat in course.state.seats], variant)
-    if course.state.pot:
-        left_of_dealer = (course.state.dealer + 1) % course.state.players
-        course.happen(PotPaid(shares_of_pot(course.state.pot, places, left_of_dealer)))
+    places = standing(scores, [seat.points for seat in course.game.seats], variant)
+    if course.game.pot:
+        left_of_dealer = (course.game.dealer + 1) % course.game.players
+        course.happen(PotPaid(shares_of_pot(course.game.pot, places, left_of_dealer)))
     course.happen(GameEnded(places))

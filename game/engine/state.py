@@ -1,4 +1,4 @@
-"""The state of a game: everything, hidden cards included, as one frozen value. Only `evolve` makes new ones.
+"""The state of a game: everything, hidden cards included, as one frozen value. New ones come from `Ongoing` only.
 
 A NamedTuple, because a changed copy of one with this many fields costs a tenth of a frozen dataclass's.
 Nobody but the engine, the record and tests may hold a State: players and programs that decide get a `PlayerView`.

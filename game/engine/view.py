@@ -7,6 +7,7 @@ What is public about the seats is one value that states and views share.
 
 from typing import NamedTuple
 
+from game.engine.ongoing import Ongoing
 from game.engine.state import Phase, RoundResult, Seat, State, to_act
 from game.rules.cards import Card
 from game.rules.melds import Meld
@@ -64,7 +65,7 @@ class PlayerView(NamedTuple):
         return len(self.hand) != self.me.cards
 
 
-def observe(state: State, seat: int) -> PlayerView:
+def observe(state: State | Ongoing, seat: int) -> PlayerView:
     """What the seat sees of the game."""
     discards = state.discards
     return PlayerView(

@@ -30,7 +30,7 @@ def played(variant_id: str, levels: tuple[str, ...], seed: str = "bots") -> Game
 
 
 def events_of(game: Game) -> list[Event]:
-    return [event for _, steps in game.moves for event, _ in steps]
+    return list(game.events)
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def decisions(game: Game) -> list[tuple[State, object]]:
     """Every state in which a seat had to act, with its action."""
     found = []
     state = game.start
-    for action, steps in game.moves:
+    for action, steps in game.moves():
         if to_act(state.phase, state.turn, state.acting, state.asked) is not None:
             found.append((state, action))
         state = steps[-1][1]
@@ -131,7 +131,7 @@ def test_an_unknown_level_is_told_with_those_there_are() -> None:
 
 
 def test_whims_differ_by_purpose_and_spread_over_all_numbers() -> None:
-    state = played("campfire", ("greedy",) * 4).moves[0][1][-1][1]
+    state = next(played("campfire", ("greedy",) * 4).moves())[1][-1][1]
     view = observe(state, state.turn)
     assert {whim(view, f"purpose {number}", 3) for number in range(50)} == {0, 1, 2}
 

@@ -19,13 +19,14 @@ from game.engine.state import Phase, State, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.store_games import FILE, games_to_store, stored_line
+from tests.bench.simulation import carry_out_again
 
 MIXED = ("steady", "sharp", "novice", "steady/buyer")
 
 
 def digests(game: Game) -> tuple[str, str]:
     """What was done, and where it led."""
-    deeds = "\n".join(format_action(action) for action, _ in game.moves)
+    deeds = "\n".join(format_action(action) for action in game.actions)
     return hashlib.sha256(deeds.encode()).hexdigest(), state_digest(game.end)
 
 
@@ -40,7 +41,7 @@ def games() -> tuple[Game, ...]:
 def moments() -> Iterator[tuple[State, PlayerView]]:
     """Every state of those games in which somebody must act, as that seat sees it."""
     for game in games():
-        for _, steps in game.moves:
+        for _, steps in game.moves():
             state = steps[-1][1]
             seat = to_act(state.phase, state.turn, state.acting, state.asked)
             if seat is not None:
@@ -51,6 +52,14 @@ def moments() -> Iterator[tuple[State, PlayerView]]:
 def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
     fixture = next(iter(fixtures(shipped_variant(variant_id), MIXED, 1, "short cuts")))
     assert digests(play_game(fixture, judged=True)) == digests(play_game(fixture))
+
+
+@pytest.mark.parametrize("at", range(len(shipped_variants())), ids=shipped_variants())
+def test_a_game_played_again_move_by_move_has_the_same_events_and_the_same_end(at: int) -> None:
+    game = games()[at]
+    steps = [step for _, steps in game.moves() for step in steps]
+    assert [event for event, _ in steps] == list(game.events)
+    assert steps[-1][1] == game.end == carry_out_again(game).game.state
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ LEVELS = ("greedy", "random", "greedy")
 def moments(variant_id: str) -> list[tuple[State, list[Event]]]:
     """Every eighth state of a game with the events of its round so far."""
     found, events = [], list[Event]()
-    for _, steps in played(variant_id, LEVELS).moves:
+    for _, steps in played(variant_id, LEVELS).moves():
         for event, _ in steps:
             if isinstance(event, RoundDealt):
                 events = []

@@ -1,26 +1,50 @@
 """How fast computer players play whole games: `python -m tests.bench.simulation [GAMES] [LEVEL]`.
 
 Four players of a level; games a second of processor time on one core, and what an action takes with the decision that
-led to it, rule set by rule set. The first game warms up. Of three runs of each game the fastest counts: what else the
-machine does slows some of them.
+led to it, rule set by rule set; then the same of the engine alone, which carries the same actions out again from the
+same views while nobody decides anything. The first game warms up. Of three runs of each game the fastest counts: what
+else the machine does slows some of them.
 """
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from ai.arena import Fixture, fixtures, play_game, play_games
+from ai.arena import Fixture, Game, fixtures, play_game, play_games
+from game.engine.actions import Deal
+from game.engine.course import Course
+from game.engine.ongoing import Ongoing
+from game.engine.play import carry_out
+from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 GAMES = 12
 RUNS = 3
 
 
-def seconds(fixture: Fixture) -> float:
-    """Processor time of one game."""
-    began = time.process_time()
+def play_one(fixture: Fixture) -> None:
+    """Play and report a game as `simulate` does."""
     next(iter(play_games([fixture])))
-    return time.process_time() - began
+
+
+def carry_out_again(game: Game) -> Course:
+    """The game once more, without its players: from each view to the action known to follow."""
+    course = Course(Ongoing(*game.start))
+    for action in game.actions:
+        seat = 0 if isinstance(action, Deal) else action.seat
+        carry_out(course, observe(course.game, seat), action)
+    return course
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The least processor time of some runs."""
+    took = []
+    for _ in range(RUNS):
+        began = time.process_time()
+        work()
+        took.append(time.process_time() - began)
+    return min(took)
 
 
 def lines(games: int, level: str) -> Iterator[str]:
@@ -29,16 +53,20 @@ def lines(games: int, level: str) -> Iterator[str]:
         variant = shipped_variant(variant_id)
         warm, *planned = fixtures(variant, (level,) * 4, games + 1, "speed")
         play_game(warm)
-        actions = sum(len(play_game(fixture).moves) for fixture in planned)
-        took = sum(min(seconds(fixture) for _ in range(RUNS)) for fixture in planned)
-        yield f"{variant_id:<9} {len(variant.rounds):>6} {games / took:>8.1f} {took / actions * 1e6:>10.0f}"
+        played = [play_game(fixture) for fixture in planned]
+        actions = sum(len(game.actions) for game in played)
+        whole = sum(seconds(partial(play_one, fixture)) for fixture in planned)
+        alone = sum(seconds(partial(carry_out_again, game)) for game in played)
+        figures = (games / whole, whole / actions * 1e6, games / alone, alone / actions * 1e6)
+        yield f"{variant_id:<9} {len(variant.rounds):>6}" + "{:>9.1f} {:>10.1f}  {:>9.1f} {:>10.1f}".format(*figures)
 
 
 def main() -> None:
     """Print the table."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     level = sys.argv[2] if len(sys.argv) > 2 else "steady"
-    print(f"{'rules':<9} {'rounds':>6} {'games/s':>8} {'us/action':>10}")
+    print(f"{'':<16}{'players':>20}  {'engine alone':>20}")
+    print(f"{'rules':<9} {'rounds':>6}" + f"{'games/s':>9} {'us/action':>10}  " * 2)
     for line in lines(games, level):
         print(line, flush=True)
 
