@@ -58,8 +58,8 @@ class Menu:
 
     @property
     def focus(self) -> str:
-        """Which way Enter would go."""
-        return self._form.focus
+        """Which way Enter would go; none while the ring is away because the mouse was used last."""
+        return self._form.focus if self._form.ring else ""
 
     def widgets(self) -> tuple[Widget, ...]:
         """One button a way."""
