@@ -40,6 +40,7 @@ class Evaluator:
 
     `is_quick` says whether the two numbers can decide at all; `windows` are those of the named length, `dry_windows`
     those that naturals alone can fill, `blanks` the most places for wilds only that a choice of windows can have.
+    `shares`, where there are sets only: how many of them a rank may take, as long as they are all of one length.
     `has_cores`: the needed naturals must stand in some part of the run (Q-4).
     """
 
@@ -53,7 +54,7 @@ class Evaluator:
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         self.is_quick = _is_quick(task)
         self._easier = easier(task)
-        self._shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
+        self.shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
         self.blanks = self._runs * max((window.blanks for window in self.windows), default=0)
@@ -76,7 +77,7 @@ class Evaluator:
     def distance(self, code: int) -> int:
         """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do."""
         wilds = code >> WILD_SHIFT
-        if self._shares and wilds > self.task.spare:
+        if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)
         if not self.is_quick:
             hoped = distance_by_search(copies_of(code), self._easier)
@@ -121,7 +122,7 @@ class Evaluator:
         task, length, need = self.task, self._set_length, self.task.set_needs[0]
         counts = sorted(rank_counts(code), reverse=True)
         best = OUT_OF_REACH
-        for shares in self._shares:
+        for shares in self.shares:
             naturals = short = 0
             for held, sets in zip(counts, shares, strict=False):
                 naturals += min(held, sets * length)

@@ -8,7 +8,7 @@ import pytest
 from ai.evaluator.batch import copies_of_hands, distances
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards
-from game.rules.contract import format_contract
+from game.rules.contract import format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
 
@@ -49,6 +49,15 @@ def test_a_batch_follows_a_house_s_own_rules() -> None:
         hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(10)]
         together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
         assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
+
+
+@pytest.mark.parametrize("contract", ["1 run of 4", "1 run of 13", "2 runs of 13", "1 set of 4", "4 sets of 3"])
+def test_a_batch_follows_contracts_that_no_shipped_rule_set_has(contract: str) -> None:
+    chance, melds, variant = random.Random(contract), parse_contract(contract), shipped_variant("may_i")
+    evaluator = evaluator_for(melds, variant)
+    hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, melds) for _ in range(250)]
+    together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+    assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
 
 
 def test_an_empty_batch_has_no_distances() -> None:

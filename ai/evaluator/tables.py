@@ -1,0 +1,134 @@
+"""What a suit offers to runs, by what is held of it: tables for `batch`, made once and kept.
+
+A key is the mask of the ranks that are held (bit 0 the ace), with WET added where the wilds do for all blanks: places
+that only a wild can fill. Without it runs lie only where naturals can fill every place.
+"""
+
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.task import Window
+
+Masks = NDArray[np.int64]
+Few = NDArray[np.int8]
+
+WET = 1 << 13
+RANKS_ABREAST = 16  # columns for 13 ranks, and three empty ones to make a row of two numbers
+NONE = -40  # naturals in runs that cannot lie anywhere; three of them still fit eight bits
+BITS = 1 << np.arange(13, dtype=np.int64)
+# Copies by rank in four bits each.
+NIBBLES = np.int64(1) << (4 * np.arange(13, dtype=np.int64))
+
+
+class Covers(NamedTuple):
+    """Groups of windows: the ranks they cover at least once, twice, three times; and whether they have blanks."""
+
+    first: Masks
+    second: Masks
+    third: Masks
+    wet: NDArray[np.bool_]
+
+
+class Tables(NamedTuple):
+    """The most naturals in one, two and three runs of a suit, by key, one copy of each card; and the groups behind."""
+
+    best: tuple[Few, ...]
+    covers: tuple[Covers, ...]
+
+
+@lru_cache(maxsize=64)
+def tables_of(windows: tuple[Window, ...], apart: bool, runs: int) -> Tables:
+    """The tables for so many runs, which must not lie end to end where they have to be `apart`."""
+    covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
+    return Tables(tuple(np.concatenate([_most(each, False), _most(each, True)]) for each in covers), covers)
+
+
+def _covers(windows: tuple[Window, ...], apart: bool, size: int) -> Covers:
+    groups = [
+        group
+        for group in combinations_with_replacement(windows, size)
+        if not (apart and any(_touch(one, other) for one, other in combinations(group, 2)))
+    ]
+    first, second, third = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3).T
+    return Covers(first, second, third, np.array([any(each.blanks for each in group) for group in groups], np.bool_))
+
+
+def _touch(one: Window, other: Window) -> bool:
+    return one.high + 1 == other.low or other.high + 1 == one.low
+
+
+def _stacked(group: tuple[Window, ...]) -> tuple[int, int, int]:
+    first = second = third = 0
+    for window in group:
+        third |= second & window.mask
+        second |= first & window.mask
+        first |= window.mask
+    return first, second, third
+
+
+def _most(covers: Covers, wet: bool) -> Few:
+    """By mask of ranks: the most that a group holds, with blanks or without."""
+    held = np.arange(WET, dtype=np.int64)
+    most = np.full(WET, NONE, np.int8)
+    for first in set(covers.first[wet | ~covers.wet].tolist()):
+        np.maximum(most, np.bitwise_count(held & first).astype(np.int8), out=most)
+    return most
+
+
+@lru_cache(maxsize=64)
+def without_a_rank(windows: tuple[Window, ...], apart: bool) -> tuple[Few, Few]:
+    """What a suit offers to one run and to two when it has given a rank away, by key and rank."""
+    keys = np.arange(2 * WET)[:, None] & ~BITS
+    one, two = (np.full((len(keys), RANKS_ABREAST), NONE, np.int8) for _ in range(2))
+    for table, best in zip((one, two), tables_of(windows, apart, 2).best, strict=True):
+        table[:, : len(BITS)] = best[keys]
+    return one, two
+
+
+@lru_cache(maxsize=1)
+def nibbles_of() -> Masks:
+    """By mask of ranks: four bits for each, as copies by rank are packed."""
+    bits = np.arange(WET)[:, None] >> np.arange(len(BITS)) & 1
+    return np.asarray((bits * NIBBLES).sum(axis=1), np.int64)
+
+
+@lru_cache(maxsize=64)
+def blanks_help(windows: tuple[Window, ...]) -> NDArray[np.bool_]:
+    """By mask of ranks: whether a window with blanks holds cards that no other window holds all of."""
+    held, helps = np.arange(WET, dtype=np.int64), np.zeros(WET, np.bool_)
+    for wet in windows:
+        if wet.blanks:
+            alone = np.ones(WET, np.bool_)
+            for dry in windows:
+                if not dry.blanks:
+                    alone &= (held & wet.mask & ~dry.mask) > 0
+            helps |= alone
+    return helps
+
+
+class Places(NamedTuple):
+    """What windows hold of a suit, by the mask of its ranks: from `start` on so many entries, none all in another."""
+
+    start: Masks
+    entries: Masks
+    held: Masks
+    blanks: Few
+
+
+@lru_cache(maxsize=64)
+def places_of(windows: tuple[Window, ...]) -> Places:
+    """The windows that matter, by mask of ranks."""
+    masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
+    held = np.arange(WET, dtype=np.int64)[:, None] & masks
+    kept = np.ones(held.shape, np.bool_)
+    for at in range(len(windows)):
+        for other in range(len(windows)):
+            covers = (held[:, at] & ~held[:, other] == 0) & (blanks[other] <= blanks[at])
+            equal = (held[:, at] == held[:, other]) & (blanks[other] == blanks[at])
+            kept[:, at] &= ~(covers & ~(equal & (at <= other)))
+    count = kept.sum(axis=1).astype(np.int64)
+    return Places(np.cumsum(count) - count, count, held[kept], blanks[np.nonzero(kept)[1]].astype(np.int8))
