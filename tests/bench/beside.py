@@ -6,6 +6,7 @@ melds of a gin hand of ten. Neither knows jokers, and gin asks for no contract, 
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ def _shanten(number: int) -> Public:
         for kind in chance.sample(tiles, 13):
             counts[kind] += 1
         hands.append(counts)
-    return Public("mahjong: shanten, 13 tiles", Shanten().calculate_shanten, hands)
+    return Public(f"mahjong {version('mahjong')}: shanten, 13 tiles", Shanten().calculate_shanten, hands)
 
 
 def _gin_melds(number: int) -> Public:
@@ -48,4 +49,4 @@ def _gin_melds(number: int) -> Public:
     chance = random.Random("gin")
     deck = utils.get_deck()
     hands = [chance.sample(deck, 10) for _ in range(number)]
-    return Public("rlcard: best gin melds, 10 cards", melding.get_best_meld_clusters, hands)
+    return Public(f"rlcard {version('rlcard')}: gin melds, 10 cards", melding.get_best_meld_clusters, hands)
