@@ -3,11 +3,12 @@
 The first hint is the choice itself; the others are ranked by the same numbers. Only the seat's own view is asked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from itertools import takewhile
 from typing import NamedTuple
 
-from ai.bot import Limit
+from ai.bot import Limit, never
 from ai.players.acceptance import accepted, by_code
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
@@ -73,15 +74,22 @@ class Hint(NamedTuple):
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
     """The choice first, then every other action that is no lay-down, best numbers first."""
-    return weighed(view, history, Player(SHARP).choose(view, history, limit or Limit()))
+    bound = limit or Limit()
+    return weighed(view, history, Player(SHARP).choose(view, history, bound), bound.stopped)
 
 
-def weighed(view: PlayerView, history: Sequence[Event], chosen: Action) -> tuple[Hint, ...]:
-    """An action somebody has chosen, with its numbers, then every other one that is no lay-down, best numbers first."""
+def weighed(
+    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool] = never
+) -> tuple[Hint, ...]:
+    """An action somebody has chosen, with its numbers, then every other one that is no lay-down, best numbers first.
+
+    Once `stopped` says True no more are weighed.
+    """
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen]
     race = race_of(prospect_of(view), history, _FUTURES)
-    ranked = sorted((_hint(view, action, copies, race) for action in others), key=_rank)
+    wanted = takewhile(lambda _: not stopped(), others)
+    ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
     return (_hint(view, chosen, copies, race), *ranked)
 
 

@@ -1,8 +1,9 @@
 """Where bots think: one long-lived process at low priority, so that the window never waits for them.
 
-Ask with a level, a view and the round's redacted history, poll each frame, cancel by ticket. Views cross the boundary,
-never states. A worker that dies, fails or overruns is replaced, the question is answered here by a quick bot, and play
-goes on. Nothing here knows pygame, and the worker never imports it.
+Ask with a level, a view and the round's redacted history, poll each frame, cancel by ticket; or have a seat's choices
+weighed, for a hint. One question at a time: a new one cancels the last. Views cross the boundary, never states. A
+worker that dies, fails or overruns is replaced, the question is answered here by a quick bot, and play goes on. Nothing
+here knows pygame, and the worker never imports it.
 """
 
 import os
@@ -18,8 +19,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from ai.bot import Limit
+from ai.bot import Limit, never
 from ai.bots import bot_named, quick_answer
+from ai.hints import Hint, hints, weighed
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.referee import refusal
@@ -50,6 +52,25 @@ class Answer(NamedTuple):
     trouble: str = ""
 
 
+class Weighing(NamedTuple):
+    """The worker is asked what a seat might do: first `chosen`, None: what the strongest quick level would."""
+
+    ticket: int
+    view: PlayerView
+    history: tuple[Event, ...]
+    chosen: Action | None
+    nodes: int
+    seconds: float
+
+
+class Weighed(NamedTuple):
+    """What the worker says to that; nothing, where something went wrong."""
+
+    ticket: int
+    hints: tuple[Hint, ...]
+    trouble: str = ""
+
+
 Serve = Callable[[Connection], None]
 
 
@@ -61,8 +82,11 @@ def serve(line: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
-            if message is not None:
-                line.send(answer(message, line.poll))
+            match message:
+                case Question():
+                    line.send(answer(message, line.poll))
+                case Weighing():
+                    line.send(weigh(message, line.poll))
 
 
 def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
@@ -73,6 +97,17 @@ def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
         return Answer(question.ticket, None, f"{type(error).__name__}: {error}")
     return Answer(question.ticket, action)
+
+
+def weigh(question: Weighing, stopped: Callable[[], bool]) -> Weighed:
+    """What a seat might do, each with its numbers; whatever goes wrong comes back as words."""
+    view, history, limit = question.view, question.history, Limit(question.nodes, question.seconds, stopped)
+    try:
+        if question.chosen is None:
+            return Weighed(question.ticket, hints(view, history, limit))
+        return Weighed(question.ticket, weighed(view, history, question.chosen, stopped))
+    except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
+        return Weighed(question.ticket, (), f"{type(error).__name__}: {error}")
 
 
 def _lower_priority() -> None:
@@ -93,11 +128,11 @@ class _Worker:
         context = get_context("spawn")
         self.line, self._far_end = context.Pipe()
         self.process = context.Process(target=serving, args=(self._far_end,), daemon=True, name="bots")
-        self._outbox: SimpleQueue[tuple[Question | None, bool]] = SimpleQueue()
+        self._outbox: SimpleQueue[tuple[Question | Weighing | None, bool]] = SimpleQueue()
         self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
         self._sender.start()
 
-    def send(self, question: Question | None) -> None:
+    def send(self, question: Question | Weighing | None) -> None:
         """Pass a question on; None cancels what is being thought."""
         self._outbox.put((question, False))
 
@@ -129,7 +164,7 @@ class _Worker:
 
 @dataclass(slots=True)
 class _Asked:
-    question: Question
+    question: Question | Weighing
     until: float
 
 
@@ -157,25 +192,43 @@ class Thinker:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
         """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
-        self._drop()
-        self.warm_up()
         bound = limit or Limit()
         self._tickets += 1
-        question = Question(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds)
-        self._asked = _Asked(question, self.clock() + bound.seconds + self.grace)
-        if self._worker is not None:
-            self._worker.send(question)
-        return self._tickets
+        return self._put(Question(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds))
+
+    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
+
+        `chosen` comes first; without it, what the strongest quick level would do.
+        """
+        bound = Limit()
+        self._tickets += 1
+        return self._put(Weighing(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
 
     def poll(self, ticket: int) -> Action | None:
         """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
-        if self._asked is None or self._asked.question.ticket != ticket:
+        question = self._asked.question if self._asked is not None else None
+        if not isinstance(question, Question) or question.ticket != ticket:
             return None
         said = self._heard(ticket)
         if said is None and not self._given_up():
             return None
-        question, self._asked = self._asked.question, None
-        return self._checked(said, question)
+        self._asked = None
+        return self._checked(said if isinstance(said, Answer) else None, question)
+
+    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+        """What `weigh` asked for if it is there, the best first; nothing at all where it could not be told."""
+        question = self._asked.question if self._asked is not None else None
+        if not isinstance(question, Weighing) or question.ticket != ticket:
+            return None
+        said = self._heard(ticket)
+        if said is None and not self._given_up():
+            return None
+        self._asked = None
+        found = said if isinstance(said, Weighed) else weigh(question, never)
+        if found.trouble:
+            self.troubles.append(f"weighing: {found.trouble}")
+        return found.hints
 
     def cancel(self, ticket: int) -> None:
         """Forget a question; the worker stops thinking about it soon."""
@@ -189,16 +242,24 @@ class Thinker:
             self._worker.end()
             self._worker = None
 
+    def _put(self, question: Question | Weighing) -> int:
+        self._drop()
+        self.warm_up()
+        self._asked = _Asked(question, self.clock() + question.seconds + self.grace)
+        if self._worker is not None:
+            self._worker.send(question)
+        return question.ticket
+
     def _drop(self) -> None:
         if self._asked is not None and self._worker is not None:
             self._worker.send(None)
         self._asked = None
 
-    def _heard(self, ticket: int) -> Answer | None:
+    def _heard(self, ticket: int) -> Answer | Weighed | None:
         """The worker's answer to this ticket; those to cancelled ones are thrown away."""
         with suppress(EOFError, OSError):
             while self._worker is not None and self._worker.line.poll():
-                said: Answer = self._worker.line.recv()
+                said: Answer | Weighed = self._worker.line.recv()
                 if said.ticket == ticket:
                     return said
         return None

@@ -7,18 +7,19 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.asking_again import saw_of, verdict, what_she_saw
+from game.app.asking_again import choices_of, saw_of, verdict, what_she_saw
 from game.app.replaying import film_of_match, replay_screen
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.engine.actions import Deal, Pass
 from game.engine.referee import legal_actions
 from game.screens.replay.film import Film
-from game.screens.replay.saw import SawScreen, Verdict
+from game.screens.replay.saw import Choices, SawScreen, Verdict
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push
 from game.words import replay as words
 from game.words.deeds import deed
+from game.words.hints import NO_HINT
 from tests.canvases import canvas_of, key
 from tests.engine.games import played
 from tests.films import film, midway, whole_match
@@ -32,6 +33,7 @@ class Obliging(Silent):
     """Thinks at once, one poll late."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.polls = 0
         self.answer: object = None
 
@@ -92,13 +94,21 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     page = pushed.screen
     assert isinstance(page, SawScreen)
     view, _ = what_she_saw(shown, at)
-    assert deed(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.saw.rows[0].deed
+    page.draw(canvas_of((1280, 720)), 1.0)
+    assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
     page.update(1.0)
-    assert page.verdict is None
+    assert page.choices is not None
+    assert deed(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.choices.rows[0].deed
+    assert page.animating(1.0)
+    page.draw(canvas_of((1280, 720)), 1.0)
+    page.update(1.0)
+    assert (None, False) == (page.verdict, page.animating(1.0))
     assert page.wake_at(1.0) == pytest.approx(1.03)
     page.update(1.1)
     assert page.verdict == Verdict(is_same=True, sentence=words.THE_SAME)
+    assert page.animating(1.1)
     page.draw(canvas_of((1280, 720)), 1.2)
+    assert not page.animating(1.2)
     assert Pop() == page.handle(key(pygame.K_ESCAPE), 1.3)
 
 
@@ -144,6 +154,7 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
 
     assert isinstance(pushed, Push)
     pushed.screen.update(1.0)
+    pushed.screen.update(1.1)
     assert words.nobody_to_ask("Oracle") == pushed.screen.verdict.sentence  # type: ignore[attr-defined]
 
 
@@ -166,7 +177,15 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     shown = film("may_i", 4)
     view, history = what_she_saw(shown, 20)
 
-    saw = saw_of(shown, 20, view, weighed(view, history, shown.reel.moves[19][0]))
+    saw = saw_of(shown, 20, view)
+    choices = choices_of(weighed(view, history, shown.reel.moves[19][0]), view, shown)
 
     assert (view.hand, view.upcard, view.stock) == (saw.hand, saw.upcard, saw.stock)
-    assert 0 < len(saw.rows) <= 6
+    assert 0 < len(choices.rows) <= 6
+
+
+def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
+    shown = film("may_i", 4)
+    view, _ = what_she_saw(shown, 20)
+
+    assert Choices((), NO_HINT) == choices_of((), view, shown)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.hinting import Hinter, Work, suggestions
-from game.app.shots.studio import situation
+from ai.hints import Hint, hints
+from ai.thinker import Thinker
+from game.app.hinting import Hinter, suggestions
+from game.app.shots.studio import Silent, situation
 from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -24,7 +26,7 @@ from game.table import grid
 from game.table.geometry import Rect
 from game.table.holding import dealt
 from game.table.input import Intention
-from game.words.hints import NO_HINT_ON_CALLS
+from game.words.hints import NO_HINT, NO_HINT_ON_CALLS
 from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS
 from tests.pilot import Pilot, QuickThinker
@@ -35,10 +37,6 @@ from tests.test_play_screen import as_shown, painted_whole, pixels
 from tests.walkers import walk
 
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
-
-
-def at_once(work: Work) -> None:
-    work()
 
 
 class Told:
@@ -53,6 +51,9 @@ class Told:
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         return self.found if self.ready else None
+
+    def cancel(self) -> None:
+        """Nothing is being thought."""
 
 
 def card(pilot: Pilot, at: int) -> Suggestion:
@@ -222,7 +223,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
 def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
-    pilot.table.desk.hinting.prompter = Hinter(at_once)
+    pilot.table.desk.hinting.prompter = Hinter(Silent())
     for _ in range(4):
         assert pressed(pilot)
         pilot.loop.sprites.finish()
@@ -284,48 +285,94 @@ def test_a_hint_is_the_same_when_all_hidden_cards_are_others(variant: str) -> No
         if at > 240 or at % 12 or seat is None or state.phase is Phase.ROUND_OVER:
             continue
         view, other = (observe(found, seat) for found in (state, rearranged(state, seat, chance)))
-        found = suggestions(view, (), NAMES, seat)
-        assert suggestions(other, (), NAMES, seat) == found
+        found = suggested(view)
+        assert suggested(other) == found
         assert [] == [told for told in found if refusal(view, told.action) is not None]
         assert all(told.sentence.endswith(".") for told in found)
         compared += 1
     assert compared > 8
 
 
+def test_a_hint_asked_for_at_the_table_is_weighed_in_the_other_process_and_says_the_same() -> None:
+    thinker, view = Thinker(), observe(situation("quarters_two"), 0)
+    try:
+        hinter = Hinter(thinker)
+        hinter.ask(view, (), NAMES, 0)
+        found = awaited(hinter)
+        again = hinter.poll()
+    finally:
+        thinker.close()
+
+    assert (suggested(view), None, []) == (found, again, thinker.troubles)
+
+
 def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
-    waiting: list[Work] = []
-    hinter = Hinter(waiting.append)
+    thinker = Thinker()
     first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
-    hinter.ask(first, (), NAMES, 0)
-    hinter.ask(second, (), NAMES, 0)
-    assert hinter.poll() is None
-    waiting[1]()
-    waiting[0]()
+    try:
+        hinter = Hinter(thinker)
+        hinter.ask(first, (), NAMES, 0)
+        hinter.ask(second, (), NAMES, 0)
+        found = awaited(hinter)
+    finally:
+        thinker.close()
 
-    assert suggestions(second, (), NAMES, 0) == hinter.poll()
-
-
-def test_a_fault_in_judging_is_no_hint_and_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(*_: object) -> tuple[Suggestion, ...]:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("game.app.hinting.hints", faulty)
-    hinter = Hinter(at_once)
-    hinter.ask(observe(situation("quarters_two"), 0), (), NAMES, 0)
-
-    assert () == hinter.poll()
+    assert suggested(second) == found
 
 
-def test_the_work_is_done_beside_the_frames() -> None:
-    hinter, view = Hinter(), observe(situation("quarters_two"), 0)
-    hinter.ask(view, (), NAMES, 0)
-    waited = 0
-    while hinter.poll() is None:
-        waited += 1
+def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
+    pilot, _ = prompted(1)
+    thinker = Noting()
+    pilot.table.desk.hinting.prompter = Hinter(thinker)
+    pressed(pilot)
+    assert [] == thinker.cancelled
+    action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
+
+    pilot.table.do(action, pilot.now)
+    pilot.frame()
+
+    assert [7] == thinker.cancelled
+
+
+def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
+    pilot, _ = prompted(1)
+    pilot.table.desk.hinting.prompter = Hinter(Noting(()))
+
+    assert "" == pressed(pilot)
+    refused = pilot.table.desk.refused
+    assert NO_HINT == (refused and refused.sentence)
+
+
+class Noting:
+    """A weigher that finds what it was given, or nothing so far, and notes what is not wanted any more."""
+
+    def __init__(self, found: tuple[Hint, ...] | None = None) -> None:
+        self.found = found
+        self.cancelled: list[int] = []
+
+    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+        del view, history
+        return 7
+
+    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+        del ticket
+        return self.found
+
+    def cancel(self, ticket: int) -> None:
+        self.cancelled.append(ticket)
+
+
+def suggested(view: PlayerView) -> tuple[Suggestion, ...]:
+    return suggestions(hints(view), view, NAMES, view.seat)
+
+
+def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
+    for _ in range(2000):
+        found = hinter.poll()
+        if found is not None:
+            return found
         pygame.time.wait(10)
-        assert waited < 1000
-
-    assert suggestions(view, (), NAMES, 0) == hinter.poll()
+    return None
 
 
 # ---- the others wait ----

@@ -1,41 +1,39 @@
 """What a computer player saw: her view at one of her moves, her choices weighed, and the same question put again.
 
-She is asked as at the table: her view, the history as she may know it, the usual limit. Nothing else goes in.
+She is asked as at the table: her view, the history as she may know it, the usual limit. Nothing else goes in, and all
+of it is thought in another process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ai.bots import bot_named
-from ai.hints import Hint, weighed
+from ai.hints import Hint
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
-from game.screens.replay.saw import MOST_ROWS, Row, Saw, SawScreen, Verdict
+from game.screens.replay.saw import MOST_ROWS, Choices, Row, Saw, SawScreen, Verdict
 from game.words import replay as words
 from game.words.deeds import deed
 from game.words.events import event_sentence
-from game.words.hints import hint_numbers, hint_sentence
+from game.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.words.ui import level_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ai.thinker import Thinker
     from game.app.session import Session
 
 
 def saw_screen(session: Session, film: Film, at: int) -> SawScreen:
     """The page about the move that led to a moment; it must be a computer player's."""
     view, history = what_she_saw(film, at)
-    action = film.reel.moves[at - 1][0]
-    level = level_of(film, at)
-    poll = _asked(session, level, view, history, action, film)
-    still = session.preferences.settings.reduced_motion
-    return SawScreen(saw_of(film, at, view, weighed(view, history, action)), poll, reduced_motion=still)
+    inquiry = Inquiry(session.thinker(), film, at, view, history)
+    return SawScreen(saw_of(film, at, view), inquiry.poll, reduced_motion=session.preferences.settings.reduced_motion)
 
 
 def what_she_saw(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:
@@ -52,7 +50,7 @@ def level_of(film: Film, at: int) -> str:
     return decider.plays if decider is not None else ""
 
 
-def saw_of(film: Film, at: int, view: PlayerView, weighing: Sequence[Hint]) -> Saw:
+def saw_of(film: Film, at: int, view: PlayerView) -> Saw:
     """The decision in words."""
     chapter, reel = film.reel.chapter(at), film.reel
     place = words.place_in_game(chapter.number if chapter else 0, len(view.variant.rounds), reel.turn(at))
@@ -65,9 +63,13 @@ def saw_of(film: Film, at: int, view: PlayerView, weighing: Sequence[Hint]) -> S
         held=words.her_cards(len(view.hand), hand_points(view.hand, view.variant)),
         upcard=view.upcard,
         stock=view.stock,
-        rows=tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]),
-        reason=hint_sentence(weighing[0].why),
     )
+
+
+def choices_of(weighing: Sequence[Hint], view: PlayerView, film: Film) -> Choices:
+    """Her choices in words; none at all where they could not be weighed."""
+    reason = hint_sentence(weighing[0].why) if weighing else NO_HINT
+    return Choices(tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]), reason)
 
 
 def _row(hint: Hint, view: PlayerView, film: Film) -> Row:
@@ -75,23 +77,36 @@ def _row(hint: Hint, view: PlayerView, film: Film) -> Row:
     return Row(deed(hint.action, view, film.names, film.me), numbers)
 
 
-def _asked(
-    session: Session, level: str, view: PlayerView, history: Sequence[Event], action: Action, film: Film
-) -> Callable[[], Verdict | None]:
-    """Put the question again; what to poll for the verdict."""
-    try:
-        bot_named(level)
-    except ValueError:
-        nobody = Verdict(is_same=False, sentence=words.nobody_to_ask(level_name(level)))
-        return lambda: nobody
-    thinker = session.thinker()
-    ticket = thinker.ask(level, view, history)
+class Inquiry:
+    """What is asked about one decision: first what she could have done, then what she would do now."""
 
-    def poll() -> Verdict | None:
-        answer = thinker.poll(ticket)
-        return None if answer is None else verdict(answer, action, view, film)
+    def __init__(self, thinker: Thinker, film: Film, at: int, view: PlayerView, history: Sequence[Event]) -> None:
+        self._thinker, self._film = thinker, film
+        self._view, self._history = view, history
+        self._action, self._level = film.reel.moves[at - 1][0], level_of(film, at)
+        self._weighing: int | None = thinker.weigh(view, history, self._action)
+        self._asked: int | None = None
 
-    return poll
+    def poll(self) -> Choices | Verdict | None:
+        """What is new, each once."""
+        if self._weighing is not None:
+            found = self._thinker.weighed(self._weighing)
+            if found is None:
+                return None
+            self._weighing, self._asked = None, self._asked_again()
+            return choices_of(found, self._view, self._film)
+        if self._asked is None:
+            return Verdict(is_same=False, sentence=words.nobody_to_ask(level_name(self._level)))
+        answer = self._thinker.poll(self._asked)
+        return None if answer is None else verdict(answer, self._action, self._view, self._film)
+
+    def _asked_again(self) -> int | None:
+        """The same question once more; None where nobody here can be asked."""
+        try:
+            bot_named(self._level)
+        except ValueError:
+            return None
+        return self._thinker.ask(self._level, self._view, self._history)
 
 
 def verdict(answer: Action, action: Action, view: PlayerView, film: Film) -> Verdict:

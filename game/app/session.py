@@ -207,6 +207,7 @@ class Session:
         from game.app.hinting import Hinter
         from game.screens.play.screen import Doors, PlayScreen
 
+        thinker = self._thinking()
         doors = Doors(
             menu=lambda play: self.menu(play, more),
             log=_log,
@@ -219,7 +220,7 @@ class Session:
         )
         heard, wanted = self.speaker, self.preferences
         return PlayScreen(
-            match, self._thinking(), doors, speaker=heard, preferences=wanted, adviser=advise, prompter=Hinter()
+            match, thinker, doors, speaker=heard, preferences=wanted, adviser=advise, prompter=Hinter(thinker)
         )
 
     def _over(self, play: PlayScreen) -> None:

@@ -151,6 +151,7 @@ CLOSE = _("Close")
 UPCARD = _("Upcard")
 COULD_DO = _("What she could do, her choice first")
 WOULD_LEAVE = _("and what it would leave her with")
+WEIGHING = _("What she could have done is being weighed.")
 ASKING_AGAIN = _("She is being asked again, with what you see here and nothing more.")
 THE_SAME = _("Asked again, with what you see here and nothing more, she does the same.")
 

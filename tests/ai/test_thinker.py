@@ -11,7 +11,8 @@ import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
-from ai.thinker import Answer, Question, Thinker, answer, serve
+from ai.hints import Hint, hints, weighed
+from ai.thinker import Answer, Question, Thinker, Weighing, answer, serve, weigh
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal
@@ -51,12 +52,19 @@ def serve_nonsense(line: Connection) -> None:
             line.send(Answer(question.ticket, Discard(question.view.seat, JOKER)))
 
 
+def serve_slowly(line: Connection) -> None:
+    """Think about the first question for a very long time, whatever is said meanwhile."""
+    line.recv()
+    time.sleep(600)
+
+
 def serve_until_cancelled(line: Connection) -> None:
     """Answer the first question only once a newer message has come, then serve as ever."""
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
-    line.send(answer(question, line.poll))
+    said = answer(question, line.poll) if isinstance(question, Question) else weigh(question, line.poll)
+    line.send(said)
     serve(line)
 
 
@@ -86,6 +94,16 @@ def awaited(thinker: Thinker, ticket: int) -> Action:
             return action
         time.sleep(0.005)
     raise TimeoutError(f"no answer in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+
+
+def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        found = thinker.weighed(ticket)
+        if found is not None:
+            return found
+        time.sleep(0.005)
+    raise TimeoutError(f"nothing weighed in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
 
 
 def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
@@ -210,3 +228,83 @@ def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
         found = awaited(thinker, thinker.ask(level, observe(state, seat), history))
     assert refusal(observe(state, seat), found) is None
     assert thinker.troubles == []
+
+
+# ---- weighing, for hints ----
+
+
+def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
+    view = view_of_first_offer()
+    chosen = hints(view)[-1].action
+    with opened(Thinker()) as thinker:
+        best = told(thinker, thinker.weigh(view, ()))
+        hers = told(thinker, thinker.weigh(view, (), chosen))
+    assert hints(view) == best
+    assert weighed(view, (), chosen) == hers
+    assert [] == thinker.troubles
+
+
+def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
+    with opened(Thinker()) as thinker:
+        ticket = thinker.weigh(view_of_first_offer(), ())
+        assert thinker.poll(ticket) is None
+        found = told(thinker, ticket)
+        assert (None, None) == (thinker.weighed(ticket), thinker.poll(ticket))
+    assert found
+
+
+def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None:
+    first, second = view_of_first_offer("first"), view_of_first_offer("second")
+    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+        dropped = thinker.weigh(first, ())
+        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        assert thinker.weighed(dropped) is None
+        dropped = thinker.ask("greedy", first, ())
+        again = told(thinker, thinker.weigh(second, ()))
+        assert thinker.poll(dropped) is None
+    assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (found, again)
+    assert [] == thinker.troubles
+
+
+def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
+    view = view_of_first_offer()
+    chosen = hints(view)[0].action
+
+    assert (chosen,) == tuple(hint.action for hint in weighed(view, (), chosen, lambda: True))
+
+
+def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
+    view = view_of_first_offer()
+    with opened(Thinker(serving=serve_never)) as thinker:
+        ticket = thinker.weigh(view, ())
+        kill_once_started(thinker)
+        found = told(thinker, ticket)
+    assert hints(view) == found
+    assert ["the worker died"] == thinker.troubles
+
+
+def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> tuple[Hint, ...]:
+        raise ZeroDivisionError("so")
+
+    monkeypatch.setattr("ai.thinker.hints", faulty)
+    said = weigh(Weighing(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
+
+    assert (7, (), "ZeroDivisionError: so") == said
+
+
+def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
+    thinker = Thinker(serving=serve_slowly)
+    thinker.weigh(view_of_first_offer(), ())
+    until = time.monotonic() + PATIENCE_SECONDS
+    while (worker := thinker._worker) is None or not worker.process.is_alive():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    time.sleep(0.3)
+    process, began = worker.process, time.monotonic()
+
+    thinker.close()
+
+    assert time.monotonic() - began < 2.0
+    process.join(2.0)
+    assert not process.is_alive()

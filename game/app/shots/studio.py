@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.advice import advise
-from game.app.hinting import Hinter, Work
+from game.app.hinting import Hinter
 from game.app.session import Session, look_of, zoom_of
 from game.engine.notation import parse_action
 from game.engine.position import load_position
@@ -35,6 +35,7 @@ from game.words import ui as words
 from sprites import Sprites, SurfaceCache
 
 if TYPE_CHECKING:
+    from ai.hints import Hint
     from game.engine.actions import Action
     from game.engine.events import Event
     from game.engine.state import State
@@ -50,7 +51,10 @@ DRAG_STEPS, DRAG_STEP_DU = 6, 16.0
 
 
 class Silent:
-    """A thinker that never answers: nothing happens in a picture by itself."""
+    """A thinker that never moves: nothing happens in a picture by itself. What is to be weighed is weighed at once."""
+
+    def __init__(self) -> None:
+        self._weighed: tuple[Hint, ...] = ()
 
     def warm_up(self) -> None:
         """Nothing to start."""
@@ -65,15 +69,23 @@ class Silent:
         del ticket
         return None
 
+    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Weigh what a seat might do."""
+        from ai.hints import hints, weighed
+
+        self._weighed = hints(view, history) if chosen is None else weighed(view, history, chosen)
+        return 0
+
+    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+        """What was found."""
+        del ticket
+        return self._weighed
+
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""
 
     def close(self) -> None:
         """Nothing to end."""
-
-
-def _at_once(work: Work) -> None:
-    work()
 
 
 def situation(name: str) -> State:
@@ -112,7 +124,7 @@ class Studio:
         play = self.session.table(choice)
         assert isinstance(play, PlayScreen)
         wanted = self.session.preferences
-        match, prompter = Match(players, state), Hinter(_at_once)
+        match, prompter = Match(players, state), Hinter(Silent())
         self.open(PlayScreen(match, Silent(), play.doors, preferences=wanted, adviser=advise, prompter=prompter))
 
     def plays(self, *actions: str) -> None:

@@ -71,7 +71,8 @@ def replay(
     studio.open(replay_screen(studio.session, film, Path("game.txt"), round(film.reel.last * at)))
     for code in keys:
         studio.key(code)
-    studio.wait(0.1)
+    for _ in range(2):  # her choices, then the verdict
+        studio.wait(0.1)
 
 
 def what_she_saw(studio: Studio) -> None:

@@ -58,6 +58,10 @@ class Prompter(Protocol):
         """What there is to do, the best first, once it is known."""
         ...
 
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        ...
+
 
 class _Moment(NamedTuple):
     seat: int
@@ -116,6 +120,8 @@ class Hinting:
 
     def forget(self) -> None:
         """No hint any more."""
+        if self._waits and self.prompter is not None:
+            self.prompter.cancel()
         self.shown = self._moment = self._found = None
 
     def put_away(self) -> bool:

@@ -1,12 +1,12 @@
 """What a computer player saw when she made a move, what else she could have done, and whether she would do it again.
 
-Everything comes in as a `Saw`; whether she does the same is asked elsewhere and polled, so that nothing waits. Knows
-nothing of computer players.
+What lies open at once comes in as a `Saw`; her choices, and then whether she does the same, are asked elsewhere and
+polled, so that nothing waits. Knows nothing of computer players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -39,6 +39,13 @@ class Row(NamedTuple):
     numbers: str
 
 
+class Choices(NamedTuple):
+    """All she could have done, what she did first, and the reason for that."""
+
+    rows: tuple[Row, ...]
+    reason: str
+
+
 class Verdict(NamedTuple):
     """What came of asking her again."""
 
@@ -47,7 +54,7 @@ class Verdict(NamedTuple):
 
 
 class Saw(NamedTuple):
-    """A decision: whose, what it was, the cards she saw, and her choices, the one she made first."""
+    """A decision: whose, what it was, and the cards she saw."""
 
     title: str
     when: str
@@ -56,20 +63,19 @@ class Saw(NamedTuple):
     held: str
     upcard: Card | None
     stock: int
-    rows: tuple[Row, ...]
-    reason: str
 
 
 class SawScreen:
-    """A page over the replay; `poll` tells the verdict once it is there."""
+    """A page over the replay; `poll` tells her choices once they are known, and later the verdict."""
 
     overlay = True
 
-    def __init__(self, saw: Saw, poll: Callable[[], Verdict | None], *, reduced_motion: bool = False) -> None:
+    def __init__(self, saw: Saw, poll: Callable[[], Choices | Verdict | None], *, reduced_motion: bool = False) -> None:
         self.saw = saw
+        self.choices: Choices | None = None
         self.verdict: Verdict | None = None
         self._poll = poll
-        self._told = False
+        self._is_new = False  # something that was told is not yet on the screen
         self._form = Form("close", reduced_motion=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -82,17 +88,19 @@ class SawScreen:
         return Pop() if self._form.handle(event, self.widgets(), now) or closes else None
 
     def update(self, now: float) -> Step | None:
-        """Listen for the verdict."""
+        """Listen for her choices, then for the verdict."""
         del now
         if self.verdict is None:
-            self.verdict = self._poll()
-            self._told = self.verdict is None
+            match self._poll():
+                case Choices() as choices:
+                    self.choices, self._is_new = choices, True
+                case Verdict() as verdict:
+                    self.verdict, self._is_new = verdict, True
         return None
 
     def animating(self, now: float) -> bool:
-        """While a button eases, and once for the verdict."""
-        fresh, self._told = self.verdict is not None and not self._told, self.verdict is not None or self._told
-        return fresh or self._form.animating(now)
+        """While a button eases, and until what was told is on the screen."""
+        return self._is_new or self._form.animating(now)
 
     def wake_at(self, now: float) -> float | None:
         """Soon, while the verdict is awaited."""
@@ -100,7 +108,7 @@ class SawScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Her cards, the piles, her choices, why, and whether she would do it again."""
-        saw = self.saw
+        saw, self._is_new = self.saw, False
         dim(canvas, DIM)
         panel(canvas, PAGE, "deco")
         gold_text(canvas, saw.title.upper(), 640, PAGE.y + 60, 34, track=4, fit=PAGE.w - 100)
@@ -108,14 +116,15 @@ class SawScreen:
         text(canvas, saw.when, 640, PAGE.y + 110, "note", "text_dim", at="c", fit=PAGE.w - 100)
         text(canvas, saw.did, 640, PAGE.y + 138, "strong", "ivory", "medium", "c", fit=PAGE.w - 80)
         _cards(canvas, saw)
-        _choices(canvas, saw)
+        _choices(canvas, self.choices.rows if self.choices is not None else ())
         self._foot(canvas)
         self._form.draw(canvas, self.widgets(), now)
 
     def _foot(self, canvas: Canvas) -> None:
         x, room = PAGE.x + 46, PAGE.w - 120
         icon(canvas, "hint", x, FOOT_TOP - 15, 20, "accent")
-        text(canvas, self.saw.reason, x + 30, FOOT_TOP, "text", "text", fit=room)
+        reason = words.WEIGHING if self.choices is None else self.choices.reason
+        text(canvas, reason, x + 30, FOOT_TOP, "text", "text_dim" if self.choices is None else "text", fit=room)
         verdict = self.verdict
         name = "machine" if verdict is None else "tick" if verdict.is_same else "cross"
         ink = "text_dim" if verdict is None else "accent" if verdict.is_same else "danger_text"
@@ -141,11 +150,11 @@ def _cards(canvas: Canvas, saw: Saw) -> None:
     text(canvas, words.UPCARD, UPCARD.centre.x, UPCARD.bottom + 18, "note", "text_dim", at="c")
 
 
-def _choices(canvas: Canvas, saw: Saw) -> None:
+def _choices(canvas: Canvas, rows: Sequence[Row]) -> None:
     left, right = PAGE.x + 40, PAGE.right - 40
     text(canvas, words.COULD_DO, left + 4, ROWS_TOP - 12, "note", "accent", "semi")
     text(canvas, words.WOULD_LEAVE, right - 4, ROWS_TOP - 12, "note", "accent", "semi", "r")
-    for at, row in enumerate(saw.rows[:MOST_ROWS]):
+    for at, row in enumerate(rows[:MOST_ROWS]):
         y = ROWS_TOP + at * ROW_HIGH
         if at == 0:
             high = ROW_HIGH - 3
