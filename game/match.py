@@ -115,6 +115,11 @@ class Match:
         return self.state.variant
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called, by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
     def count(self) -> int:
         """A mark for `since`. It grows with every event and with every taking back, and never shrinks."""
         return self._count

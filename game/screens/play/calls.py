@@ -8,7 +8,7 @@ waits for her, or stops only when a card fits. Only for a screen of one person: 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from game.engine.actions import Action, Pass, Shanghai
 from game.engine.claims import seat_claim_refusal
@@ -17,15 +17,15 @@ from game.engine.referee import hit_choices
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Seen
+from game.match import Match, Seen
 from game.rules.cards import Card
 from game.rules.variant import Claim
+from game.screens.play.reply import Reply
+from game.screens.play.seats import Seats
 from game.table.input import Intention
+from game.table.stage import Stage
 from game.words import asking as words
 from game.words.sharing import fits_no_meld
-
-if TYPE_CHECKING:
-    from game.screens.play.desk import Desk
 
 SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
 WAITS, ALERTS = "wait", "alert"
@@ -45,16 +45,17 @@ class Window(NamedTuple):
 
 
 class Calls:
-    """My chances to call at one table."""
+    """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
+        self._match, self._seats, self._stage = match, seats, stage
         self.wanted = "usual"  # as the setting of that name
         self.share = 1.0  # of the usual time: less while the table is hurried
         self.window: Window | None = None
         self._over = False  # I have let this discard go
         self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
         self.remark = ""  # for the log: why my call did not count
+        self.changed = False  # a time has ended since what is shown was made
 
     # ---- what others ask ----
 
@@ -74,14 +75,18 @@ class Calls:
         if not self._is_mine:
             return False
         view = self._match_view()
-        return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._desk.me)
+        return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._me)
+
+    @property
+    def _me(self) -> int:
+        return self._seats.at
 
     @property
     def _is_mine(self) -> bool:
-        return not self._desk.is_shared and self._desk.is_person
+        return not self._seats.is_shared and self._me in self._seats.people
 
     def _match_view(self) -> PlayerView:
-        return self._desk.match.view(self._desk.me)
+        return self._match.view(self._me)
 
     def left(self, now: float) -> float | None:
         """The share of the time that is left; None where there is no clock."""
@@ -133,7 +138,7 @@ class Calls:
 
     def _open(self) -> None:
         """A discard has been made: my time begins, unless I made it, or want to be stopped only by cards that fit."""
-        view, me = self._match_view(), self._desk.me
+        view, me = self._match_view(), self._me
         self._over, self._then = False, None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
         fits = view.phase is Phase.CLAIM and me in view.asked
@@ -143,35 +148,38 @@ class Calls:
     def _outcalled(self, seen: Seen) -> None:
         event = seen.event
         mine = self.window is not None and self.window.called
-        if isinstance(event, ShanghaiCalled) and mine and event.seat != self._desk.me:
-            self.remark = words.nearer_caller(event.seat, seen.view.discarder, self._desk.names)
+        if isinstance(event, ShanghaiCalled) and mine and event.seat != self._me:
+            self.remark = words.nearer_caller(event.seat, seen.view.discarder, self._match.names)
         self._close()
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Action | None:
-        """Start and end the time; what I have to answer, if anything: the call I made, or a pass."""
+    def update(self, now: float, is_choosing: bool) -> Action | None:
+        """Start and end the time; what I have to answer, if anything: the call I made, or a pass.
+
+        A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
+        """
         if not self._is_mine:
             self.window = None
             return None
         view = self._match_view()
-        asked = view.phase is Phase.CLAIM and view.to_act == self._desk.me
+        asked = view.phase is Phase.CLAIM and view.to_act == self._me
         if asked and self.window is None and not self._over:
             self.window = Window()  # taken up in the middle of a claim
         if self.window is not None:
-            self._tick(self.window, now)
+            self._tick(self.window, now, is_choosing)
         if not asked:
             return None
         if self.window is None:
-            return Pass(self._desk.me)
-        return self._carried_out(view, now) if self.window.called and self._desk.choosing is None else None
+            return Pass(self._me)
+        return self._carried_out(view, self.window) if self.window.called and not is_choosing else None
 
-    def _tick(self, window: Window, now: float) -> None:
+    def _tick(self, window: Window, now: float, is_choosing: bool) -> None:
         if window.began is None:
-            if self._desk.stage.is_idle(now):
+            if self._stage.is_idle(now):
                 seconds = SECONDS.get(self.wanted)
                 self.window = window._replace(began=now, until=None if seconds is None else now + seconds * self.share)
-        elif self._desk.choosing is not None:
+        elif is_choosing:
             self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
         elif window.until is not None and now >= window.until and not window.called:
             self._close()
@@ -191,37 +199,32 @@ class Calls:
 
     def wanted_then(self, view: PlayerView) -> Intention | None:
         """What I wanted to do while I might have called, once."""
-        if self._then is None or self.holds or view.to_act != self._desk.me:
+        if self._then is None or self.holds or view.to_act != self._me:
             return None
         (then, *about), self._then = self._then, None
         return then if about == [view.upcard, view.discards] else None
 
     # ---- what I say ----
 
-    def call(self, now: float) -> None:
-        """Shanghai! Whether the card fits is seen only now."""
-        view, desk = self._match_view(), self._desk
+    def call(self) -> Refusal | Reply | None:
+        """Shanghai! Whether the card fits is seen only now; what there is to say about it."""
+        view = self._match_view()
         if self.window is None:
-            desk.refuse(Refusal(Reason.NO_CLAIMS if view.variant.claims is Claim.NONE else Reason.NOT_NOW), now)
-        elif view.phase is not Phase.CLAIM or desk.me not in view.asked:
-            card = desk.stage.view.upcard
-            if card is not None:
-                desk.say(fits_no_meld(card), now)
-        else:
-            self.window = self.window._replace(called=True)
-            if view.to_act != desk.me and view.to_act is not None:
-                desk.say(words.asked_before_you(desk.names[view.to_act]), now, calm=True)
-        desk.changed = True
+            return Refusal(Reason.NO_CLAIMS if view.variant.claims is Claim.NONE else Reason.NOT_NOW)
+        if view.phase is not Phase.CLAIM or self._me not in view.asked:
+            card = self._stage.view.upcard
+            return None if card is None else Reply(fits_no_meld(card))
+        self.window = self.window._replace(called=True)
+        if view.to_act == self._me or view.to_act is None:
+            return None
+        return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
 
-    def _carried_out(self, view: PlayerView, now: float) -> Action | None:
-        """My call, once it is my turn to: at once, or when a place has been chosen."""
-        assert self.window is not None
-        self.window = self.window._replace(called=False)
+    def _carried_out(self, view: PlayerView, window: Window) -> Action:
+        """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""
+        self.window = window._replace(called=False)
         if view.variant.claims is Claim.HAND:
             self._close()
-            return Shanghai(self._desk.me)
-        self._desk.claim(now)
-        return None
+        return Shanghai(self._me)
 
     def let_go(self, then: Intention | None = None) -> None:
         """Not I; and what I want to do as soon as it is my turn."""
@@ -239,4 +242,4 @@ class Calls:
 
     def _close(self) -> None:
         self.window, self._over = None, True
-        self._desk.changed = True
+        self.changed = True

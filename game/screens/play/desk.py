@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from game.engine.actions import Action, LayDown, SwapHit
+from game.engine.actions import Action, LayDown, Shanghai, SwapHit
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
+from game.rules.variant import Claim
 from game.screens.play.asking import Asking
 from game.screens.play.band import Aside, Band, band_for, can_lay
 from game.screens.play.calls import Calls
@@ -23,6 +24,7 @@ from game.screens.play.controls import Control, Situation, controls, is_asked
 from game.screens.play.fill import filled, lay_down_to_show
 from game.screens.play.hint import Hinting
 from game.screens.play.hold import Hold
+from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Refused
 from game.screens.play.zoom import Zoom
@@ -45,6 +47,7 @@ from game.table.proposals import (
 from game.table.stage import Stage
 from game.table.tray import offered, placed
 from game.words import table as words
+from game.words.hints import NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
@@ -68,11 +71,10 @@ class Choosing(NamedTuple):
 class Desk:
     """One person's hands at the table."""
 
-    def __init__(self, stage: Stage, match: Match, seats: Seats, names: tuple[str, ...], submit: Submit) -> None:
+    def __init__(self, stage: Stage, match: Match, seats: Seats, submit: Submit) -> None:
         self.stage = stage
         self.match = match
         self._seats = seats
-        self.names = names
         self.submit = submit
         self.selected: int | None = None
         self.focus: int | None = None
@@ -82,13 +84,13 @@ class Desk:
         self.aim: Place | None = None
         self.refused: Refused | None = None
         self.asking = Asking()
-        self.calls = Calls(self)
+        self.calls = Calls(match, seats, stage)
         self.hold: Hold | None = None  # my discard that waits on the pile
-        self.hinting = Hinting()
+        self.hinting = Hinting(match, seats, stage)
         self.holds_others = False  # the others wait till I say so
         self.zoom = Zoom()
         self.keys = USUAL_KEYS
-        self.changed = True
+        self.changed = True  # since what is shown was made
         self.asks_everybody = False  # a question stands while nobody's cards lie open
         self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
         self.carried: int | None = None  # uid of the card under the pointer
@@ -103,9 +105,9 @@ class Desk:
         return self._seats.at
 
     @property
-    def reader(self) -> int | None:
-        """Who is "you" in what is said: nobody where several play."""
-        return self._seats.me
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.match.names
 
     @property
     def view(self) -> PlayerView:
@@ -119,11 +121,6 @@ class Desk:
     def is_shared(self) -> bool:
         """Whether several people play at this screen."""
         return self._seats.is_shared
-
-    @property
-    def is_person(self) -> bool:
-        """Whether these hands are a person's."""
-        return self.me in self._seats.people
 
     @property
     def asks(self) -> bool:
@@ -210,6 +207,15 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
         return place.box if place is not None else None
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether anything has changed since what is shown was made."""
+        return self.changed or self.calls.changed
+
+    def made(self) -> None:
+        """What is shown is made anew: nothing has changed since."""
+        self.changed = self.calls.changed = False
+
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough, or something is to be shown enlarged."""
         until = self.refused.until if self.refused is not None and self.refused.until > now else None
@@ -231,8 +237,13 @@ class Desk:
             self.choosing = None
         folded = self._asks()
         self.stage.fold(folded, now)
-        zooms, hints = self.zoom.update(now), self.hinting.update(self, now)
-        return zooms or hints or before != (self.refused, self.selected, self.focus, self.choosing)
+        zooms, hint = self.zoom.update(now), self.hinting.shown
+        self._answer(self.hinting.update(now, is_over=self.hold is not None), now)
+        return (
+            zooms
+            or hint is not self.hinting.shown
+            or before != (self.refused, self.selected, self.focus, self.choosing)
+        )
 
     def _asks(self) -> bool:
         return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
@@ -367,6 +378,25 @@ class Desk:
             self.stage.shake(HandKey(uid), now)
         self.changed = True
 
+    def _answer(self, said: Refusal | Reply | None, now: float) -> None:
+        """Say what a part of mine has to say, if anything."""
+        match said:
+            case None:
+                pass
+            case Reply(sentence, calm):
+                self.say(sentence, now, calm=calm)
+            case _:
+                self.refuse(said, now)
+
+    def hint(self, now: float) -> None:
+        """Show what is best to do, or the next best, or say why there is no hint."""
+        if self.hold is not None:
+            self.say(YOUR_DISCARD_WAITS, now)
+        elif self.calls.holds:  # the same words whether the card fits or not
+            self.say(NO_HINT_ON_CALLS, now, calm=True)
+        else:
+            self._answer(self.hinting.press(self.view, now), now)
+
     # ---- the contract and claims ----
 
     def lay_down(self, now: float) -> None:
@@ -388,6 +418,18 @@ class Desk:
             self.say(words.NOTHING_TO_FILL, now)
             return
         self.stage.rearrange(filled(emptied(self.holding), found, view), now)
+
+    def call(self, now: float) -> None:
+        """Shanghai! Whether the card fits is seen only now."""
+        self._answer(self.calls.call(), now)
+
+    def answer_to_calls(self, now: float) -> Action | None:
+        """What I have to answer about a discard that may be called on; None while a place is to be chosen first."""
+        answer = self.calls.update(now, is_choosing=self.choosing is not None)
+        if isinstance(answer, Shanghai) and self.match.variant.claims is not Claim.HAND:
+            self.claim(now)
+            return None
+        return answer
 
     def claim(self, now: float) -> None:
         """Shanghai with a meld to choose."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from game.engine.actions import (
     Action,
@@ -27,14 +27,14 @@ from game.engine.actions import (
 from game.engine.events import Event
 from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
+from game.match import Match
 from game.rules.cards import Card
+from game.screens.play.reply import Reply
+from game.screens.play.seats import Seats
 from game.screens.play.sight import Hinted
 from game.table.holding import Holding
-from game.words.hints import NO_HINT, NO_HINT_ON_CALLS
-from game.words.taking_back import YOUR_DISCARD_WAITS
-
-if TYPE_CHECKING:
-    from game.screens.play.desk import Desk
+from game.table.stage import Stage
+from game.words.hints import NO_HINT
 
 SHOWN_SECONDS = 10.0
 POLL_SECONDS = 0.02
@@ -69,9 +69,10 @@ class _Moment(NamedTuple):
 
 
 class Hinting:
-    """The hints of one table."""
+    """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
+        self._match, self._seats, self._stage = match, seats, stage
         self.prompter: Prompter | None = None
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the one that was asked about
@@ -82,35 +83,30 @@ class Hinting:
     def _waits(self) -> bool:
         return self._moment is not None and self._found is None
 
-    def press(self, desk: Desk, now: float) -> None:
-        """Show the best thing to do; the next one where that has been shown; or say why there is no hint."""
-        view, moment = desk.view, _moment(desk)
-        if desk.hold is not None:
-            desk.say(YOUR_DISCARD_WAITS, now)
-        elif desk.calls.holds:  # the same words whether the card fits or not
-            desk.say(NO_HINT_ON_CALLS, now, calm=True)
-        elif view.to_act != view.seat:
-            desk.refuse(Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN), now)
-        elif self.prompter is None:
-            desk.say(NO_HINT, now)
-        elif self._moment != moment:
+    def press(self, view: PlayerView, now: float) -> Refusal | Reply | None:
+        """Show the best thing to do; the next one where that has been shown; or why there is no hint."""
+        if view.to_act != view.seat:
+            return Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN)
+        if self.prompter is None:
+            return Reply(NO_HINT)
+        moment = self._now()
+        if self._moment != moment:
             self._moment, self._found, self._at = moment, None, -1
-            self.prompter.ask(view, desk.match.history(view.seat), desk.names, desk.reader)
-        elif self._found is not None:
-            self._show(desk, now)
+            self.prompter.ask(view, self._match.history(view.seat), self._match.names, self._seats.me)
+            return None
+        return self._show(self._found, now) if self._found is not None else None
 
-    def update(self, desk: Desk, now: float) -> bool:
-        """Show what has been found out once the table is quiet, and forget what is over; whether anything changed."""
-        before = self.shown
-        if self._moment is not None and (self._moment != _moment(desk) or desk.hold is not None):
+    def update(self, now: float, is_over: bool) -> Reply | None:
+        """Show what has been found out once the table is quiet, and forget what is over, as all is if `is_over`."""
+        if self._moment is not None and (self._moment != self._now() or is_over):
             self.forget()
         if self.shown is not None and now >= self.shown.until:
             self.shown = None
-        if self._waits and self.prompter is not None and desk.stage.is_idle(now):
+        if self._waits and self.prompter is not None and self._stage.is_idle(now):
             self._found = self.prompter.poll()
             if self._found is not None:
-                self._show(desk, now)
-        return self.shown is not before
+                return self._show(self._found, now)
+        return None
 
     def wake_at(self, now: float) -> float | None:
         """When to look for the answer, or when a hint has been shown long enough."""
@@ -129,18 +125,16 @@ class Hinting:
         was, self.shown = self.shown, None
         return was is not None
 
-    def _show(self, desk: Desk, now: float) -> None:
-        if not self._found:
-            desk.say(NO_HINT, now)
-            return
-        self._at = (self._at + 1) % len(self._found)
-        action, sentence = self._found[self._at]
-        self.shown = lit(action, desk.holding, sentence, now + SHOWN_SECONDS)
-        desk.changed = True
+    def _show(self, found: tuple[Suggestion, ...], now: float) -> Reply | None:
+        if not found:
+            return Reply(NO_HINT)
+        self._at = (self._at + 1) % len(found)
+        action, sentence = found[self._at]
+        self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
+        return None
 
-
-def _moment(desk: Desk) -> _Moment:
-    return _Moment(desk.me, desk.match.count)
+    def _now(self) -> _Moment:
+        return _Moment(self._seats.at, self._match.count)
 
 
 def lit(action: Action, holding: Holding, sentence: str, until: float) -> Hinted:

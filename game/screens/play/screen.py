@@ -91,14 +91,13 @@ class PlayScreen:
         self.match = match
         self.doors = doors
         self.seats = Seats.of(match)
-        self.names = tuple(player.name for player in match.players)
         self.told = Told()
         self.others = Others(self, thinker)
         self.rush = Rush(self)
         self._mark = match.count
         stage = Stage(self.seats.view(), pace=pace)
         self._sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
-        self.desk = Desk(stage, match, self.seats, self.names, self._submit)
+        self.desk = Desk(stage, match, self.seats, self._submit)
         self.desk.asking.advise, self.desk.hinting.prompter = adviser, prompter
         self.mouse = Mouse(self.desk)
         self.open = OpenTable(self)
@@ -120,6 +119,11 @@ class PlayScreen:
     def me(self) -> int:
         """The seat at the bottom of the table."""
         return self.seats.at
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.match.names
 
     @property
     def stage(self) -> Stage:
@@ -166,7 +170,6 @@ class PlayScreen:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
         self.back.withdraw(now)
         self.others.forget()
-        self.names = self.desk.names = tuple(player.name for player in self.match.players)
         self.open = OpenTable(self)
         self.touch()
 
@@ -218,7 +221,7 @@ class PlayScreen:
             wish = self._key(pressed, now)
         else:
             return None
-        if self.desk.changed:
+        if self.desk.is_stale:
             self.touch()
             self._hasty = True
         if self._in_question is not None:
@@ -382,12 +385,12 @@ class PlayScreen:
     def _call(self, now: float) -> None:
         """My time to call on a discard: what I say in it, and what may be shown once it is over."""
         calls = self.desk.calls
-        action = calls.update(now)
+        action = self.desk.answer_to_calls(now)
         if action is not None:
             self.do(action, now)
         elif self._mark < self.match.count and not calls.holds:
             self.show(now)
-        if self.desk.changed:
+        if self.desk.is_stale:
             self.touch()
         then = calls.wanted_then(self.match.view(self.me)) if self.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
@@ -463,7 +466,7 @@ class PlayScreen:
     def touch(self) -> None:
         """What is shown has changed."""
         self._sight = None
-        self.desk.changed = False
+        self.desk.made()
 
 
 def speed_of(pace: Pace) -> str:

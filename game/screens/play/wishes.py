@@ -76,7 +76,7 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case Intention.FILL:
             desk.fill(now)
         case Intention.HINT:
-            desk.hinting.press(desk, now)
+            desk.hint(now)
         case Intention.LAY_DOWN:
             desk.lay_down(now)
         case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
@@ -130,7 +130,7 @@ def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
     """Whether a wish was about calling "Shanghai!", or letting a discard go."""
     calls = desk.calls
     if intention is Intention.SHANGHAI and not desk.is_shared:
-        calls.call(now)
+        desk.call(now)
         return True
     if calls.is_open and desk.choosing is None:
         settled = intention is Intention.HURRY and desk.stage.is_idle(now)
