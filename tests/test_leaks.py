@@ -1,32 +1,56 @@
 """The leak test for a short while, and that it notices a leak."""
 
+from itertools import count
+from types import ModuleType
+
 import pytest
 
-from tests import leaks
-from tests.leaks import LeakError, run
+from tests.leaks import at_table, looking_back, one_screen, one_seat
+from tests.leaks.run import run
+from tests.leaks.scales import SHARES, LeakError, Part, Scales
 from tests.playouts import variants
 
-KINDS = 14
+COMPARISONS = 1_800
 
 
 def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
-    scales, games, by_rule_set = run(3_000, "quick suite")
+    tally = run(COMPARISONS, "quick suite")
 
-    assert 3_000 <= scales.comparisons
-    assert set(variants()) == set(by_rule_set)
-    assert games == by_rule_set.total()
-    assert KINDS <= len(scales.done)
+    assert COMPARISONS <= tally.scales.comparisons
+    assert set(variants()) == set(tally.games)
+    assert set(SHARES) == set(tally.scales.done)
+    assert set(Part) == {part for _, part in tally.scales.parts}
+    assert tally.with_melds
 
 
-@pytest.mark.parametrize("way_out", ["notice", "readout", "advise", "poll_due"])
-def test_a_leak_is_noticed_and_named(way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
+@pytest.mark.parametrize(
+    ("module", "way_out"),
+    [
+        (one_screen, "notice"),
+        (one_screen, "poll_due"),
+        (one_seat, "readout"),
+        (one_seat, "advise"),
+        (one_seat, "suggestions"),
+        (at_table, "cells"),
+        (looking_back, "saw_of"),
+    ],
+)
+def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = count()
+    monkeypatch.setattr(module, way_out, lambda *_: next(told))
 
-    def leaking(*asked: object) -> int:
-        told.append(len(asked))
-        return len(told)
-
-    monkeypatch.setattr(leaks, way_out, leaking)
-
-    with pytest.raises(LeakError, match=r"campfire, 3 players, seed 'leaks 0', step \d+: .+ became "):
+    with pytest.raises(LeakError, match=r"campfire, \d players, seed 'leaks \d', step \d+: .+ became "):
         run(1_000, "leaks")
+
+
+def test_every_kind_is_wanted_until_it_has_its_share() -> None:
+    scales = Scales()
+    assert scales.wants("hints")
+
+    scales.same("hints", 1, 1)
+    assert not scales.wants("hints")
+
+    for _ in range(30):
+        scales.same("view", 1, 1)
+    assert scales.wants("hints")
+    assert not scales.wants("view")

@@ -1,0 +1,33 @@
+"""The leak test from the command line: compare, and say how much of what; exit code 1 at the first leak."""
+
+import argparse
+import sys
+import time
+
+from tests.leaks.run import run
+from tests.leaks.scales import LeakError
+
+
+def main() -> int:
+    """Compare, and print the counts by kind and part of the game."""
+    parser = argparse.ArgumentParser(prog="python -m tests.leaks", description=__doc__)
+    parser.add_argument("--comparisons", type=int, default=100_000)
+    parser.add_argument("--seed", default="leaks")
+    asked = parser.parse_args()
+    began = time.perf_counter()
+    try:
+        tally = run(asked.comparisons, asked.seed)
+    except LeakError as leak:
+        print(leak)
+        return 1
+    print("\n".join(tally.scales.table()))
+    print(", ".join(f"{name} {count}" for name, count in tally.games.items()), "games")
+    rounds = ", ".join(f"{number}: {count}" for number, count in sorted(tally.rounds.items()))
+    print(f"{tally.positions} positions, {tally.with_melds} with melds on the table; by round {rounds}")
+    done, games, seconds = tally.scales.comparisons, tally.games.total(), time.perf_counter() - began
+    print(f"{done} comparisons in {games} games, {seconds:.0f} s, no leak")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""What a player sees at her own table: all it shows, what lies under the pointer, enlarged cards, the inspector."""
+
+import random
+from collections.abc import Sequence
+
+import pygame
+
+from game.engine.state import State
+from game.match import Computer, Match, Person
+from game.screens.play.inspector import Inspector, cells
+from game.screens.play.screen import PlayScreen
+from game.table.geometry import Point, Rect
+from game.table.layout import HandKey
+from game.words.ui import HOME_NAMES
+from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
+from tests.leaks.scales import Scales
+from tests.secrets import rearranged
+
+RESTED = 3.0  # so long under the pointer, a card or meld is shown large
+POINTS = 4
+SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: her table", "picture: inspector")
+
+
+def compare_table(scales: Scales, state: State, seat: int, chance: random.Random, painter: Painter) -> None:
+    """The same table with other hidden cards on it, looked at from one chair."""
+    if not any(map(scales.wants, SEEN)):
+        return
+    one, two = (_alone(each, seat) for each in (state, rearranged(state, seat, chance)))
+    if scales.wants("sight of the table"):
+        scales.same("sight of the table", one.sight(), two.sight())
+    if scales.wants("inspector"):
+        scales.same("inspector", *(_inspected(table) for table in (one, two)))
+    if scales.wants("picture: inspector"):
+        scales.same(
+            "picture: inspector", *(painter.shown(SETTLED, table, Inspector(table.desk)) for table in (one, two))
+        )
+    if chance.random() < 0.5:
+        _take_in_hand((one, two), chance)
+    for at in _points(one, chance):
+        _point_at(scales, one, two, at, chance)
+    if scales.wants("picture: her table"):
+        scales.same("picture: her table", *(painter.shown(SETTLED + RESTED, table) for table in (one, two)))
+
+
+def _alone(state: State, seat: int) -> PlayScreen:
+    names = enumerate(HOME_NAMES[: state.players])
+    players = tuple(Person(name) if at == seat else Computer(name, "steady") for at, name in names)
+    return table_of(Match(players, state))
+
+
+def _inspected(table: PlayScreen) -> object:
+    page = Inspector(table.desk)
+    return cells(table.desk.holding), tuple((each.name, each.box, each.off) for each in page.widgets())
+
+
+def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
+    """A card of hers is chosen: the table shows where it may go."""
+    row = tables[0].stage.holding.row
+    if not row:
+        return
+    box = tables[0].stage.layout.cards[HandKey(chance.choice(row).uid)].box
+    at = (box.x + 4, box.y + box.h / 2)
+    for table in tables:
+        for event in (pointed(at), *pressed(at, pygame.BUTTON_LEFT)):
+            table.handle(event, SETTLED)
+        table.update(SETTLED)
+
+
+def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
+    """Places to point at: other players, melds, piles, own cards, anywhere."""
+    layout = table.stage.layout
+    melds = [meld.rail.centre for meld in layout.melds]
+    cards = [place.box.centre for key, place in layout.cards.items() if isinstance(key, HandKey)]
+    kinds = [[box.centre for box in layout.plaques], melds, [layout.stock.centre, layout.discard.centre], cards]
+    anywhere = Rect(0, 0, 1280, 720)
+    found = [chance.choice(places) for places in kinds if places]
+    return [
+        *chance.sample(found, min(POINTS - 1, len(found))),
+        Point(*(chance.random() * each for each in anywhere[2:])),
+    ]
+
+
+def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
+    """The pointer rests there, or the right button is held down."""
+    by_button = chance.random() < 0.5
+    for table in (one, two):
+        table.handle(pointed(tuple(at)), SETTLED)
+        if by_button:
+            table.handle(pressed(tuple(at), pygame.BUTTON_RIGHT)[0], SETTLED)
+        table.update(SETTLED + RESTED)
+    if scales.wants("under the pointer"):
+        scales.same("under the pointer", *((each.desk.hover, each.desk.aim, each.desk.refused) for each in (one, two)))
+    if scales.wants("enlarged"):
+        large = (each.desk.zoom.picture(each.sight(), each.stage.holding, SETTLED + RESTED) for each in (one, two))
+        scales.same("enlarged", *large)
+    if by_button:
+        for table in (one, two):
+            table.handle(pressed(tuple(at), pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)

@@ -1,0 +1,128 @@
+"""Replays through one seat's eyes: the same moves once more, with other cards in the hands and places never seen.
+
+Cards that stayed in other hands all the time, and those of the stock that nobody drew, change places before the first
+of the moves; then the same moves are played, and a replay must show and tell the same.
+"""
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ai.hints import weighed
+from game.app.asking_again import choices_of, saw_of, what_she_saw
+from game.engine.actions import Action, Deal
+from game.engine.events import CardGiven, StockRemade
+from game.engine.play import Steps, play
+from game.engine.record import Player
+from game.engine.refusal import IllegalAction
+from game.engine.state import Phase, State
+from game.match import Match
+from game.rules.cards import Card
+from game.screens.replay.film import Film, Telling
+from game.screens.replay.screen import ReplayScreen
+from game.table.reel import Eyes, Reel
+from game.words.ui import HOME_NAMES
+from tests.leaks.painting import SETTLED, Painter
+from tests.leaks.scales import LeakError, Scales
+
+LONGEST = 24  # moves looked back on
+SEEN = ("replay: what is seen", "replay: log", "replay: what she saw", "picture: replay")
+Moves = tuple[tuple[Action, Steps], ...]
+
+
+def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Random, painter: Painter) -> None:
+    """The last moves of the round, watched from one chair."""
+    if not any(map(scales.wants, SEEN)):
+        return
+    start, moves = last_moves(match)
+    other = otherwise(start, moves, seat, chance)
+    if other is None:
+        return
+    films = [_film(start, moves), _film(*other)]
+    _compare_moments(scales, films, Eyes(seat), chance)
+    if scales.wants("replay: log"):
+        at = chance.randint(0, len(moves))
+        scales.same("replay: log", *(Telling(film).at(at) for film in films))
+    if scales.wants("picture: replay"):
+        scales.same("picture: replay", *(_picture(film, seat, painter) for film in films))
+
+
+def last_moves(match: Match) -> tuple[State, Moves]:
+    """The last moves of the round being played, and what stood before them; none that mixes what nobody may tell."""
+    moves: list[tuple[Action, Steps]] = []
+    for move in reversed(match.moves[-LONGEST:]):
+        mixes = isinstance(move[0], Deal) or any(isinstance(event, CardGiven | StockRemade) for event, _ in move[1])
+        if mixes:
+            break
+        moves.insert(0, move)
+    before = match.moves[: len(match.moves) - len(moves)]
+    return (before[-1][1][-1][1] if before else match.start_state), tuple(moves)
+
+
+def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> tuple[State, Moves] | None:
+    """The same moves from a start with other unseen cards; None where there is hardly anything unseen."""
+    if start.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not moves:
+        return None
+    states = [start, *(state for _, steps in moves for _, state in steps)]
+    left = len(states[-1].stock)
+    stock = list(start.stock)
+    hands = [list(hand) for hand in start.hands]
+    places = [(stock, at) for at in range(len(stock) - left, len(stock))]
+    for owner, hand in enumerate(hands):
+        if owner != seat:
+            places += [(hand, at) for at, card in enumerate(hand) if _stays(states, owner, card)]
+    cards = [row[at] for row, at in places]
+    chance.shuffle(cards)
+    for (row, at), card in zip(places, cards, strict=True):
+        row[at] = card
+    changed = start._replace(stock=tuple(stock), hands=tuple(map(tuple, hands)))
+    return changed, _played(changed, [action for action, _ in moves])
+
+
+def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
+    """Whether no card like this has left that hand."""
+    counts = [state.hands[owner].count(card) for state in states]
+    return all(one <= two for one, two in pairwise(counts))
+
+
+def _played(state: State, actions: Sequence[Action]) -> Moves:
+    moves = []
+    for action in actions:
+        try:
+            steps = play(state, action)
+        except IllegalAction as refused:
+            raise LeakError(f"{action} is legal or not depending on cards that nobody has seen: {refused}") from None
+        moves.append((action, steps))
+        state = steps[-1][1]
+    return tuple(moves)
+
+
+def _film(start: State, moves: Moves) -> Film:
+    players = tuple(Player(name, "steady") for name in HOME_NAMES[: start.players])
+    return Film(Reel(start, moves), "", players, (players,) * len(moves), is_open=True)
+
+
+def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: random.Random) -> None:
+    reel, twin = (film.reel for film in films)
+    for at in range(reel.last + 1):
+        if scales.wants("replay: what is seen"):
+            seen = ((eyes.view(each.state(at)), each.seen(at, eyes)) for each in (reel, twin))
+            scales.same("replay: what is seen", *seen)
+    own = [at for at in range(1, reel.last + 1) if reel.actor(at) == eyes.seat]
+    if own and scales.wants("replay: what she saw"):
+        at = chance.choice(own)
+        scales.same("replay: what she saw", *(_saw(film, at) for film in films))
+
+
+def _saw(film: Film, at: int) -> object:
+    view, history = what_she_saw(film, at)
+    choices = choices_of(weighed(view, history, film.reel.moves[at - 1][0]), view, film)
+    return saw_of(film, at, view), choices
+
+
+def _picture(film: Film, seat: int, painter: Painter) -> str:
+    screen = ReplayScreen(film)
+    screen.look_through(Eyes(seat))
+    screen.seek(film.reel.last, 0.0)
+    screen.update(SETTLED)
+    return painter.shown(SETTLED, screen)

@@ -1,0 +1,75 @@
+"""What people at one screen see while nobody's cards lie open: table and curtain in words and pictures, every frame of
+the way from hand to hand.
+"""
+
+import random
+
+from game.engine.actions import Action, Deal
+from game.engine.state import State
+from game.match import NOBODY, Match, Person
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sharing.notice import hand_over, notice
+from game.screens.play.sharing.poll import Said, poll_due
+from game.screens.screen import Push
+from game.words.readout import readout
+from game.words.ui import HOME_NAMES
+from tests.leaks.one_seat import PUBLIC, compare_events
+from tests.leaks.painting import SETTLED, Painter, table_of
+from tests.leaks.scales import Scales
+from tests.secrets import rearranged
+
+FRAME_S, MOST_FRAMES = 0.15, 14
+
+
+def compare_open(scales: Scales, state: State, action: Action, chance: random.Random, painter: Painter) -> None:
+    """What everybody sees, with all cards nobody sees lying otherwise."""
+    other, names = rearranged(state, NOBODY, chance), HOME_NAMES[: state.players]
+    people = tuple(seat for seat in range(state.players) if chance.random() < 0.7)
+    matches = [Match(tuple(map(Person, names)), each) for each in (state, other)]
+    for seat in range(state.players):
+        one, two = (match.open_view(seat) for match in matches)
+        if scales.wants("open view"):
+            scales.same("open view", one, two)
+        if scales.wants("open table in words"):
+            scales.same("open table in words", readout(one, names), readout(two, names))
+        if scales.wants("who is asked"):
+            scales.same("who is asked", *(poll_due(view, people, Said()) for view in (one, two)))
+        if scales.wants("words on the curtain"):
+            scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
+    if isinstance(action, PUBLIC):
+        compare_events(scales, state, other, action, NOBODY)
+    _compare_pictures(scales, matches, painter)
+    if isinstance(action, PUBLIC) and not isinstance(action, Deal) and scales.wants("picture: hand-over"):
+        _compare_hand_over(scales, matches, action, chance, painter)
+
+
+def _compare_pictures(scales: Scales, matches: list[Match], painter: Painter) -> None:
+    if scales.wants("picture: open table"):
+        scales.same("picture: open table", *(painter.shown(SETTLED, table_of(match)) for match in matches))
+    if scales.wants("picture: curtain"):
+        seat = matches[0].to_act or 0
+        scales.same("picture: curtain", *(painter.shown(SETTLED, hand_over(table_of(each), seat)) for each in matches))
+
+
+def _compare_hand_over(
+    scales: Scales, matches: list[Match], action: Action, chance: random.Random, painter: Painter
+) -> None:
+    """Whoever must act does so, sitting before her cards or in the open; each frame from then on without open cards."""
+    tables = [table_of(match) for match in matches]
+    sits = chance.random() < 0.5
+    for table in tables:
+        if sits and table.match.to_act is not None:
+            table.sit_down(table.match.to_act, SETTLED)
+        table.do(action, SETTLED)
+    for frame in range(MOST_FRAMES):
+        now = SETTLED + frame * FRAME_S
+        steps = [table.update(now) for table in tables]
+        if tables[0].seats.is_open:
+            continue
+        scales.same("picture: hand-over", *(_frame(*each, now, painter) for each in zip(tables, steps, strict=True)))
+        if isinstance(steps[0], Push):
+            return
+
+
+def _frame(table: PlayScreen, step: object, now: float, painter: Painter) -> str:
+    return painter.shown(now, step.screen if isinstance(step, Push) else table)

@@ -1,0 +1,121 @@
+"""What reaches one player: her view, what she may do and can do now, advice, hints, redacted events and the log."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from ai.hints import hints
+from game.app.advice import advise
+from game.app.hinting import suggestions
+from game.engine.actions import Action, Allow, Buy, Deal, Draw, EndTurn, Pass, Take
+from game.engine.events import (
+    BonusPaid,
+    BoughtInTurn,
+    CardDrawn,
+    CardGiven,
+    Event,
+    GameEnded,
+    PenaltyDrawn,
+    PotPaid,
+    RoundDealt,
+    RoundEnded,
+    redacted,
+)
+from game.engine.play import play
+from game.engine.state import State
+from game.engine.view import PlayerView, observe, observe_openly
+from game.match import NOBODY, Seen
+from game.orders import USUAL_ORDER, answer_for
+from game.screens.play.log import Told, told
+from game.table.input import CAPS
+from game.words.events import event_sentence
+from game.words.now import can_do
+from game.words.readout import readout
+from game.words.ui import HOME_NAMES
+from tests.leaks.scales import Scales
+from tests.secrets import may_do, rearranged
+
+KEYS = {str(intention): cap for intention, cap in CAPS.items()}
+LAID_OPEN = RoundDealt | RoundEnded | BonusPaid | PotPaid | GameEnded
+PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal
+EVENTS = ("number of events", "redacted event", "sentence", "log")
+
+
+def compare_seat(
+    scales: Scales, state: State, action: Action, seat: int, history: Sequence[Event], chance: random.Random
+) -> None:
+    """Everything that reaches one player; `history` is what she knows of the round."""
+    other = rearranged(state, seat, chance)
+    names = HOME_NAMES[: state.players]
+    view, again = observe(state, seat), observe(other, seat)
+    for kind, asked in WORDS.items():
+        if scales.wants(kind):
+            scales.same(kind, asked(view), asked(again))
+    if scales.wants("legal actions"):
+        scales.same("legal actions", may_do(state, seat), may_do(other, seat))
+    if view.upcard is not None:
+        for kind, advised in ADVICE.items():
+            if scales.wants(kind):
+                scales.same(kind, advised(view), advised(again))
+    if view.to_act == seat and scales.wants("hints"):
+        scales.same("hints", *(suggestions(hints(each, history), each, names, None) for each in (view, again)))
+    if isinstance(action, PUBLIC) or action.seat == seat:
+        compare_events(scales, state, other, action, seat)
+
+
+def _names(view: PlayerView) -> tuple[str, ...]:
+    return HOME_NAMES[: view.players]
+
+
+def _itself(view: PlayerView) -> PlayerView:
+    return view
+
+
+WORDS: dict[str, Callable[[PlayerView], object]] = {
+    "view": _itself,
+    "table in words": lambda view: readout(view, _names(view)),
+    "what she can do now": lambda view: can_do(view, _names(view), KEYS),
+}
+ADVICE: dict[str, Callable[[PlayerView], object]] = {
+    "advice": lambda view: advise(view),  # looked up when it is asked
+    "standing order": lambda view: answer_for(USUAL_ORDER, view, lambda asked: advise(asked).helps),
+}
+
+
+def compare_events(scales: Scales, state: State, other: State, action: Action, seat: int) -> None:
+    """What is told of the next action: the redacted events, and the lines of the log made of them."""
+    names = HOME_NAMES[: state.players]
+    one, two = seen_by(state, action, seat), seen_by(other, action, seat)
+    if not any(map(scales.wants, EVENTS)):
+        return
+    scales.same("number of events", len(one), len(two))
+    logs = Told(), Told()
+    for seen, twin in zip(one, two, strict=True):
+        if learns(seen, seat) or isinstance(seen.event, LAID_OPEN):
+            return  # from here on they may differ: she has been shown something
+        scales.same("redacted event", seen.event, twin.event)
+        me = None if seat == NOBODY else seat
+        sentences = [event_sentence(each.event, each.view, names, me) for each in (seen, twin)]
+        scales.same("sentence", *sentences)
+        logs = told(logs[0], seen, names, me), told(logs[1], twin, names, me)
+        scales.same("log", *logs)
+
+
+def seen_by(state: State, action: Action, seat: int) -> list[Seen]:
+    """An action's events as a seat sees them; as everybody may, for nobody."""
+    look: Callable[[State], PlayerView] = (
+        (lambda after: observe_openly(after, 0)) if seat == NOBODY else (lambda after: observe(after, seat))
+    )
+    return [Seen(redacted(event, seat), look(after)) for event, after in play(state, action)]
+
+
+def learns(seen: Seen, seat: int) -> bool:
+    """Whether the event shows the seat a card that was hidden from her."""
+    match seen.event:
+        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner):
+            return owner == seat
+        case BoughtInTurn(seat=owner, from_stock=from_stock):
+            return owner == seat and from_stock
+        case CardGiven(giver=giver, taker=taker):
+            return seat in (giver, taker)
+        case _:
+            return False

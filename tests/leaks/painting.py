@@ -1,0 +1,56 @@
+"""Pictures for the leak test: screens drawn on one small canvas, pixel for pixel."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import pygame
+
+from game.match import Match
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Screen
+from tests.canvases import canvas_of, pixels
+from tests.pilot import SilentThinker
+
+SIZE = (640, 360)
+SETTLED = 9.0  # when everything has come to rest
+
+
+class Painter:
+    """Draws screens."""
+
+    def __init__(self) -> None:
+        self.canvas = canvas_of(SIZE)
+
+    def shown(self, now: float, *screens: Screen) -> str:
+        """A digest of what screens, one over the other, show at a moment: the second picture of one moment is whole."""
+        for _ in range(2):
+            self._draw(now, screens)
+            self.canvas.sprites.finish()
+        self._draw(now, screens)
+        return sha256(pixels(self.canvas.surface)).hexdigest()
+
+    def _draw(self, now: float, screens: Sequence[Screen]) -> None:
+        for screen in screens:
+            screen.draw(self.canvas, now)
+
+
+def table_of(match: Match) -> PlayScreen:
+    """A table at rest where no computer player answers."""
+    table = PlayScreen(match, SilentThinker())
+    table.update(1.0)
+    table.update(5.0)
+    return table
+
+
+def pointed(at: tuple[float, float]) -> pygame.Event:
+    """The pointer somewhere."""
+    return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
+
+def pressed(at: tuple[float, float], button: int) -> tuple[pygame.Event, pygame.Event]:
+    """A button of the mouse going down and up there."""
+    down, up = (
+        pygame.Event(kind, pos=at, button=button, touch=False)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    )
+    return down, up

@@ -1,0 +1,108 @@
+"""Random games for the leak test: every rule set and number of players, as much of late rounds as of early ones."""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from game.engine.actions import Action
+from game.engine.state import Phase
+from game.match import Match, Person
+from game.rules.variant import Variant
+from game.words.ui import HOME_NAMES
+from tests.canvases import headless
+from tests.leaks.at_table import compare_table
+from tests.leaks.looking_back import compare_replay
+from tests.leaks.one_screen import compare_open
+from tests.leaks.one_seat import compare_seat
+from tests.leaks.painting import SIZE, Painter
+from tests.leaks.scales import LeakError, Part, Scales, part_of
+from tests.playouts import SHORT_ROUNDS, variants
+from tests.walkers import actor_view, some_action
+
+EVERY = 11  # steps of a game for one that is looked at
+LATEST = 90  # the first of them is none of the first so many at most
+FOLLY = 0.05
+LEAST_GAMES = 120
+OVER = (Phase.ROUND_OVER, Phase.GAME_OVER)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run has come to."""
+
+    scales: Scales = field(default_factory=Scales)
+    games: Counter[str] = field(default_factory=Counter)  # by rule set
+    positions: int = 0
+    with_melds: int = 0
+    rounds: Counter[int] = field(default_factory=Counter)  # positions by number of the round
+
+
+def tables() -> Iterator[tuple[Variant, int, Part]]:
+    """Every rule set with every number of players, round and round, each time for another part of the game."""
+    number = 0
+    while True:
+        for variant in variants().values():
+            for players in range(variant.fewest_players, variant.most_players + 1):
+                yield replace(variant, turns_until_drawn=SHORT_ROUNDS), players, tuple(Part)[number % 3]
+                number += 1
+        number += 1
+
+
+def game(variant: Variant, players: int, seed: str) -> Iterator[tuple[Match, Action]]:
+    """A game walked through at random: the match before each action."""
+    chance = random.Random(seed)
+    match = Match.start(variant, tuple(map(Person, HOME_NAMES[:players])), seed)
+    while not match.is_over:
+        action = some_action(actor_view(match.state), chance, FOLLY)
+        yield match, action
+        match.submit(action)
+
+
+def compare_game(tally: Tally, match: Match, action: Action, chance: random.Random, painter: Painter) -> None:
+    """One position of a game."""
+    scales, state = tally.scales, match.state
+    tally.positions += 1
+    tally.with_melds += bool(state.melds)
+    tally.rounds[state.round] += 1
+    for seat in range(state.players):
+        compare_seat(scales, state, action, seat, match.history(seat), chance)
+    compare_open(scales, state, action, chance, painter)
+    compare_table(scales, state, chance.randrange(state.players), chance, painter)
+    compare_replay(scales, match, chance.randrange(state.players), chance, painter)
+
+
+def look_at(tally: Tally, variant: Variant, players: int, part: Part, seed: str, painter: Painter, most: int) -> None:
+    """One part of a random game, looked at every few steps, until there are so many comparisons in all."""
+    chance = random.Random(f"leaks {seed}")
+    tally.games[variant.id] += 1
+    tally.scales.part = part
+    skipped = chance.randrange(LATEST)
+    for step, (match, action) in enumerate(game(variant, players, seed)):
+        number = match.state.round
+        if match.state.phase in OVER or number == 0 or part_of(variant, number) is not part:
+            continue
+        skipped -= 1
+        if skipped >= 0 or chance.randrange(EVERY):
+            continue
+        try:
+            compare_game(tally, match, action, chance, painter)
+        except LeakError as leak:
+            raise LeakError(f"{variant.id}, {players} players, seed {seed!r}, step {step}: {leak}") from leak
+        if tally.scales.comparisons >= most:
+            return
+
+
+def run(most: int, seed: str) -> Tally:
+    """Games until there are so many comparisons."""
+    tally = Tally()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    with headless(SIZE):
+        painter = Painter()
+        for number, (variant, players, part) in enumerate(tables()):
+            share = -(-most // LEAST_GAMES) * (number + 1)  # so that even a short run comes round all tables
+            look_at(tally, variant, players, part, f"{seed} {number}", painter, min(most, share))
+            if tally.scales.comparisons >= most:
+                return tally
+    return tally

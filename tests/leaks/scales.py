@@ -1,0 +1,92 @@
+"""What the leak test weighs with: each kind of comparison with its share, counted by part of the game."""
+
+from collections import Counter
+from enum import StrEnum
+
+from game.rules.variant import Variant
+
+# Of a hundred comparisons so many are of a kind; what is dear has as fair a share as what is cheap.
+SHARES = {
+    "view": 5.0,
+    "legal actions": 5.0,
+    "table in words": 5.0,
+    "what she can do now": 4.0,
+    "advice": 4.0,
+    "standing order": 4.0,
+    "hints": 6.0,
+    "number of events": 3.0,
+    "redacted event": 5.0,
+    "sentence": 5.0,
+    "log": 5.0,
+    "sight of the table": 5.0,
+    "under the pointer": 5.0,
+    "enlarged": 5.0,
+    "inspector": 4.0,
+    "open view": 3.0,
+    "open table in words": 3.0,
+    "who is asked": 4.0,
+    "words on the curtain": 5.0,
+    "replay: what is seen": 5.0,
+    "replay: log": 4.0,
+    "replay: what she saw": 2.0,
+    "picture: her table": 1.0,
+    "picture: inspector": 0.5,
+    "picture: hand-over": 1.5,
+    "picture: open table": 0.5,
+    "picture: curtain": 1.0,
+    "picture: replay": 1.0,
+}
+ALL = sum(SHARES.values())
+
+
+class LeakError(AssertionError):
+    """Something a player gets depends on a card she cannot see."""
+
+
+class Part(StrEnum):
+    """A third of a game, by rounds."""
+
+    EARLY = "early"
+    MIDDLE = "middle"
+    LATE = "late"
+
+
+def part_of(variant: Variant, number: int) -> Part:
+    """Which third of the game a round belongs to.
+
+    >>> from game.rules.variant_file import shipped_variant
+    >>> [part_of(shipped_variant("quarters"), number).value for number in (1, 3, 5, 7)]
+    ['early', 'middle', 'middle', 'late']
+    """
+    return tuple(Part)[min(2, (number - 1) * 3 // len(variant.rounds))]
+
+
+class Scales:
+    """Compares, and counts what it has compared."""
+
+    def __init__(self) -> None:
+        self.done: Counter[str] = Counter()
+        self.parts: Counter[tuple[str, Part]] = Counter()
+        self.part = Part.EARLY  # of the game being looked at
+        self.comparisons = 0
+
+    def wants(self, kind: str) -> bool:
+        """Whether this kind has not had more than its share yet."""
+        return self.done[kind] * ALL <= SHARES[kind] * self.comparisons
+
+    def same(self, kind: str, one: object, other: object) -> None:
+        """Both alike; else it is a leak."""
+        self.done[kind] += 1
+        self.parts[kind, self.part] += 1
+        self.comparisons += 1
+        if one != other:
+            raise LeakError(f"{kind}: {one!r} became {other!r}"[:2000])
+
+    def table(self) -> list[str]:
+        """The counts in lines: by kind, and by the part of the game."""
+        lines = [f"{'':24}{'all':>8}" + "".join(f"{part:>8}" for part in Part)]
+        for kind in SHARES:
+            of_part = "".join(f"{self.parts[kind, part]:8}" for part in Part)
+            lines.append(f"{kind:24}{self.done[kind]:8}{of_part}")
+        sums = "".join(f"{sum(count for (_, at), count in self.parts.items() if at is part):8}" for part in Part)
+        return [*lines, f"{'all':24}{self.comparisons:8}{sums}"]
