@@ -109,9 +109,10 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
     while game.phase is not _GAME_OVER:
         course = Course(game)
         actions.append(_deal(course, events))
+        seen = [Witness(course.events, seat) for seat in range(len(bots))]
         while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
             view = observe(game, seat)
-            action = bots[seat].choose(view, Witness(course.events, seat), fixture.limit)
+            action = bots[seat].choose(view, seen[seat], fixture.limit)
             if not trusted[seat]:
                 _judge(view, action, fixture)
             carry_out(course, view, action)

@@ -106,8 +106,8 @@ def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
 class Fitting(NamedTuple):
     """The naturals that could be hit on the melds as they lie, rights apart: any of some ranks, and some cards."""
 
-    ranks: set[int]
-    cards: set[tuple[int, str]]
+    ranks: frozenset[int]
+    cards: frozenset[Card]
 
     def takes(self, card: Card) -> bool:
         """Whether the natural could be hit."""
@@ -115,16 +115,15 @@ class Fitting(NamedTuple):
 
 
 def fitting_naturals(view: PlayerView, melds: Melds) -> Fitting:
-    """What the table takes of naturals, worked out once for a whole hand."""
-    ace = view.variant.melding.ace
-    ranks: set[int] = set()
-    cards: set[tuple[int, str]] = set()
-    for _, _, laid, rank, suit, low in melds:
-        if rank:
-            ranks.add(rank)
-        else:
-            cards.update(_next_cards(suit, low, low + len(laid) - 1, ace))
-    return Fitting(ranks, cards)
+    """What the table takes of naturals, worked out once for everybody who looks at it."""
+    return _fitting_naturals(melds, view.variant.melding.ace)
+
+
+@lru_cache(maxsize=1 << 10)
+def _fitting_naturals(melds: Melds, ace: AceRule) -> Fitting:
+    ranks = [meld[3] for meld in melds if meld[3]]
+    runs = [_next_cards(suit, low, low + len(laid) - 1, ace) for _, _, laid, rank, suit, low in melds if not rank]
+    return Fitting(frozenset(ranks), frozenset().union(*runs))
 
 
 @cache  # a few hundred runs

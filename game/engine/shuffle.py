@@ -5,10 +5,12 @@ SHA-256 in counter mode yields 32-bit words; a word is used only if it leaves no
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _WORD_SPAN = 1 << 32
+_BLOCK = Struct(">8I")
 
 
 def shuffled(cards: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
@@ -31,12 +33,13 @@ def _words(seed: str, purpose: str) -> Iterator[int]:
     start = hashlib.sha256(f"{len(seed)}:{seed}:{purpose}".encode()).digest()
     counter = 0
     while True:
-        block = hashlib.sha256(start + counter.to_bytes(8, "big")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield from _BLOCK.unpack(hashlib.sha256(start + counter.to_bytes(8, "big")).digest())
         counter += 1
 
 
 def _below(count: int, words: Iterator[int]) -> int:
     fair = _WORD_SPAN - _WORD_SPAN % count
-    return next(word for word in words if word < fair) % count
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % count

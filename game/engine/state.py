@@ -5,6 +5,7 @@ Nobody but the engine, the record and tests may hold a State: players and progra
 """
 
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from game.rules.cards import Card
@@ -134,6 +135,7 @@ def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int 
             return None
 
 
+@cache  # a few dozen
 def clockwise(first: int, players: int) -> tuple[int, ...]:
     """All seats in order of play, beginning with `first`.
 
