@@ -101,6 +101,8 @@ class _Search:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
+        fewest = min(task.set_needs, default=0) - added
+        self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
         found = {length: _run_options(held, task, windows, added, every) for length, windows in windows_of.items()}
         self.options = [found[length] for length in task.runs]
@@ -137,25 +139,28 @@ class _Search:
 
     def sets_after(self, picked: tuple[RunPick, ...], budget: int) -> Iterator[Choice]:
         """Choose ranks for the sets from the cards the runs leave."""
-        used = [0] * len(RANKS)
+        if not self.task.sets:
+            if self._needs_met(picked, ()):
+                yield Choice(picked, ())
+            return
+        left = list(self.held.ranks)
         for pick in picked:
             for at in _bits(pick.filled):
-                used[at] += 1
-        left = [have - gone for have, gone in zip(self.held.ranks, used, strict=True)]
+                left[at] -= 1
         yield from self.sets(0, 0, picked, (), left, self._rank_order(left), budget)
 
     def _rank_order(self, left: list[int]) -> list[int]:
         """Ranks worth a set, fullest first; of those alike in every respect only as many as there are sets."""
-        ranks, task = self.held.ranks, self.task
-        needs = min(task.set_needs, default=0)
-        alike: dict[tuple[int, int], int] = {}
+        fullest_first = sorted(self.ranks, key=left.__getitem__, reverse=True)
+        if self.every:
+            return fullest_first
+        ranks, sets = self.held.ranks, len(self.task.sets)
+        alike = [0] * (max(ranks) + 1)  # whole ranks met so far, by their cards
         order = []
-        for at in sorted(range(len(RANKS)), key=lambda at: -left[at]):
-            if task.wild_mask >> at & 1 or ranks[at] < needs - self.added:
-                continue
-            if ranks[at] == left[at] and not self.every:
-                alike[left[at], 0] = alike.get((left[at], 0), 0) + 1
-                if alike[left[at], 0] > len(task.sets):
+        for at in fullest_first:
+            if ranks[at] == left[at]:
+                alike[left[at]] += 1
+                if alike[left[at]] > sets:
                     continue
             order.append(at)
         return order

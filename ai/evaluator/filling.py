@@ -67,21 +67,21 @@ class _Matching:
         self.slots, self.cards = slots, cards
         self.held: dict[int, int] = {}  # slot: card
         self.owner: dict[int, int] = {}  # card: slot
-        fitting: dict[tuple[Card, ...], list[int]] = {}
-        for slot in slots:
-            if slot.cards not in fitting:
-                fitting[slot.cards] = [index for index, card in enumerate(cards) if card in slot.cards]
-        self.fitting = [fitting[slot.cards] for slot in slots]  # the cards that may stand in each slot
+        where: dict[Card, list[int]] = {}
+        for index, card in enumerate(cards):
+            where.setdefault(card, []).append(index)
+        fitting = {wanted: sorted([index for card in wanted for index in where.get(card, ())]) for _, wanted, _ in slots}
+        self.fitting = [fitting[wanted] for _, wanted, _ in slots]  # the cards that may stand in each slot
+        self.cores: dict[int, list[int]] = {}  # meld: the slots that count
+        for at, (meld, _, is_core) in enumerate(slots):
+            if is_core:
+                self.cores.setdefault(meld, []).append(at)
 
     def give(self, meld: int, need: int) -> None:
         """Put so many naturals where the meld needs them."""
-        core = [at for at, slot in enumerate(self.slots) if slot[0] == meld and slot[2]]
-        held = self.held
+        core, held = self.cores.get(meld, []), self.held
         while len([at for at in core if at in held]) < need:
-            for at in core:
-                if at not in held and self._place(at, set()):
-                    break
-            else:
+            if not any(at not in held and self._place(at, set()) for at in core):
                 return
 
     def fill(self) -> None:
@@ -104,13 +104,10 @@ class _Matching:
     def _move(self, at: int, tried: set[int]) -> bool:
         """Find the slot, or another its meld needs filled, a different card."""
         card = self.held.pop(at)
-        meld = self.slots[at].meld
-        others = [
-            other
-            for other, slot in enumerate(self.slots)
-            if slot.meld == meld and slot.is_core and other != at and other not in self.held
-        ]
-        if any(self._place(other, tried) for other in [at, *others]):
+        if self._place(at, tried):
+            return True
+        core = self.cores.get(self.slots[at].meld, ())
+        if any(self._place(other, tried) for other in [each for each in core if each != at and each not in self.held]):
             return True
         self.held[at] = card
         return False
@@ -135,7 +132,9 @@ def _melds(choice: Choice, matching: _Matching, wilds: list[Card]) -> tuple[NewM
 
 def _own_places(choice: Choice, wilds: Sequence[Card]) -> dict[int, Card]:
     """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
-    left, found, at = list(wilds), dict[int, Card](), 0
+    left, found, at = [card for card in wilds if not card.is_joker], dict[int, Card](), 0
+    if not left:
+        return found
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):
             card = Card(place_rank(place), SUITS[pick.suit])
