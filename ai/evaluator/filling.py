@@ -70,7 +70,9 @@ class _Matching:
         where: dict[Card, list[int]] = {}
         for index, card in enumerate(cards):
             where.setdefault(card, []).append(index)
-        fitting = {wanted: sorted([index for card in wanted for index in where.get(card, ())]) for _, wanted, _ in slots}
+        fitting = {
+            wanted: sorted([index for card in wanted for index in where.get(card, ())]) for _, wanted, _ in slots
+        }
         self.fitting = [fitting[wanted] for _, wanted, _ in slots]  # the cards that may stand in each slot
         self.cores: dict[int, list[int]] = {}  # meld: the slots that count
         for at, (meld, _, is_core) in enumerate(slots):

@@ -62,6 +62,7 @@ class Naturals:
         self._by = view.rules.go_out_by
         self._by_discard = self._by in (GoOut.DISCARD, GoOut.EITHER)
         self._seen: dict[tuple[Cards, Spans], tuple[Outcome, Hits]] = {}
+        self._taken: dict[tuple[Card, Spans], list[Place]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
         """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
@@ -107,8 +108,11 @@ class Naturals:
 
     def _places(self, card: Card, spans: Spans) -> list[Place]:
         """Where the card could be hit, in the order of the table."""
+        known = self._taken.get((card, spans))
+        if known is not None:
+            return known
         rank, suit = card
-        found: list[Place] = []
+        found = self._taken[card, spans] = []
         for at, (_, of_rank, of_suit) in enumerate(self._near):
             if of_rank == rank:
                 found.append(Place(at, None, False))

@@ -58,8 +58,8 @@ def _plans_of_turn(
 
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
     """The best plan, kept with what remains of it when its first plays are made."""
-    hits, swaps = may_hit(view, down), _may_swap_now(view, hand, melds, down)
-    if not swaps and not (hits and fitting_cards(view, hand, melds)):
+    swaps = _may_swap_now(view, hand, melds, down)
+    if not swaps and not _may_hit_now(view, hand, melds, down):
         plan = known[hand, melds] = Plan(outcome_of(view, hand, melds), ())
         return plan
     wild = view.variant.dealing.wild_ranks
@@ -79,16 +79,27 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     return plan
 
 
+def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
+    """Whether some card of the hand could be hit as the table lies."""
+    return may_hit(view, down) and bool(fitting_cards(view, hand, melds))
+
+
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
     return may_swap(view, down) and any(
-        swappable_wilds(meld, card, view.variant) for meld in _with_wilds(view, melds) for card in hand
+        swappable_wilds(meld, card, view.variant)
+        for meld in _with_wilds(view, melds)
+        for card in hand
+        if meld[3] == card[0] or meld[4] == card[1]
     )
 
 
 def first_play(view: PlayerView) -> Play | None:
     """What to play next in one's turn once down, if anything."""
-    plays = best_plan(view, view.hand, view.melds, view.me.down).plays
+    hand, melds, down = view.hand, view.melds, view.me.down
+    if not _may_hit_now(view, hand, melds, down) and not _may_swap_now(view, hand, melds, down):
+        return None
+    plays = best_plan(view, hand, melds, down).plays
     return plays[0] if plays else None
 
 
@@ -278,8 +289,10 @@ class _Search:
         with_wilds = _with_wilds(view, melds)
         open_to_swaps = [(index, meld) for index, meld in enumerate(melds) if meld in with_wilds]
         for card in dict.fromkeys(hand) if open_to_swaps else ():
-            rest = less(hand, card)
             for index, meld in open_to_swaps:
+                if meld[3] != card[0] and meld[4] != card[1]:
+                    continue
+                rest = less(hand, card)
                 places = swappable_wilds(meld, card, view.variant)
                 for place in places:
                     freed = meld.cards[place]

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -79,6 +80,7 @@ def cards_needed(contract: Contract) -> int:
     return sum(spec.length for spec in contract)
 
 
+@lru_cache(maxsize=1 << 10)  # who lays down has asked before what it would come to
 def read_laying(
     owner: int, new: tuple[NewMeld, ...], contract: Contract, variant: Variant
 ) -> tuple[Meld, ...] | LayingFault:
