@@ -50,6 +50,7 @@ class Why(StrEnum):
     FREES_A_WILD = "frees_a_wild"
     COMPLETES = "completes"  # the card makes the contract complete
     NEARER = "nearer"  # the card lowers the distance
+    OPENS_WAYS = "opens_ways"  # the card does not lower the distance, but more cards would then
     MAKES_ROOM = "makes_room"  # the hand is too small for the contract
     CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
     OF_NO_USE = "of_no_use"  # the upcard is let go
@@ -102,14 +103,14 @@ def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Ra
     points = hand_points(hand, view.variant)
     if view.me.down is not Down.NO or isinstance(action, LayDown):
         out = round(race.chance_out_once_down(len(hand)), 2)
-        return Hint(action, _why(view, action, None), None, None, total, points, None, out)
+        return Hint(action, _why(view, action, None, copies), None, None, total, points, None, out)
     prospect = prospect_of(view)
     code = prospect.evaluator.code(hand)
     left = distance(prospect.evaluator, code)
     helpful = accepted(prospect, code, left, by_code(prospect, copies))
     given = _cards_given(view, action)
     chances = race.chances(code, len(hand) + given, points, given)
-    why = _why(view, action, prospect)
+    why = _why(view, action, prospect, copies)
     return Hint(action, why, left, helpful, total, points, round(chances.down, 2), round(chances.out, 2))
 
 
@@ -139,7 +140,7 @@ def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
             return view.hand
 
 
-def _why(view: PlayerView, action: Action, prospect: Prospect | None) -> Why:
+def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     match action:
         case LayDown():
             return Why.LAYS_DOWN
@@ -151,7 +152,7 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None) -> Why:
             fits = fits_somewhere(view, card, view.melds)
             return Why.COSTS_LEAST if prospect is not None or fits else Why.FITS_NOWHERE
         case Take() | Buy() | BuyUpcard() | BuyStock() | Shanghai():
-            return _why_taken(view, prospect)
+            return _why_taken(view, prospect, copies)
         case EndTurn() | Deal():
             return Why.NOTHING_ELSE
         case _:
@@ -168,7 +169,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.OF_NO_USE
 
 
-def _why_taken(view: PlayerView, prospect: Prospect | None) -> Why:
+def _why_taken(view: PlayerView, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     """Why a card comes into the hand, or leaves by a claim."""
     card = view.upcard
     if prospect is None or card is None:
@@ -176,4 +177,13 @@ def _why_taken(view: PlayerView, prospect: Prospect | None) -> Why:
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES
-    return Why.MAKES_ROOM if prospect.short > 0 else Why.NOTHING_ELSE
+    if prospect.short > 0:
+        return Why.MAKES_ROOM
+    return Why.OPENS_WAYS if _opens_ways(prospect, card, copies) else Why.NOTHING_ELSE
+
+
+def _opens_ways(prospect: Prospect, card: Card, copies: Mapping[Card, int]) -> bool:
+    """Whether more unseen cards would help with the card than without."""
+    counts, code = by_code(prospect, copies), prospect.code
+    now = accepted(prospect, code, prospect.distance, counts)
+    return accepted(prospect, code + prospect.evaluator.card_code(card), prospect.distance, counts) > now

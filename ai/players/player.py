@@ -30,7 +30,7 @@ class Player:
         del limit
         match view.phase:
             case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
-                return about_upcard(view, self.traits)
+                return about_upcard(view, history, self.traits)
             case Phase.CLAIM:
                 return about_claim(view, self.traits)
             case Phase.PLAY:

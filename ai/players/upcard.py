@@ -1,26 +1,33 @@
 """The upcard: take it, buy it, let another have it or leave it; buys in one's own turn; "Shanghai!" calls."""
 
+from collections.abc import Sequence
+
 from ai.bot import whim
+from ai.players.acceptance import accepted, by_code
 from ai.players.company import company
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
+from ai.unseen import unseen
 from game.engine.actions import Action, Allow, Buy, BuyUpcard, Draw, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay, take_refusal
+from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
 
+_USUALLY_OPENED = 1.0  # how many cards more a hand waits for after a draw that did not help at once
 
-def about_upcard(view: PlayerView, traits: Traits) -> Action:
+
+def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """What to do in an offer, a request or at the draw."""
     seat = view.seat
     card = view.upcard
     if card is not None and view.upcard_alive:
         if seat == view.turn and take_refusal(view) is None:
-            if _is_welcome(view, card, traits):
+            if _is_welcome(view, card, traits) or _opens_ways(view, history, card, traits):
                 return Take(seat)
         elif view.phase is Phase.OFFER and _wants_to_buy(view, card, traits):
             return Buy(seat)
@@ -39,6 +46,23 @@ def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
         return fits_somewhere(view, card, view.melds)
     prospect = prospect_of(view)
     return _is_helpful(prospect, card, traits)
+
+
+def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
+    """Whether the hand would wait for so many more cards that this is better than the chance to draw one now.
+
+    Taken, the card costs a draw, and a draw brings one of those waited for, or else opens some ways of its own.
+    """
+    if not traits.waits or view.me.down is not Down.NO:
+        return False
+    prospect = prospect_of(view)
+    before = prospect.distance
+    if not before:
+        return False
+    counts = by_code(prospect, unseen(view, history))
+    now = accepted(prospect, prospect.code, before, counts)
+    then = accepted(prospect, prospect.code + prospect.evaluator.card_code(card), before, counts)
+    return then - now > now / traits.waits + _USUALLY_OPENED
 
 
 def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:

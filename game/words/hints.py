@@ -13,6 +13,7 @@ SENTENCES = {
     "frees_a_wild": _("It frees a wild card."),
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract one card nearer."),
+    "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
     "makes_room": _("The hand is too small for the contract and one card more: it has to grow."),
     "can_be_hit": _("The card fits on the table at once."),
     "of_no_use": _("The card on top would not help you."),

@@ -51,6 +51,14 @@ def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
     assert 6 == others[0].helpful
 
 
+def test_a_card_that_opens_ways_is_taken_for_that() -> None:
+    text = OFFER.replace("round = 1", "round = 3").replace("3d 7s", "3d 9c")
+    text = text.replace("7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c", "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d")
+    first, passing = hints(viewed(text, 1))
+    assert (Take(1), Why.OPENS_WAYS) == (first.action, first.why)
+    assert (passing.distance, 3, 5) == (first.distance, passing.helpful, first.helpful)
+
+
 def test_points_are_those_of_the_hand_after_the_action() -> None:
     first, passing = hints(viewed(OFFER, 1))
     assert first.points == passing.points + 7

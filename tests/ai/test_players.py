@@ -97,6 +97,23 @@ owner = 1
 kind = "set"
 cards = "4s 4h 4d"
 """
+WAITING = """
+variant = "campfire"
+players = 4
+round = 3
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [2, 3]
+discards = "3d {upcard}"
+discarder = 1
+turns = 9
+[[seats]]
+[[seats]]
+hand = "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d"
+[[seats]]
+[[seats]]
+"""
 LIMIT = Limit(nodes=200)
 ENOUGH_TO_SEARCH = Limit(nodes=3_200)
 SHORT_ROUNDS = 5  # turns each until a round is drawn: most that can happen has happened by then
@@ -205,6 +222,14 @@ def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
     view = observe(load_position(COMPLETING, "completing", open_variant=shipped_variant), 1)
     action = bot_named(level).choose(view, (), LIMIT)
     assert Take(1) == action
+
+
+@pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
+def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: str, action: Action) -> None:
+    """Only two queens and the joker help; with the nine of clubs two eights would too."""
+    view = observe(load_position(WAITING.format(upcard=upcard), "waiting", open_variant=shipped_variant), 1)
+    assert action == Player(SHARP).choose(view, (), LIMIT)
+    assert Pass(1) == Player(SHARP._replace(waits=0)).choose(view, (), LIMIT)
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP])
