@@ -18,6 +18,7 @@ from game.loop_pace import Pace, Rest
 from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
+from game.table.keyboard import Keyboard
 from game.table.lens import Lens
 from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
@@ -88,6 +89,7 @@ class Loop:
         self._speaker_wanted = speaker
         self._rate = rate
         self._follows_keys = False
+        self._keyboard = Keyboard()
         self._held: _Held | None = None
         self._ready: _Ready | None = None  # drawn, and not yet shown
         self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
@@ -161,15 +163,18 @@ class Loop:
     # ---- inside ----
 
     def _events(self, now: float) -> list[pygame.Event]:
-        """The only reader of the queue: mouse places come out in du, a mouse's many small moves as the last of them."""
+        """The only reader of the queue: places come out in du, a mouse's many small moves as the last of them, foreign
+        letters as the keys in their place.
+        """
         window = self.window.surface.get_size()
         stage = stage_of(self.lens.picture_size(window))
         found: list[pygame.Event] = []
         for event in pygame.event.get():
             if event.type in IGNORED:
                 continue
-            if event.type == pygame.KEYDOWN:
+            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
                 self._follows_keys = True
+                event = self._keyboard.placed(event)
             if event.type in MOUSE:
                 event = self._pointed(event, window, stage)
                 if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.table.keyboard import codes
+
 KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
 HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
 
@@ -249,6 +251,12 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
         del codes[other]
     usual = {wish.intention: key.code for key, wish in KEYMAP.items()}
     return tuple((str(mine), key_name(code)) for mine, code in codes.items() if usual[mine] != code)
+
+
+def wish_said(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Wish | None:
+    """What a key that goes down means: by what it writes, or else by its place."""
+    meant = (wish_of(code, event.mod, keys) for code in codes(event))
+    return next((wish for wish in meant if wish is not None), None)
 
 
 def wish_of(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Wish | None:

@@ -23,7 +23,7 @@ from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
-from game.table.input import Intention, wish_of
+from game.table.input import Intention, wish_said
 from game.table.paint import chip, dim, gold_text, hairline, icon, panel, rule, suit, text
 from game.table.theme import suit_colour
 from game.table.widgets import Button, Pressable, Widget
@@ -117,7 +117,7 @@ class Inspector:
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A cell selects its card, a button turns its gap: the table is back; the key that came here only closes."""
         said = self._form.handle(event, self.widgets(), now)
-        wish = wish_of(event.key, event.mod, self._desk.keys) if event.type == pygame.KEYDOWN else None
+        wish = wish_said(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
         wanted = wish.intention if wish is not None else None
         if said is None and wanted is not Intention.GAP:
             return Pop() if wanted is Intention.INSPECT else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.input import Intention, wish_of
+from game.table.input import Intention, wish_said
 
 if TYPE_CHECKING:
     from game.screens.play.screen import PlayScreen
@@ -34,10 +34,10 @@ class Rush:
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
         if event.type == pygame.KEYDOWN:
-            wish = wish_of(event.key, event.mod, self._play.desk.keys)
+            wish = wish_said(event, self._play.desk.keys)
             self._hold(now if wish is not None and wish.intention is Intention.HURRY else None)
         elif event.type == pygame.KEYUP:
-            wish = wish_of(event.key, event.mod, self._play.desk.keys)
+            wish = wish_said(event, self._play.desk.keys)
             if wish is not None and wish.intention is Intention.HURRY:
                 self._hold(None)
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):

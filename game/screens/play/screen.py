@@ -43,7 +43,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.holding import Holding
-from game.table.input import Intention, Keys, Wish, wish_of
+from game.table.input import Intention, Keys, Wish, wish_said
 from game.table.motion import Pace
 from game.table.stage import Stage
 from game.words.table import DISCARD_IT, DISCARD_TITLE, PACES, discard_question
@@ -215,7 +215,7 @@ class PlayScreen:
         if motion is not None:
             wish = self.mouse.moved(motion, now)
         elif event.type == pygame.KEYDOWN:
-            pressed = wish_of(event.key, event.mod, self.desk.keys)
+            pressed = wish_said(event, self.desk.keys)
             if pressed is None:
                 return None
             wish = self._key(pressed, now)

@@ -12,6 +12,7 @@ import pygame
 
 from game.table import grid
 from game.table.geometry import Rect
+from game.table.keyboard import codes
 from game.table.motion import Pace
 from game.table.reel import Eyes, Shown
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
@@ -89,7 +90,7 @@ def wish_of_key(event: pygame.Event) -> Wish | None:
     """What a key means here."""
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
-    return KEYS.get(event.key)
+    return next((KEYS[code] for code in codes(event) if code in KEYS), None)
 
 
 def strip(now: Strip) -> tuple[Widget, ...]:

@@ -38,7 +38,7 @@ from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.forms import Said as Told
-from game.table.input import Intention, wish_of
+from game.table.input import Intention, wish_said
 from game.table.widgets import Widget
 from game.words import sharing as words
 
@@ -215,7 +215,7 @@ class OpenTable:
 
     def _named(self, event: pygame.Event) -> str:
         """The widget or door a key means now; empty for what the form may know."""
-        wish = wish_of(event.key, event.mod, self._play.desk.keys)
+        wish = wish_said(event, self._play.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
             return f"seat {event.key - pygame.K_1}"
