@@ -43,10 +43,14 @@ def may_do(state: State, seat: int) -> list[Action]:
     return list(legal_actions(observe(state, seat), LAY_DOWNS))
 
 
-def rearranged(state: State, seat: int, chance: random.Random) -> State:
-    """The same game to the seat's eyes: all it cannot see, shuffled (other hands, the stock, the buried discards)."""
+def rearranged(state: State, seat: int, chance: random.Random, buried: bool = True) -> State:
+    """The same game to the seat's eyes: all it cannot see, shuffled (other hands, the stock, the buried discards).
+
+    Where a card may come up from under the pile, which everybody has seen before, the pile stays: `buried` is false.
+    """
+    pile = state.discards[:-1] if buried else ()
     hidden = [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand]
-    hidden += [*state.stock, *state.discards[:-1]]
+    hidden += [*state.stock, *pile]
     chance.shuffle(hidden)
 
     def dealt(count: int) -> tuple[Card, ...]:
@@ -55,7 +59,7 @@ def rearranged(state: State, seat: int, chance: random.Random) -> State:
 
     hands = tuple(hand if owner == seat else dealt(len(hand)) for owner, hand in enumerate(state.hands))
     stock = dealt(len(state.stock))
-    return state._replace(hands=hands, stock=stock, discards=(*dealt(len(state.discards[:-1])), *state.discards[-1:]))
+    return state._replace(hands=hands, stock=stock, discards=(*dealt(len(pile)), *state.discards[len(pile) :]))
 
 
 def _compare_events(state: State, other: State, action: Action, seat: int) -> int:

@@ -40,7 +40,8 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
         compare_events(scales, state, other, action, NOBODY)
     _compare_pictures(scales, matches, painter)
     if isinstance(action, PUBLIC) and not isinstance(action, Deal) and scales.wants("picture: hand-over"):
-        _compare_hand_over(scales, matches, action, chance, painter)
+        below = rearranged(state, NOBODY, chance, buried=False)  # what lies under an upcard that is taken comes up
+        _compare_hand_over(scales, [matches[0], Match(matches[0].players, below)], action, chance, painter)
 
 
 def _compare_pictures(scales: Scales, matches: list[Match], painter: Painter) -> None:
