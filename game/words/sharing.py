@@ -68,7 +68,7 @@ def nobody_open(name: str) -> str:
 
 
 def is_playing(name: str) -> str:
-    """What the band says while a computer player acts."""
+    """What the band says while somebody acts and nothing is asked."""
     return _("{name} is playing.").format(name=name)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from game.engine.actions import Shanghai
 from game.engine.buying import call_would_pay
+from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
@@ -125,8 +126,8 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     """The band, and the room of the row where no name stands in it."""
     view, poll = look.view, look.poll
     if poll is None or look.card is None:
-        line = words.is_playing(look.names[view.turn]) if view.to_act is not None else ""
-        paint_quiet(canvas, line)
+        line = "" if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) else words.is_playing(look.names[view.turn])
+        paint_quiet(canvas, line, is_person=view.turn in look.people)
     else:
         pressed = [widget.box for widget in open_widgets(look) if grid.BAND.holds(widget.box.centre)]
         right = min((box.x for box in pressed), default=grid.BAND.right)
@@ -233,7 +234,7 @@ def _why_not(look: OpenLook, seat: int) -> str:
     if seat == look.view.discarder:
         return words.DISCARDED_IT
     if seat in look.silent and not look.calling:
-        return words.PASSES
+        return words.MAY_NOT if call_would_pay(look.open_view(seat)) else words.PASSES
     return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
 
 

@@ -56,10 +56,12 @@ def paint_question(canvas: Canvas, asked: Question) -> None:
         text(canvas, line, x + 26, y, size, "text", fit=room - 26)
 
 
-def paint_quiet(canvas: Canvas, line: str) -> None:
-    """The band while computer players act."""
+def paint_quiet(canvas: Canvas, line: str, is_person: bool) -> None:
+    """The band while somebody acts and nothing is asked."""
     panel(canvas, grid.BAND)
-    icon(canvas, "machine", grid.BAND.x + 20, grid.BAND.centre.y - 11, 22, "accent")
+    if not line:
+        return
+    icon(canvas, "person" if is_person else "machine", grid.BAND.x + 20, grid.BAND.centre.y - 11, 22, "accent")
     text(canvas, line, grid.BAND.x + 54, grid.BAND.centre.y + 7, "strong", "text", "medium", fit=grid.BAND.w - 80)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.actions import Shanghai
+from game.engine.actions import Pass, Shanghai
+from game.engine.buying import call_would_pay
 from game.engine.referee import hit_choices
 from game.engine.state import Phase
 from game.engine.view import PlayerView
@@ -99,10 +100,13 @@ class OpenTable:
     @property
     def _silent(self) -> tuple[int, ...]:
         """People whose standing order passes for them; an order that would look at a card first asks like any other,
-        so that being asked betrays nothing.
+        so that being asked betrays nothing, except where everybody knows that a call could only cost (Q-11).
         """
-        orders = self._play.desk.asking
-        return tuple(seat for seat in self._play.seats.people if orders.order(seat) in PASSING)
+        return tuple(seat for seat in self._play.seats.people if self._is_silent(seat))
+
+    def _is_silent(self, seat: int) -> bool:
+        order = self._play.desk.asking.order(seat)
+        return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._play.match.open_view(seat)))
 
     def put(self, said: Said) -> None:
         """Go on with what has been said already, and ask what is to be asked."""
@@ -129,19 +133,20 @@ class OpenTable:
         if seats.is_open and not self._stays(view, due):
             play.stand_up(now)
         if seats.is_open:
-            return None
+            return self._go_on(view, now) if view.to_act != seats.at else None
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
 
     def _stays(self, view: PlayerView, due: Poll | None) -> bool:
-        """Whether whoever sits here keeps the screen: she must act, or a computer player answers within her turn."""
+        """Whether whoever sits here keeps the screen: she must act, or within her turn a computer player answers, or
+        somebody's standing order passes.
+        """
         seat, at = view.to_act, self._play.seats.at
-        if seat == at:
-            return True
-        return (
-            seat is not None and view.turn == at and due is None and isinstance(self._play.match.player(seat), Computer)
-        )
+        if seat is None or seat == at or view.turn != at or due is not None:
+            return seat == at
+        said = action_said(view, self.said, self._silent)
+        return isinstance(self._play.match.player(seat), Computer) or isinstance(said, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._play.others.hurried = False
