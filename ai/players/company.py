@@ -10,20 +10,23 @@ from game.rules.variant import AceRule, Contract, Kind, Variant
 WILD = 1000  # a wild needs nobody to speak for it
 _PAIR = 4
 _WIDEST = 5  # cards further apart than this share few runs, however long
+_REACH = _WIDEST - 1
+_AROUND = (1 << 2 * _REACH + 1) - 1
+_SUITS = SUITS + JOKER.suit
 _ENDS = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_ACE, HIGH_ACE)}
 
 
 def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Mapping[Card, int]:
     """How much the other cards of the hand speak for keeping each card."""
     wild = variant.dealing.wild_ranks
-    pair, span = _asked(contract)
+    pair, near = _asked(contract)
     of_rank = [0] * (KING + 1)
-    suits = dict.fromkeys(SUITS + JOKER.suit, 0)
+    suits = dict.fromkeys(_SUITS, 0)
     for rank, suit in hand:
         of_rank[rank] += 1
         suits[suit] |= 1 << rank
-    ace = variant.melding.ace
-    near = {suit: _neighbours(held, ace, span) for suit, held in suits.items()}
+    ends = _ENDS[variant.melding.ace]
+    places = {suit: _places(held, ends) for suit, held in suits.items()}
     told: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
@@ -31,32 +34,33 @@ def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Map
             told[card] = WILD
         elif card in told:
             told[card] = pair * (of_rank[rank] - 1)  # a second copy is of no use to runs
+        elif rank == ACE:
+            beside = [near[(suits[suit] & ~(1 << ACE)) << _REACH >> end & _AROUND] for end in ends]
+            told[card] = pair * (of_rank[rank] - 1) + max(beside)
         else:
-            told[card] = pair * (of_rank[rank] - 1) + near[suit][rank]
+            told[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
     return told
 
 
 @lru_cache(maxsize=256)
-def _asked(contract: Contract) -> tuple[int, int]:
-    """What a contract makes of another card of one's rank, and how far apart it lets neighbours be."""
+def _asked(contract: Contract) -> tuple[int, tuple[int, ...]]:
+    """What a contract makes of another card of one's rank, and of neighbours by a mask of the nine places around."""
     pair = _PAIR if any(spec.kind is Kind.SET for spec in contract) else 0
-    return pair, min(_WIDEST, max((spec.length for spec in contract if spec.kind is Kind.RUN), default=0))
+    span = min(_WIDEST, max((spec.length for spec in contract if spec.kind is Kind.RUN), default=0))
+    counts = [max(0, span - abs(at - _REACH)) if at != _REACH else 0 for at in range(2 * _REACH + 1)]
+    return pair, tuple(
+        sum(count for at, count in enumerate(counts) if mask >> at & 1) for mask in range(1 << len(counts))
+    )
 
 
-@lru_cache(maxsize=1 << 14)
-def _neighbours(held: int, ace: AceRule, span: int) -> tuple[int, ...]:
-    """By rank: what the ranks held of a suit (a mask) say that could stand in one run with it."""
-    return tuple(_beside(rank, held, _ENDS[ace], span) for rank in range(KING + 1))
-
-
-def _beside(rank: int, held: int, ends: tuple[int, ...], span: int) -> int:
-    """What neighbours count, nearer ones more; an ace stands at the ends only."""
-    places = {place for place in range(ACE + 1, KING + 1) if held >> place & 1}
-    if rank == ACE:
-        return max(sum(max(0, span - abs(place - end)) for place in places) for end in ends)
-    if held >> ACE & 1:
-        places.update(ends)
-    return sum(max(0, span - abs(place - rank)) for place in places - {rank})
+def _places(held: int, ends: tuple[int, ...]) -> int:
+    """The places of a suit's runs where ranks held (a mask) could stand, an ace at the ends only."""
+    if not held >> ACE & 1:
+        return held << _REACH
+    held &= ~(1 << ACE)
+    for end in ends:
+        held |= 1 << end
+    return held << _REACH
 
 
 def company(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:

@@ -12,7 +12,7 @@ from game.engine.last_card import Cards, Melds
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import End, natural_ends
-from game.rules.variant import GoOut
+from game.rules.variant import BY_DISCARD, GoOut
 
 MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
 
@@ -60,7 +60,7 @@ class Naturals:
         self._hand, self._seat, self._owed = hand, view.seat, view.owed
         self._ace, self._points = view.variant.melding.ace, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
-        self._by_discard = self._by in (GoOut.DISCARD, GoOut.EITHER)
+        self._by_discard = self._by in BY_DISCARD
         self._seen: dict[tuple[Cards, Spans], tuple[Outcome, Hits]] = {}
         self._taken: dict[tuple[Card, Spans], list[Place]] = {}
 

@@ -26,7 +26,7 @@ from game.rules.melds import (
     with_hit,
     with_swap,
 )
-from game.rules.variant import AceRule, GoOut, Kind, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, AceRule, Kind, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -177,7 +177,7 @@ def places_for(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int
 
 
 def _goes_out_by_discard(view: PlayerView) -> bool:
-    return view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER)
+    return view.rules.go_out_by in BY_DISCARD
 
 
 def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:

@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
     def short(self) -> int:
         """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
         view = self.view
-        return cards_needed(view.rules.contract) + cards_kept(view) - len(view.hand) - 1
+        return _cards_to_lay_down(view.variant, view.round) - len(view.hand) - 1
 
 
 def prospect_of(view: PlayerView) -> Prospect:
@@ -60,12 +60,15 @@ def prospect_of(view: PlayerView) -> Prospect:
     return Prospect(view, *_known(view.variant, view.round, view.hand))
 
 
-def cards_kept(view: PlayerView) -> int:
-    """How many cards must stay in the hand when the contract is laid down, so that the turn can end (X-10)."""
-    match view.rules.go_out_by:
+@lru_cache(maxsize=256)
+def _cards_to_lay_down(variant: Variant, number: int) -> int:
+    """How many cards the contract of a round takes, and those that must stay so that the turn can end (X-10)."""
+    rules = variant.rounds[max(number, 1) - 1]
+    needed = cards_needed(rules.contract)
+    match rules.go_out_by:
         case GoOut.DISCARD:
-            return 1
+            return needed + 1
         case GoOut.EITHER | GoOut.PLAY:
-            return 0
+            return needed
         case GoOut.HIT:
-            return 2 if view.variant.hitting.hits_from is HitsFrom.NEXT_TURN else 1
+            return needed + (2 if variant.hitting.hits_from is HitsFrom.NEXT_TURN else 1)

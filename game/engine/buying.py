@@ -4,7 +4,7 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
 from game.engine.supply import can_draw, in_turn_supplied, must_take, offer_supplied
 from game.engine.view import PlayerView
-from game.rules.variant import Asking, GoOut, IllegalCall
+from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
 
 def offer_order(view: PlayerView) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
 
 def _owed_refusal(view: PlayerView) -> Refusal | None:
     """X-10: unseen cards may turn out unplayable, so the discards owed must fit the cards that will be held."""
-    if view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER):
+    if view.rules.go_out_by in BY_DISCARD:
         return None
     buying = view.variant.buying
     draws = view.phase is Phase.DRAW and can_draw(view)

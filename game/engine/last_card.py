@@ -38,14 +38,14 @@ def may_swap_in(view: PlayerView, meld: Meld) -> bool:
     if hitting.swap_in is not SwapIn.BOTH and (hitting.swap_in is SwapIn.SETS) != (meld.kind is Kind.SET):
         return False
     match hitting.swap_whose:
-        case SwapWhose.NONE:
-            return False
+        case SwapWhose.ANY:
+            return True
         case SwapWhose.OWN:
             return meld.owner == view.seat
         case SwapWhose.OTHERS:
             return meld.owner != view.seat
-        case SwapWhose.ANY:
-            return True
+        case SwapWhose.NONE:
+            return False
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:

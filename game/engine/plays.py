@@ -8,12 +8,12 @@ from typing import NamedTuple
 from game.engine.actions import EndTurn, Hit, LayDown, Swap, SwapHit
 from game.engine.last_card import can_empty, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import Down, Phase
+from game.engine.state import PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, read_laying
 from game.rules.melds import End, Meld, fitting_ends, open_ends, swappable_wilds, with_hit, with_swap
-from game.rules.variant import GoOut, Kind, SwapWhen, SwapWhose, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, Kind, SwapWhen, SwapWhose, WildGoes
 
 
 class HitOutcome(NamedTuple):
@@ -183,13 +183,13 @@ def discards(view: PlayerView) -> tuple[Card, ...]:
 
 def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
     """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
-    if view.phase not in (Phase.PLAY, Phase.DISCARD) or view.seat != view.acting:
+    if view.phase not in PLAYING or view.seat != view.acting:
         at_work = view.seat == view.turn and view.phase is Phase.DRAW
         return Refusal(Reason.NOT_NOW if at_work else Reason.NOT_YOUR_TURN)
     left = without(view.hand, (card,))
     if left is None:
         return Refusal(Reason.NOT_IN_HAND, card=card)
-    if view.rules.go_out_by in (GoOut.DISCARD, GoOut.EITHER):
+    if view.rules.go_out_by in BY_DISCARD:
         return None
     if not left:
         return Refusal(Reason.LAST_CARD_NOT_BY_DISCARD)
@@ -205,7 +205,7 @@ def _can_play_out(view: PlayerView) -> bool:
 
 def end_refusal(view: PlayerView, action: EndTurn) -> Refusal | None:
     """Why the turn may not end without a discard: only a last card that cannot be played or discarded may (X-10)."""
-    if view.phase not in (Phase.PLAY, Phase.DISCARD) or action.seat != view.acting:
+    if view.phase not in PLAYING or action.seat != view.acting:
         return Refusal(Reason.NOT_NOW if action.seat == view.turn else Reason.NOT_YOUR_TURN)
     if len(view.hand) != 1 or discard_refusal(view, view.hand[0]) is None or _can_play_out(view):
         return Refusal(Reason.CAN_STILL_ACT)

@@ -122,17 +122,19 @@ def new_game(variant: Variant, players: int, seed: str) -> State:
     )
 
 
+# Sets made once: looking up a member of an enumeration takes longer than looking into one.
+ASKING = frozenset({Phase.OFFER, Phase.CLAIM})
+ON_TURN = frozenset({Phase.REQUEST, Phase.DRAW, Phase.PLAY})
+PLAYING = frozenset({Phase.PLAY, Phase.DISCARD})
+
+
 def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int | None:
     """The seat that must act; None when a deal or nothing at all comes next."""
-    match phase:
-        case Phase.OFFER | Phase.CLAIM:
-            return asked[0] if asked else None  # between the last answer and what follows from it
-        case Phase.REQUEST | Phase.DRAW | Phase.PLAY:
-            return turn
-        case Phase.DISCARD:
-            return acting
-        case Phase.ROUND_OVER | Phase.GAME_OVER:
-            return None
+    if phase in ASKING:
+        return asked[0] if asked else None  # between the last answer and what follows from it
+    if phase in ON_TURN:
+        return turn
+    return acting if phase in PLAYING else None
 
 
 @cache  # a few dozen

@@ -117,6 +117,9 @@ class GoOut(StrEnum):
     EITHER = "either"
 
 
+BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
+
+
 class Asking(StrEnum):
     """In which order the players are asked about the upcard (X-17, Q-9)."""
 
