@@ -79,6 +79,12 @@ def whim(view: PlayerView, purpose: str, count: int) -> int:
     return picked(count, moment(view), purpose)
 
 
+def whim_of_turn(view: PlayerView, purpose: str, count: int) -> int:
+    """A number like `whim`, the same however often it is asked for while a seat plays cards in its turn."""
+    others = " ".join(f"{seat.cards}/{seat.score}" for number, seat in enumerate(view.seats) if number != view.seat)
+    return picked(count, f"{view.seat}: {view.round} {view.turns} {view.stock} {view.discards} | {others}", purpose)
+
+
 def moment(view: PlayerView) -> str:
     """The view's moment in words, for a chance that depends on nothing else."""
     seats = " ".join(f"{seat.cards}/{seat.score}" for seat in view.seats)

@@ -125,7 +125,8 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Ca
         return (told[card] + traits.feeds * (card in fitting), -variant.points_of(card))
 
     order = sorted(cards, key=looks)
-    if traits.careless and whim(view, "careless", 100) < traits.careless:
+    is_waiting = prospect.distance <= 1  # for the last card: then anybody knows which ones are needed
+    if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:
         return order[0]
     free = next((card for card in order if prospect.lacking(card) == prospect.distance), None)
     return min(order, key=prospect.lacking) if free is None else free

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.bot import Limit, whim
+from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard
 from ai.players.laying import best_lay_down
-from ai.players.plays import first_play
+from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_in_turn
@@ -54,10 +54,16 @@ def _bought(view: PlayerView, traits: Traits) -> Action | None:
 
 
 def _overlooks_plays(view: PlayerView, traits: Traits) -> bool:
-    """Whether the player misses what could be played; never where the turn could not be ended then."""
-    if not traits.overlooks_plays or whim(view, "plays", 100) >= traits.overlooks_plays:
+    """Whether the player misses what could be played: all turn long, but not in two of its turns running.
+
+    Never where the turn could not be ended then but with a card that could have been played.
+    """
+    if not traits.overlooks_plays or view.turns // view.players % 2:
         return False
-    return any(refusal(view, Discard(view.seat, card)) is None for card in view.hand)
+    if whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
+        return False
+    fitting = fitting_cards(view, view.hand, view.melds)
+    return any(card not in fitting and refusal(view, Discard(view.seat, card)) is None for card in view.hand)
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

@@ -16,9 +16,12 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.contract import cards_needed
 from game.rules.variant import Claim
 
 _USUALLY_OPENED = 1.0  # how many cards more a hand waits for after a draw that did not help at once
+_NEARLY_OUT = 3  # cards of a rival who is down: then nobody buys for fun
+_ENOUGH = 7  # cards more than the contract takes: as good as any hand gets
 
 
 def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
@@ -66,11 +69,13 @@ def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: 
 
 
 def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
-    """Whether the card lowers the distance, and the player notices."""
+    """Whether the card lowers the distance, and the player notices: a wild or the last card anybody does."""
     after = prospect.having(card)
     if after >= prospect.distance:
         return False
-    return after == 0 or not traits.declines or whim(prospect.view, "notice", 100) >= traits.declines
+    if after == 0 or not traits.declines or prospect.view.variant.is_wild(card):
+        return True
+    return whim(prospect.view, "notice", 100) >= traits.declines
 
 
 def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
@@ -93,16 +98,24 @@ def _would_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:
     """Whether a rival may go out any moment, as the player sees it."""
-    return traits.alarm > 0 and any(
-        seat.cards <= traits.alarm and seat.down is not Down.NO and number != view.seat
+    return traits.alarm > 0 and _is_nearly_out(view, traits.alarm)
+
+
+def _is_nearly_out(view: PlayerView, cards: int) -> bool:
+    """Whether a rival who is down holds so few cards or fewer."""
+    return any(
+        seat.cards <= cards and seat.down is not Down.NO and number != view.seat
         for number, seat in enumerate(view.seats)
     )
 
 
 def _is_tempting(prospect: Prospect, card: Card) -> bool:
-    """Whether the card looks useful at a glance, though it is not."""
-    view = prospect.view
-    return company(card, (*view.hand, card), view.rules.contract, view.variant) > 0
+    """Whether the card looks useful at a glance, though it is not: nothing does late, or to who has enough cards."""
+    view, contract = prospect.view, prospect.view.rules.contract
+    has_enough = prospect.distance == 0 or len(view.hand) - cards_needed(contract) >= _ENOUGH
+    if has_enough or _is_nearly_out(view, _NEARLY_OUT):
+        return False
+    return company(card, (*view.hand, card), contract, view.variant) > 0
 
 
 def bought_in_turn(view: PlayerView) -> BuyUpcard | None:

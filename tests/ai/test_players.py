@@ -10,17 +10,14 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
-from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
-from game.engine.actions import Action, Buy, Deal, Discard, Draw, Hit, Pass, Take
-from game.engine.buying import call_would_pay
-from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
+from game.engine.actions import Action, Buy, Deal, Discard, Hit, Pass, Take
+from game.engine.events import Event, RoundDealt
 from game.engine.play import play
 from game.engine.position import load_position
-from game.engine.referee import refusal
-from game.engine.state import Down, Phase, State, new_game, to_act
-from game.engine.view import PlayerView, observe
-from game.rules.cards import Card, parse_card
+from game.engine.state import Phase, State, new_game, to_act
+from game.engine.view import observe
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.secrets import rearranged
 
@@ -184,37 +181,6 @@ def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> 
         [action for _, _, action in islice(decisions(variant_id, level, 3, "again", limit=limit), 200)] for _ in "12"
     )
     assert first == second
-
-
-@pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_novice_does_nothing_absurd(variant_id: str) -> None:
-    for state, happened, action in decisions(variant_id, "novice", 4, "absurd"):
-        if isinstance(action, Pass | Draw):
-            assert not completes(observe(state, action.seat))
-        if not isinstance(action, Discard) or action.seat != state.acting:
-            continue
-        variant, hand = state.variant, state.hands[action.seat]
-        only_wilds = all(variant.is_wild(card) for card in hand)
-        assert only_wilds or not variant.is_wild(action.card) or state.seats[action.seat].down is not Down.NO
-        fresh = bought_since_own_turn(happened, action.seat)
-        assert action.card not in fresh or set(hand) <= {*fresh, *filter(variant.is_wild, hand)}
-
-
-def completes(view: PlayerView) -> bool:
-    """Whether the upcard could be had and would make the contract complete."""
-    ways = (Take(view.seat), Buy(view.seat))
-    if view.upcard is None or view.me.down is not Down.NO or view.phase is Phase.CLAIM or call_would_pay(view):
-        return False
-    if prospect_of(view).distance == 0 or all(refusal(view, way) is not None for way in ways):
-        return False
-    return prospect_of(view).having(view.upcard) == 0
-
-
-def bought_since_own_turn(happened: list[Event], seat: int) -> list[Card]:
-    """What the seat bought openly since its last turn ended."""
-    ends = [at for at, event in enumerate(happened) if isinstance(event, TurnEnded) and event.seat == seat]
-    since = happened[ends[-1] + 1 :] if ends else happened
-    return [event.card for event in since if isinstance(event, UpcardBought) and event.seat == seat]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,0 +1,137 @@
+"""What would look silly at the table, looked for in whole games: `python -m tests.ai.absurd [GAMES] [LEVEL]`.
+
+One seat of the level plays against three of steady in every shipped rule set; each kind of absurdity is counted.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ai.arena import fixtures
+from ai.bot import round_history
+from ai.bots import bot_named
+from ai.players.laying import best_lay_down
+from ai.players.plays import first_play, fitting_cards
+from ai.players.prospect import prospect_of
+from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Take
+from game.engine.buying import call_would_pay
+from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought, UpcardTaken
+from game.engine.play import play
+from game.engine.plays import discards
+from game.engine.referee import refusal
+from game.engine.state import Down, Phase, new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.cards import Card
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+LATE = 3  # cards of a rival who is down and about to go out
+RUNNING = 3  # turns in a row in which a card that fits is not played
+
+
+def absurdities(view: PlayerView, history: Sequence[Event], action: Action) -> Iterator[str]:
+    """What is absurd about an action, judged by the view it was chosen from."""
+    match action:
+        case Discard():
+            yield from _about_discard(view, history, action.card)
+        case Pass() | Draw():
+            yield from _about_upcard_left(view)
+        case Buy():
+            yield from _about_buy(view)
+        case _:
+            pass
+
+
+def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> Iterator[str]:
+    cards = discards(view)
+    if view.variant.is_wild(card) and not all(map(view.variant.is_wild, cards)):
+        yield "discards a wild"
+    fresh = just_had(history, view.seat)
+    if card in fresh and not set(cards) <= {*fresh, *filter(view.variant.is_wild, cards)}:
+        yield "discards a card just taken or bought"
+    if view.me.down is not Down.NO:
+        fitting = fitting_cards(view, view.hand, view.melds)
+        if card in fitting and not set(cards) <= set(fitting):
+            yield "discards a card that fits a meld, though another fits none"
+        return
+    if view.phase is Phase.PLAY and prospect_of(view).distance == 0 and best_lay_down(view) is not None:
+        yield "does not lay down"
+
+
+def _about_upcard_left(view: PlayerView) -> Iterator[str]:
+    card, ways = view.upcard, (Take(view.seat), Buy(view.seat))
+    if card is None or view.me.down is not Down.NO or view.phase is Phase.CLAIM or call_would_pay(view):
+        return
+    prospect = prospect_of(view)
+    after = prospect.having(card)
+    if after >= prospect.distance or all(refusal(view, way) is not None for way in ways):
+        return
+    if after == 0:
+        yield "leaves the card that completes the contract"
+    if view.variant.is_wild(card):
+        yield "leaves a wild"
+
+
+def _about_buy(view: PlayerView) -> Iterator[str]:
+    prospect = prospect_of(view)
+    if view.upcard is None or prospect.short > 0 or prospect.having(view.upcard) < prospect.distance:
+        return
+    if prospect.distance == 0:
+        yield "buys with the contract in hand"
+    others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
+    if any(seat.cards <= LATE and seat.down is not Down.NO for seat in others):
+        yield "buys for nothing while a rival is about to go out"
+
+
+def just_had(history: Sequence[Event], seat: int) -> tuple[Card, ...]:
+    """What the seat took or bought openly since its last turn ended."""
+    had: list[Card] = []
+    for event in history:
+        match event:
+            case TurnEnded() if event.seat == seat:
+                had.clear()
+            case UpcardTaken() | UpcardBought() if event.seat == seat:
+                had.append(event.card)
+            case _:
+                pass
+    return tuple(had)
+
+
+def watched(variant: Variant, games: int, seed: str, level: str) -> Iterator[str]:
+    """Every absurdity of the level in so many games against three of steady, and "decides" for every decision."""
+    for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, seed):
+        bots = [bot_named(each) for each in fixture.levels]
+        watching, missed = fixture.levels.index(level), 0
+        state, happened = new_game(variant, len(bots), fixture.seed), list[Event]()
+        while state.phase is not Phase.GAME_OVER:
+            seat = to_act(state.phase, state.turn, state.acting, state.asked)
+            action: Action = Deal()
+            if seat is not None:
+                view, history = observe(state, seat), round_history(happened, seat)
+                action = bots[seat].choose(view, history, fixture.limit)
+                if seat == watching:
+                    yield "decides"
+                    yield from absurdities(view, history, action)
+                    if isinstance(action, Discard):
+                        missed = missed + 1 if view.me.down is not Down.NO and first_play(view) is not None else 0
+                    if missed == RUNNING:
+                        yield "overlooks what could be played turn after turn"
+            for event, after in play(state, action):
+                if isinstance(event, RoundDealt):
+                    happened.clear()
+                happened.append(event)
+                state = after
+
+
+def main() -> None:
+    """Print the counts."""
+    games, level = int(sys.argv[1]) if len(sys.argv) > 1 else 4, sys.argv[2] if len(sys.argv) > 2 else "novice"
+    for variant in map(shipped_variant, shipped_variants()):
+        found = Counter(watched(variant, games, "absurd", level))
+        print(
+            f"{variant.id}: {games} games, {found.pop('decides')} decisions of {level}; " + (str(dict(found)) or "none")
+        )
+
+
+if __name__ == "__main__":
+    main()

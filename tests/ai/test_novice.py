@@ -1,0 +1,128 @@
+"""A novice plays badly but never absurdly, and whoever looks for absurdities finds them."""
+
+from collections import Counter
+
+import pytest
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from game.engine.actions import Action, Buy, Discard, Pass
+from game.engine.events import UpcardBought
+from game.engine.position import load_position
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.absurd import absurdities, watched
+
+HOLDING = """
+variant = "campfire"
+players = 4
+round = 1
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "7h 7d 7c Kc Kd Kh 2c 4d 9s Js ** Qh"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+DOWN = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 9
+[[seats]]
+hand = "7c Qd Jd"
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 1
+kind = "set"
+cards = "7s 7h 7d"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "4s 4h 4d"
+"""
+OFFERED = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [3]
+discards = "3d UPCARD"
+discarder = 1
+turns = 3
+[[seats]]
+hand = 2
+down = "earlier"
+[[seats]]
+[[seats]]
+hand = "7h 7d Kc Kd HELD 2c 4d 9s Js Ah 3c"
+[[seats]]
+[[melds]]
+owner = 1
+kind = "set"
+cards = "5s 5h 5d"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "8s 8h 8d"
+"""
+
+
+def view_of(text: str, seat: int = 0) -> PlayerView:
+    return observe(load_position(text, "novice", open_variant=shipped_variant), seat)
+
+
+def offered(upcard: str, held: str = "Kh") -> PlayerView:
+    return view_of(OFFERED.replace("UPCARD", upcard).replace("HELD", held), 2)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
+    found = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
+    assert found.pop("decides") > 50
+    assert found == Counter()
+
+
+@pytest.mark.parametrize(
+    ("view", "action", "expected"),
+    [
+        (view_of(HOLDING), Discard(0, parse_card("**")), ["discards a wild", "does not lay down"]),
+        (view_of(DOWN), Discard(0, parse_card("7c")), ["discards a card that fits a meld, though another fits none"]),
+        (view_of(DOWN), Discard(0, parse_card("Qd")), []),
+        (offered("7s"), Pass(2), ["leaves the card that completes the contract"]),
+        (offered("7s"), Buy(2), []),
+        (offered("**", "Qh"), Pass(2), ["leaves a wild"]),
+        (offered("7s", "Qh"), Pass(2), []),
+        (offered("Qs"), Buy(2), ["buys for nothing while a rival is about to go out"]),
+        (
+            offered("Qs", "Kh 7c"),
+            Buy(2),
+            ["buys with the contract in hand", "buys for nothing while a rival is about to go out"],
+        ),
+    ],
+)
+def test_what_is_absurd_is_named(view: PlayerView, action: Action, expected: list[str]) -> None:
+    assert list(absurdities(view, (), action)) == expected
+
+
+def test_throwing_away_what_was_just_bought_is_absurd() -> None:
+    view, card = view_of(HOLDING.replace("7c", "8c").replace("**", "2s")), parse_card("Js")
+    history = (UpcardBought(0, card, pays=0),)
+    assert list(absurdities(view, history, Discard(0, card))) == ["discards a card just taken or bought"]
+
+
+@pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])
+def test_a_novice_takes_a_wild_and_the_card_that_completes_the_contract(upcard: str, held: str) -> None:
+    view = offered(upcard, held)
+    assert bot_named("novice").choose(view, round_history((), 2), Limit()) == Buy(2)
