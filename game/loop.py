@@ -8,13 +8,13 @@ Knows screens by their protocol only.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.loop_pace import Pace, Rest
+from game.loop_pace import REST_S, Pace, Rest
 from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
 from game.table.canvas import Canvas, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
@@ -81,13 +81,15 @@ class Loop:
         look: Look = USUAL_LOOK,
         speaker: Callable[[], AnySpeaker] | None = None,
         rate: float = RATE,
+        meanwhile: Iterator[object] | None = None,
     ) -> None:
+        """`meanwhile` is what will be wanted later, done a piece at a time while nothing else is to do."""
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.frames = 0  # drawn so far: an idle game adds none
         self.lens = Lens(zoom)
         self._speaker_wanted = speaker
-        self._rate = rate
+        self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._follows_keys = False
         self._keyboard = Keyboard()
         self._held: _Held | None = None
@@ -153,6 +155,7 @@ class Loop:
                     pace.hold()
                 pace.next(self._present())
                 rest.may_begin(self.frames, self.wait_s(clock()))
+                self._spend_time(clock)
                 _sleep_until_event(clock, self.wait_s(clock()))
                 pace.wait()
         finally:
@@ -161,6 +164,12 @@ class Loop:
                 self._speaker_wanted().close()
 
     # ---- inside ----
+
+    def _spend_time(self, clock: Callable[[], float]) -> None:
+        """Do what will be wanted later, until something is to be done."""
+        while self.wait_s(clock()) >= REST_S and not pygame.event.peek():
+            if next(self._meanwhile, None) is None:
+                break
 
     def _events(self, now: float) -> list[pygame.Event]:
         """The only reader of the queue: places come out in du, a mouse's many small moves as the last of them, foreign

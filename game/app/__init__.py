@@ -50,6 +50,7 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
+    from game.app.meanwhile import imported
     from game.app.session import look_of, volumes_of, zoom_of
     from game.loop import Loop
     from game.settings import Keeper, load
@@ -66,7 +67,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     keeper = Keeper(folder, settings)
     session = _session(settings)
     look, zoom = look_of(settings), zoom_of(settings)
-    loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker)
+    loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker, meanwhile=imported())
 
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))

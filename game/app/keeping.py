@@ -22,6 +22,7 @@ from game.words import ui
 
 if TYPE_CHECKING:
     from game.app.session import Session
+    from game.engine.slices import Sliced
     from game.match import Match
     from game.saving.autosave import Autosave
     from game.saving.desk import Desk
@@ -173,12 +174,17 @@ class Keeping:
     # ---- taking one up again ----
 
     def take_up(self, session: Session, path: Path, *, mend: bool = False) -> Screen:
-        """The table of a kept game, or a page that says why it cannot be opened."""
-        from game.saving.reopening import Broken, Reopened, mended, reopened
+        """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
+        from game.app.opening import opened
 
         self.leave()
         session.thinker().warm_up()
-        outcome = (mended if mend else reopened)(path)
+        return opened(self._taking_up(session, path, mend))
+
+    def _taking_up(self, session: Session, path: Path, mend: bool) -> Sliced[Screen]:
+        from game.saving.reopening import Broken, Reopened, reopening
+
+        outcome = yield from reopening(path, mend=mend)
         match outcome:
             case Reopened(match, autosave, torn):
                 self._open = _Open(match, autosave)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from game.app.keeping import game_row
-from game.app.replaying import film_of, replay_screen
+from game.app.opening import opened
+from game.app.replaying import filming_kept, replay_screen
 from game.commands import Unusable
-from game.commands.replaying import record_in
+from game.engine.slices import Sliced
 from game.saving.shelf import records, told
 from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.screen import Push, Screen, Step
@@ -72,9 +73,12 @@ def replay_list(session: Session) -> Screen:
 
 def watch(session: Session, key: str) -> Step:
     """A kept game as a replay, or a page that says why it cannot be one."""
-    path = Path(key)
+    return Push(opened(_watching(session, Path(key))))
+
+
+def _watching(session: Session, path: Path) -> Sliced[Screen]:
     try:
-        film = film_of(record_in(key), path.name)
+        film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Push(Told(words.REPLAYS, (str(problem),)))
-    return Push(replay_screen(session, film, path.with_suffix(".txt")))
+        return Told(words.REPLAYS, (str(problem),))
+    return replay_screen(session, film, path.with_suffix(".txt"))

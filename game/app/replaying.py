@@ -11,11 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.app.opening import opened
 from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import STANDARD_INPUT
-from game.commands.replaying import log_lines, record_in
-from game.engine.record import Player, Record, Replay, replay
+from game.commands.replaying import log_lines, reading_in, record_in
+from game.engine.record import Player, Record, Replay, replaying
+from game.engine.slices import Sliced, at_once, part
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, named, player_named
 from game.screens.dialogs import Passage, Reading, Way
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from game.app.session import Session
     from game.engine.view import PlayerView
 
+READING = 0.25  # of the work of opening a kept game
 TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
 
 
@@ -43,7 +46,12 @@ TEXTS = "texts"  # the folder of exported texts where a game has no file of its 
 
 def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
     """A record as a film. `is_brought`: somebody chose the file, so nothing of it is secret to her."""
-    played = replay(record)
+    return at_once(filming(record, title, is_brought=is_brought))
+
+
+def filming(record: Record, title: str, *, is_brought: bool = False) -> Sliced[Film]:
+    """`film_of`, a line at a time."""
+    played = yield from replaying(record)
     trouble = failure_sentence(record, played)
     return Film(
         reel=Reel(played.start, played.moves),
@@ -54,6 +62,12 @@ def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
         salt=record.salt,
         trouble=words.breaks_off(trouble) if trouble else "",
     )
+
+
+def filming_kept(path: Path, title: str) -> Sliced[Film]:
+    """The film of a kept game, a line at a time; `Unusable` where there is none."""
+    record = yield from part(reading_in(str(path)), 0, READING)
+    return (yield from part(filming(record, title), READING, 1))
 
 
 def film_brought(path: str) -> tuple[Film, Path]:
@@ -77,10 +91,13 @@ def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
     """From the results of a round: the round again, and the seals."""
     from game.app.sealing import seals_of
 
-    def again() -> Step:
-        screen = replay_of_match(session, match)
+    def finding() -> Sliced[Screen]:
+        screen = yield from finding_replay(session, match)
         screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
-        return Push(screen)
+        return screen
+
+    def again() -> Step:
+        return Push(opened(finding()))
 
     return (
         Beside(words.LOOK_BACK, again, "R"),
@@ -88,12 +105,18 @@ def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
     )
 
 
-def replay_of_match(session: Session, match: Match) -> ReplayScreen:
+def replay_of_match(session: Session, match: Match) -> Screen:
+    """A match just played, from its beginning, or the page that opens it."""
+    return opened(finding_replay(session, match))
+
+
+def finding_replay(session: Session, match: Match) -> Sliced[ReplayScreen]:
     """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
     kept = session.keeping.path_of(match)
     if kept is not None:
         with suppress(Unusable):
-            return replay_screen(session, film_of(record_in(str(kept)), match.variant.title), kept.with_suffix(".txt"))
+            film = yield from filming_kept(kept, match.variant.title)
+            return replay_screen(session, film, kept.with_suffix(".txt"))
     file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
     return replay_screen(session, film_of_match(match, match.variant.title), file)
 

@@ -6,7 +6,8 @@ from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import read_text
 from game.engine.notation import format_action
-from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.engine.record import Record, RecordError, Replay, reading, replay
+from game.engine.slices import Sliced, at_once
 from game.engine.transcript import transcript
 from game.engine.view import observe
 from game.words.sentences import event_sentence
@@ -27,8 +28,13 @@ def replay_record(path: str, in_full: bool) -> int:
 
 def record_in(path: str) -> Record:
     """The record in a file; `Unusable` where none can be read from it."""
+    return at_once(reading_in(path))
+
+
+def reading_in(path: str) -> Sliced[Record]:
+    """`record_in`, a line at a time."""
     try:
-        return read_record(read_text(path, damaged=True).split("\n"))
+        return (yield from reading(read_text(path, damaged=True).split("\n")))
     except RecordError as error:
         raise Unusable(f"{path}: {error}") from None
 

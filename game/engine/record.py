@@ -28,6 +28,7 @@ from game.engine.record_header import (
     read_player,
 )
 from game.engine.refusal import IllegalAction, Refusal
+from game.engine.slices import Sliced, at_once
 from game.engine.state import State
 from game.rules.cards import NotationError
 
@@ -47,7 +48,9 @@ __all__ = [
     "digest_line",
     "header_line",
     "read_record",
+    "reading",
     "replay",
+    "replaying",
     "seat_line",
     "state_digest",
     "take_back_line",
@@ -213,11 +216,19 @@ def read_record(lines: Iterable[str]) -> Record:
 
     A last line that is no JSON is torn: it did not happen. Any other bad line stands as an entry with its fault.
     """
+    return at_once(reading(lines))
+
+
+def reading(lines: Iterable[str]) -> Sliced[Record]:
+    """`read_record`, a line at a time."""
     numbered = _lines(lines)
     if not numbered:
         raise RecordError("the record is empty: its first line should say what is played")
     opening = read_header(numbered[0][1])
-    entries = [_entry(number, line, opening.version) for number, line in numbered[1:]]
+    entries = []
+    for number, line in numbered[1:]:
+        entries.append(_entry(number, line, opening.version))
+        yield len(entries) / len(numbered)
     torn = bool(entries) and not _is_json(numbered[-1][1])
     kept = tuple(entries[:-1] if torn else entries)
     return Record(
@@ -287,10 +298,16 @@ def _understood(number: int, line: str, said: object, version: int) -> Entry:
 
 def replay(record: Record) -> Replay:
     """Play the record again as far as it goes; what comes after the first failure is not looked at."""
+    return at_once(replaying(record))
+
+
+def replaying(record: Record) -> Sliced[Replay]:
+    """`replay`, a line at a time."""
     moves: list[tuple[Action, Steps]] = []
     players, taken_back, failed = list(record.players), 0, None
     deciders: list[tuple[Player, ...]] = []
-    for entry in record.entries:
+    for at, entry in enumerate(record.entries):
+        yield at / len(record.entries)
         state = _reached(record.start, moves)
         failed = _failure(entry, state, len(moves))
         if failed is None and entry.action is not None:

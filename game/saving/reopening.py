@@ -19,9 +19,10 @@ from game.engine.record import (
     RecordError,
     Replay,
     header_line,
-    read_record,
-    replay,
+    reading,
+    replaying,
 )
+from game.engine.slices import Sliced, at_once, part
 from game.match import Match, player_named
 from game.saving.autosave import NEWLINE, Autosave
 from game.saving.lock import locked
@@ -29,6 +30,7 @@ from game.saving.shelf import MOST_BYTES
 from game.storage import copy_aside, set_aside, write_text
 
 HEAD_BYTES = 10_000
+READING = 0.25  # of the whole work
 VERSION = re.compile(rb'^\s*\{.*?"version"\s*:\s*([0-9]+)', re.DOTALL)
 
 
@@ -89,15 +91,16 @@ class _Read(NamedTuple):
 
 def reopened(path: Path) -> Outcome:
     """The game in a file, ready to go on."""
-    return _outcome(path, mend=False)
+    return at_once(reopening(path))
 
 
 def mended(path: Path) -> Outcome:
     """The game up to the line where it breaks off; the file as it was lies beside it from now on."""
-    return _outcome(path, mend=True)
+    return at_once(reopening(path, mend=True))
 
 
-def _outcome(path: Path, mend: bool) -> Outcome:
+def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
+    """`reopened` or `mended`, a line at a time; closed before its end it leaves everything as it was."""
     try:
         file, content = _opened(path)
     except OSError as problem:
@@ -105,10 +108,13 @@ def _outcome(path: Path, mend: bool) -> Outcome:
     if content is None:
         return Elsewhere(path)
     try:
-        read = _read(content)
+        read = yield from _read(content)
     except RecordError as error:
         _close(file)
         return _refused(path, content, str(error))
+    except GeneratorExit:
+        _close(file)
+        raise
     failure = read.replayed.failure
     if failure is not None:
         try:
@@ -141,13 +147,13 @@ def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
     return file, path.read_bytes()[: MOST_BYTES + 1]
 
 
-def _read(content: bytes) -> _Read:
+def _read(content: bytes) -> Sliced[_Read]:
     if len(content) > MOST_BYTES:
         raise RecordError(f"it is larger than {MOST_BYTES} bytes")
     first, *rest = content.decode("utf-8", errors="replace").split("\n")
     # A line that is far too long is cut, so that it fails by itself and not the whole record with it.
-    record = read_record([first, *(line[:LONGEST_LINE] for line in rest)])
-    return _Read(content, record, replay(record))
+    record = yield from part(reading([first, *(line[:LONGEST_LINE] for line in rest)]), 0, READING)
+    return _Read(content, record, (yield from part(replaying(record), READING, 1)))
 
 
 def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
@@ -164,7 +170,6 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
     """The match, and an autosave that goes on behind the last good line. The autosave takes the file over."""
     record, replayed = read.record, read.replayed
     match = Match.resumed(record.start, replayed.moves, tuple(map(player_named, replayed.players)), record.practice)
-    match.salt = record.salt
     match.salt = record.salt
     good = _good(read)
     header, _, rest = good.partition(NEWLINE)

@@ -5,15 +5,18 @@ from pathlib import Path
 from game.app import keeping
 from game.app.shots.studio import Studio
 from game.engine.record import Failure
+from game.engine.slices import Sliced
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
-from game.screens.screen import Pop
+from game.screens.opening import Opening
+from game.screens.screen import Pop, Screen
 from game.screens.title import Entry, Title
 from game.words import saving as words
 from game.words import ui
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"
+PART_DONE = 0.6
 LONG = ("Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel", "Theodora")
 ROWS = (
     GameRow(FILE, "Quarter Shanghai", words.how_far(3, 7), ui.SEAT_NAMES[:4], "today, 21:15"),
@@ -43,6 +46,18 @@ def damaged(studio: Studio) -> None:
     sentence = "the action is refused: The card is not in your hand"
     broken = Broken(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
     studio.open(keeping.breaks_off(broken, studio.session.settings))
+
+
+def opening(studio: Studio) -> None:
+    """A long game is being opened."""
+    page = Opening(_title_at_last(studio), lambda: studio.now)
+    studio.open(page)
+    page.done = PART_DONE
+
+
+def _title_at_last(studio: Studio) -> Sliced[Screen]:
+    yield PART_DONE
+    return studio.session.title()
 
 
 def not_saved(studio: Studio) -> None:

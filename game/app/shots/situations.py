@@ -251,6 +251,7 @@ SCREENS = (
     Shot("games", "games that wait to be finished", kept_games.games),
     Shot("games_many", "more of them than fit", partial(kept_games.games, count=11)),
     Shot("games_none", "no game waits", partial(kept_games.games, count=0)),
+    Shot("game_opening", "a long game is being opened", kept_games.opening),
     Shot("game_damaged", "a record that breaks off", kept_games.damaged),
     Shot("game_not_saved", "a game that cannot be saved", after_that(TRAY, kept_games.not_saved)),
     Shot("new_game", "a new game, four players", _new_game),
