@@ -11,12 +11,14 @@ import random
 import sys
 from pathlib import Path
 
+from game.app import opening
 from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
 from game.engine.actions import Action, Hit, LayDown, Swap, Take
 from game.engine.notation import format_action
-from game.engine.record import state_digest
+from game.engine.record import MOST_LINES, state_digest
+from game.engine.slices import Sliced
 from game.match import Keeper, Match, Player
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
@@ -68,15 +70,15 @@ def told_of(how: str, match: Match, autosave: Autosave) -> Telling:
     return Telling(autosave)
 
 
-def reopened(path: Path) -> reopening.Outcome:
+def reopened(path: Path, *, mend: bool = False) -> Sliced[reopening.Outcome]:
     """A kept game, told of before the table has seen it."""
-    outcome = taken_up(path)
+    outcome = yield from taken_up(path, mend=mend)
     if isinstance(outcome, reopening.Reopened):
         outcome.match.keeper = told_of("resumed", outcome.match, outcome.autosave)
     return outcome
 
 
-taken_up = reopening.reopened
+taken_up = reopening.reopening
 
 
 class Doomed:
@@ -153,5 +155,6 @@ class Doomed:
 
 
 if __name__ == "__main__":
-    reopening.reopened = reopened
+    reopening.reopening = reopened
+    opening.AT_ONCE = 2 * MOST_LINES  # however long a game has become
     Doomed(Path(sys.argv[1]), sys.argv[2]).run(10**9)

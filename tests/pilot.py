@@ -15,6 +15,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.hints import Hint, hints, weighed
 from game.app.session import Session
 from game.engine.actions import (
     Action,
@@ -60,6 +61,7 @@ class QuickThinker:
     """Answers at once, in this process."""
 
     answers: dict[int, Action] = field(default_factory=dict)
+    found: tuple[Hint, ...] = ()
 
     def warm_up(self) -> None:
         """Nothing to start."""
@@ -73,6 +75,16 @@ class QuickThinker:
     def poll(self, ticket: int) -> Action | None:
         """The answer."""
         return self.answers.get(ticket)
+
+    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Weigh at once."""
+        self.found = hints(view, history) if chosen is None else weighed(view, history, chosen)
+        return 0
+
+    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+        """What was found."""
+        del ticket
+        return self.found
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""
