@@ -1,12 +1,15 @@
 """The guided round: the coach always has something true and short to say, and can be sent away by mouse or key."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.app.keeping import Keeping
+from game.app.session import Session
 from game.app.shots.studio import Studio
 from game.engine.actions import Deal, Hit, LayDown
 from game.engine.referee import legal_actions
@@ -15,10 +18,12 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.guided import BOX, MOST_LINES, SMALL, TEXT_WIDTH, Guided
+from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.words.guide import lesson
 from game.words.ui import HIDE_COACH
 from tests.canvases import SIZES, canvas_of, headless
+from tests.pilot import QuickThinker
 
 NAMES = ("You", "Mei", "Jun", "Rosa")
 KEYS = {"act": "D", "take": "T", "buy": "B", "pass": "P", "fill": "F", "lay down": "L", "allow": "A", "shanghai": "S"}
@@ -99,6 +104,46 @@ def test_a_guided_round_opens_from_help_and_gives_way_to_mouse_and_key() -> None
     assert studio.stack[-1] is not screen
     studio.key(pygame.K_ESCAPE)
     assert studio.stack[-1] is screen
+
+
+def test_a_guided_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
+    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
+    begun = session.guided()
+    assert isinstance(begun, Guided)
+    begun.update(1.0)
+    session.keeping.leave()
+    waits = session.keeping.waiting()
+    assert waits is not None
+
+    again = session.keeping.take_up(session, waits.path)
+
+    assert isinstance(again, Guided)
+    assert again.table.match.actions == begun.table.match.actions
+    assert again.table.match.state.hands == begun.table.match.state.hands
+    assert again.advice
+    session.close()
+
+
+def test_once_the_first_round_is_over_the_guided_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
+    begun = session.guided()
+    assert isinstance(begun, Guided)
+    match = begun.table.match
+    while match.state.round < 2:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    session.keeping.leave()
+    waits = session.keeping.waiting()
+    assert waits is not None
+
+    again = session.keeping.take_up(session, waits.path)
+
+    assert isinstance(again, PlayScreen)
+    assert 2 == again.match.state.round
+    session.close()
 
 
 def test_the_table_answers_beneath_the_coach() -> None:

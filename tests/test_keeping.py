@@ -141,12 +141,6 @@ def test_a_finished_game_does_not_wait_and_is_sealed(pilot: Pilot, folder: Path)
     again.session.close()
 
 
-def test_a_guided_round_is_not_kept(pilot: Pilot, folder: Path) -> None:
-    pilot.session.guided()
-
-    assert [] == list(games(folder))
-
-
 def test_a_session_without_a_folder_keeps_nothing() -> None:
     pilot = Pilot("clicks")
     pilot.begin("quarters", 2, "7")

@@ -228,7 +228,7 @@ class Keeping:
         if game.match.is_over and play.doors.over is not None:
             play.doors.over(play)  # it was left at its last move, before that could be noted
         game.news = tuple(said)
-        return play
+        return session.with_coach(play)
 
 
 # ---- the games there are ----

@@ -95,12 +95,19 @@ class Session:
         return Push(general_help(self.guided))
 
     def guided(self) -> Screen:
-        """A first round with a coach, always with the same cards."""
-        from game.app.reading import coached
+        """A first round with a coach, always with the same cards; kept like any game."""
         from game.screens.new_game.screen import NewGame
 
         self._thinking().warm_up()
-        return coached(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED), kept=False))
+        return self.with_coach(self.table(NewGame(GUIDED_VARIANT, GUIDED_OPPONENTS, GUIDED_SEED)))
+
+    def with_coach(self, play: PlayScreen) -> Screen:
+        """The coach too where it is the guided game, new or taken up again, and she has something to say still."""
+        from game.app.reading import coached
+
+        start = play.match.start_state
+        guided = start.seed == GUIDED_SEED and start.variant.id == GUIDED_VARIANT and play.match.state.round <= 1
+        return coached(play) if guided else play
 
     def replays(self) -> Step:
         """The games that were kept, to be watched."""
@@ -183,22 +190,21 @@ class Session:
         remember(self.preferences, choice)
         return Replace(self.table(choice))
 
-    def table(self, choice: NewGame, *, kept: bool = True) -> PlayScreen:
+    def table(self, choice: NewGame) -> PlayScreen:
         """A fresh game at the table, kept as it is played."""
         from game.app.seating import players_of
         from game.commands.reading import read_variant
         from game.match import Match
 
         players = players_of(choice, self.preferences.settings.people)
-        return self.begin(Match.start(read_variant(choice.rule_set), players, choice.seed), choice, kept=kept)
+        return self.begin(Match.start(read_variant(choice.rule_set), players, choice.seed), choice)
 
-    def begin(self, match: Match, choice: NewGame | None = None, *, kept: bool = True) -> PlayScreen:
+    def begin(self, match: Match, choice: NewGame | None = None) -> PlayScreen:
         """A match that begins now, at the table: its deals are sealed, and it is kept as it is played."""
         from game.app.sealing import new_salt
 
         match.salt = new_salt()
-        if kept:
-            self.keeping.begin(match)
+        self.keeping.begin(match)
         return self.table_of(match, choice)
 
     def table_of(self, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
