@@ -101,7 +101,7 @@ class Eyes:
         for table in tables(stack):
             self._match(table.match)
             check_put_away(table)
-            if table.stage.is_idle(now) and table._mark == table.match.count and table in stack[-1:]:
+            if table.stage.is_idle(now) and not table.table.withholds and table in stack[-1:]:
                 check_in_step(table)
 
     def _match(self, match: Match) -> None:

@@ -135,7 +135,7 @@ class Pilot:
         self.done.clear()
         self.notes.before = table.match.keeper
         table.match.keeper = self.notes
-        table.set_pace(Pace.NONE)
+        table.table.set_pace(Pace.NONE)
         self.loop.stack = (self.loop.stack[0], table)
 
     def begin(self, rule_set: str, players: int, seed: str, level: str = "greedy") -> None:

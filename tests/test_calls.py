@@ -76,7 +76,7 @@ class Seat:
     def discards(self, action: str) -> None:
         """Seat 4 discards."""
         self.table.match.submit(parse_action(action))
-        self.table.show(self.now)
+        self.table.table.show(self.now)
 
     def frame(self, seconds: float = FRAME) -> None:
         """Let time pass."""
@@ -254,7 +254,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
     players = (*(Computer(name, "x") for name in ("Ana", "Mei")), Person("You"), Computer("Rosa", "x"))
     table = PlayScreen(Match(players, state), Calling((0, 1)), adviser=advise)
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
-    table.show(100.0)
+    table.table.show(100.0)
     now = 100.0
     while table.desk.calls.window is None or table.desk.calls.window.began is None:
         now += FRAME
@@ -284,7 +284,7 @@ def test_before_there_are_melds_nobody_waits() -> None:
     players = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match(players, state), Calling())
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
-    table.show(100.0)
+    table.table.show(100.0)
 
     assert not table.desk.calls.is_open
 

@@ -157,7 +157,7 @@ def test_a_hint_is_gone_when_something_has_been_done() -> None:
     pilot, told = prompted(1, 0)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
-    pilot.table.do(action, pilot.now)
+    pilot.table.table.do(action, pilot.now)
     pilot.frame()
     assert "" == said(pilot)
 
@@ -170,7 +170,7 @@ def test_an_answer_that_comes_too_late_is_never_shown() -> None:
     pilot, told = prompted(1, ready=False)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
-    pilot.table.do(action, pilot.now)
+    pilot.table.table.do(action, pilot.now)
     pilot.frame()
     told.ready = True
     pilot.frame()
@@ -230,7 +230,7 @@ def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str)
         pilot.frame()
         assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
     pilot.table.desk.hinting.put_away()
-    pilot.table.touch()
+    pilot.table.table.touch()
     pilot.frame()
 
     assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
@@ -328,7 +328,7 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
     assert [] == thinker.cancelled
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
 
-    pilot.table.do(action, pilot.now)
+    pilot.table.table.do(action, pilot.now)
     pilot.frame()
 
     assert [7] == thinker.cancelled
@@ -446,7 +446,7 @@ def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
         match.submit(Pass(seat))
     assert (0, True) == (match.to_act, pilot.table.desk.holds_others)
 
-    pilot.table.show(pilot.now)
+    pilot.table.table.show(pilot.now)
     rest(pilot)
 
     assert (0, False) == (match.to_act, pilot.table.desk.holds_others)
@@ -460,7 +460,7 @@ def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
     match.submit(Discard(1, parse_card("9c")))
     for seat in (2, 3):
         match.submit(Pass(seat))
-    pilot.table.show(pilot.now)
+    pilot.table.table.show(pilot.now)
     rest(pilot)
 
     assert (2, True) == (match.to_act, pilot.table.desk.holds_others)

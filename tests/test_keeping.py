@@ -562,10 +562,10 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
     table = first.table(choice)
     table.update(1.0)
     for seat in (0, 1):
-        table.sit_down(seat, 2.0)
+        table.table.sit_down(seat, 2.0)
         holding = table.stage.holding
         table.stage.rearrange(moved(holding, holding.row[seat].uid, len(holding.row)), 2.0)
-        table.stand_up(3.0)
+        table.table.stand_up(3.0)
     table.desk.asking.give(1, StandingOrder.ASK)
     table.stage.settle()
     table.update(500.0)

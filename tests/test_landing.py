@@ -116,7 +116,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
             desk.changed = True
-            studio.table.touch()
+            studio.table.table.touch()
             found = landing(studio.table.sight(), meld)
             desk.perform(desk.aim, held.uid, studio.now)
             studio.table.stage.settle()

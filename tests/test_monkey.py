@@ -60,7 +60,7 @@ def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_pa
     first = session()
     table = first.table(NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
     table.next_round(1.0)
-    table.sit_down(2, 1.0)
+    table.table.sit_down(2, 1.0)
     table.update(40.0)
     first.keeping.tend(table, 40.0)
     first.close()

@@ -49,7 +49,7 @@ def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players
 def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "resized")
-    pilot.table.set_pace(Pace.FULL)
+    pilot.table.table.set_pace(Pace.FULL)
     moving = compared = 0
     for _ in range(600):
         if not pilot.table.stage.is_idle(pilot.now):
@@ -60,7 +60,7 @@ def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> No
             assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
             compared += 1
             pilot.act(pilot.decision())
-            pilot.table.set_pace(Pace.FULL)
+            pilot.table.table.set_pace(Pace.FULL)
         pilot.frame()
         if pilot.loop.stack[-1] is not pilot.table:
             break
@@ -72,7 +72,7 @@ def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> No
 def test_a_frame_that_renews_only_what_moves_is_the_frame_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "flying")
-    pilot.table.set_pace(Pace.FULL)
+    pilot.table.table.set_pace(Pace.FULL)
     compared = 0
     for frame in range(240):
         pilot.loop.sprites.finish()
@@ -89,7 +89,7 @@ def test_a_frame_that_renews_only_what_moves_is_the_frame_painted_whole() -> Non
 def test_while_others_play_no_frame_makes_more_than_a_few_texts_and_no_part_waits_long() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "calm")
-    pilot.table.set_pace(Pace.FULL)
+    pilot.table.table.set_pace(Pace.FULL)
     canvas, waited = pilot.loop.canvas, [0]
     made = []
     for _ in range(300):
@@ -239,7 +239,7 @@ def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
 def test_a_click_hurries_what_is_being_shown() -> None:
     pilot = Pilot("clicks")
     pilot.begin("campfire", 4, "hurry")
-    pilot.table.set_pace(Pace.FULL)
+    pilot.table.table.set_pace(Pace.FULL)
     pilot.frame()
     pilot.frame()
     assert not pilot.table.stage.is_idle(pilot.now)

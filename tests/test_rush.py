@@ -55,7 +55,7 @@ def seconds_of(actions: int, *events: pygame.Event) -> float:
     now, start = 100.0, len(table.match.actions)
     for event in events:
         table.handle(event, now)
-    table.others.hurried = False
+    table.table.hurried = False
     while len(table.match.actions) < start + actions:
         now += FRAME
         table.update(now)
@@ -90,12 +90,12 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
     table.update(100.0)
 
     table.handle(space(pygame.KEYDOWN), 100.0)
-    assert table.others.hurried
+    assert table.table.hurried
     table.update(100.2)
-    assert table.others.hurried
+    assert table.table.hurried
     table.update(100.4)
 
-    assert not table.others.hurried
+    assert not table.table.hurried
     assert table.rush.is_held
 
 

@@ -189,7 +189,7 @@ def at_table(*persons: str) -> tuple[Session, PlayScreen]:
     match = Match.start(shipped_variant("campfire"), players, "seats")
     match.keeper = Notes()
     play = session.begin(match)
-    play.set_pace(Pace.NONE)
+    play.table.set_pace(Pace.NONE)
     play.update(1.0)
     return session, play
 
@@ -272,10 +272,10 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
     while play.match.view(0).phase is not Phase.PLAY:
         seat = play.match.to_act
         if seat == 0:
-            play.do(Draw(0) if play.match.view(0).phase is Phase.DRAW else Pass(0), now)
+            play.table.do(Draw(0) if play.match.view(0).phase is Phase.DRAW else Pass(0), now)
         now += 0.05
         play.update(now)
-    play.set_pace(Pace.FULL)
+    play.table.set_pace(Pace.FULL)
     play.desk.act(Discard(0, play.match.view(0).hand[0]), now)
     assert play.desk.hold is not None
     before = play.match.actions
@@ -298,7 +298,7 @@ def test_a_second_person_makes_the_screen_go_round() -> None:
 
 def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_shown() -> None:
     _, play = at_table("Ada", "Mei")
-    play.sit_down(0, 1.0)
+    play.table.sit_down(0, 1.0)
     assert Counter(play.match.view(0).hand) == shown_hand(play)
 
     step = reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
@@ -314,7 +314,7 @@ def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_s
 
 def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_away() -> None:
     _, play = at_table("Ada", "Mei", "Jun")
-    play.sit_down(0, 1.0)
+    play.table.sit_down(0, 1.0)
 
     assert Upon(play) == reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
 

@@ -193,7 +193,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
 @pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
 def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: int, pace: Pace) -> None:
     pilot = at("hits without swaps", waits_ms=waits_ms)
-    pilot.table.set_pace(pace)
+    pilot.table.table.set_pace(pace)
     put_down(pilot)
 
     assert 1 == len(discards(pilot))

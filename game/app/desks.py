@@ -12,7 +12,6 @@ from game.match import Computer, Match
 from game.orders import StandingOrder, in_new_round
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Desk, Hand
-from game.screens.play.log import told
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import Kept
 from game.table.holding import Held, Holding, Order
@@ -59,9 +58,9 @@ def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
     if desk.bottom in seats.people:
         seats.at = desk.bottom
     if seats.is_open and seats.people:
-        play.sit_down(seats.at)
+        play.table.sit_down(seats.at)
     elif not seats.is_open:
-        play.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
+        play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
 
 
 def holding_of(hand: Hand) -> Holding:
@@ -114,8 +113,8 @@ def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
 def retell(play: PlayScreen) -> None:
     """The log of the round so far, as if it had been watched."""
     for seen in play.seats.since(play.match.round_mark):
-        play.told = told(play.told, seen, play.names, play.seats.me)
-    play.touch()
+        play.table.tell(seen)
+    play.table.touch()
 
 
 def seat_known_levels(match: Match) -> list[str]:

@@ -52,11 +52,11 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
     if not here or (seats.is_open and seats.at in here):
         return Upon(play)
     if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
-        play.sit_down(here[0], now)
+        play.table.sit_down(here[0], now)
         return Upon(play)
     if seats.is_open:
-        play.stand_up(now)
-    return Upon(play, hand_over(play, here[0]) if len(here) == 1 else None)
+        play.table.stand_up(now)
+    return Upon(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
 
 
 def ask_again(session: Session, play: PlayScreen, chairs: Chairs, now: float) -> Step:

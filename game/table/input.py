@@ -1,7 +1,8 @@
 """Keys to intentions: one keymap as data, a player's own keys over it. What an intention does is the screen's to say.
 
 `Keys.of` joins the usual keys with a player's; `KEYMAP` and `CAPS` are the usual ones. Arrows, Tab, Enter, Esc and the
-digits stay what they are, so that nobody can lock herself out. Knows pygame's key codes and nothing of the game.
+digits stay what they are, so that nobody can lock herself out. `motion_of` is the same for the pointer: what an event
+means for a gesture. Knows pygame's codes and nothing of the game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.table.geometry import Point
+from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.keyboard import codes
 
 KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
@@ -267,3 +270,18 @@ def wish_of(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Wish | None:
         return None
     shift = bool(modifiers & pygame.KMOD_SHIFT)
     return keys.meanings.get(Key(code, shift)) or (keys.meanings.get(Key(code)) if shift else None)
+
+
+def motion_of(event: pygame.Event) -> Motion | None:
+    """What the pointer did, if the event is about it; another button, or the window being left, lets go."""
+    if event.type == pygame.MOUSEMOTION:
+        return Move(Point(*event.pos))
+    if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == pygame.BUTTON_RIGHT:
+        return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN)
+    if event.type == pygame.MOUSEBUTTONDOWN:
+        return Press(Point(*event.pos), None, False) if event.button == 1 else Abandon()
+    if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+        return Release(Point(*event.pos))
+    if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+        return Abandon()
+    return None

@@ -49,7 +49,9 @@ def _compare_pictures(scales: Scales, matches: list[Match], painter: Painter) ->
         scales.same("picture: open table", *(painter.shown(SETTLED, table_of(match)) for match in matches))
     if scales.wants("picture: curtain"):
         seat = matches[0].to_act or 0
-        scales.same("picture: curtain", *(painter.shown(SETTLED, hand_over(table_of(each), seat)) for each in matches))
+        scales.same(
+            "picture: curtain", *(painter.shown(SETTLED, hand_over(table_of(each).table, seat)) for each in matches)
+        )
 
 
 def _compare_hand_over(
@@ -60,8 +62,8 @@ def _compare_hand_over(
     sits = chance.random() < 0.5
     for table in tables:
         if sits and table.match.to_act is not None:
-            table.sit_down(table.match.to_act, SETTLED)
-        table.do(action, SETTLED)
+            table.table.sit_down(table.match.to_act, SETTLED)
+        table.table.do(action, SETTLED)
     for frame in range(MOST_FRAMES):
         now = SETTLED + frame * FRAME_S
         steps = [table.update(now) for table in tables]

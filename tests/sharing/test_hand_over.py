@@ -23,7 +23,7 @@ def test_no_frame_between_two_players_shows_a_hidden_card(
 ) -> None:
     company = Company(hands, rule_set, (480, 270))
     company.meet(rule_set, people, computers, "watched")
-    company.table.set_pace(Pace.BRISK)
+    company.table.table.set_pace(Pace.BRISK)
 
     with faces_noted(monkeypatch) as faces:
         watcher = Watcher(company, rule_set, faces)

@@ -126,7 +126,7 @@ class Watcher:
         sharp(company)
         other = twin(table, self.chance)
         if isinstance(top, Curtain):
-            painted = picture(company, hand_over(other, other.names.index(top.notice.name)).draw)
+            painted = picture(company, hand_over(other.table, other.names.index(top.notice.name)).draw)
             self.curtains += 1
         else:
             painted = picture(company, other.draw)
@@ -173,8 +173,8 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     """The same table where every card that nobody may see is another one."""
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
-    play = PlayScreen(other, NeverAnswers(), table.doors, preferences=table._preferences)
-    play.seats.at, play.told = table.seats.at, table.told
+    play = PlayScreen(other, NeverAnswers(), table.doors, preferences=table.table.preferences)
+    play.seats.at, play.table.told = table.seats.at, table.told
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.asking = table.desk.asking
     play.open.put(table.open.said)

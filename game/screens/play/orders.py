@@ -7,11 +7,11 @@ elsewhere leave everything as it was. Knows nothing of matches.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.orders import StandingOrder
+from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
@@ -21,10 +21,7 @@ from game.table.geometry import Point, Rect
 from game.table.input import Intention
 from game.table.paint import icon, keycap, panel, text
 from game.table.widgets import Pressable
-from game.words import asking
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
+from game.words import asking as words
 
 BOX = Rect(204, 546, 436, 164)
 ROW = 32.0
@@ -52,11 +49,11 @@ class OrdersMenu:
 
         def paint(canvas: Canvas, box: Rect, feel: Feel) -> None:
             canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
-            icon(canvas, asking.ICONS[order], box.x + 7, box.y + 6, 20, "accent")
+            icon(canvas, words.ICONS[order], box.x + 7, box.y + 6, 20, "accent")
             base = box.centre.y + 5
-            name = text(canvas, asking.NAMES[order], box.x + 34, base, "note", "text", "semi")
+            name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
             room = box.w - 34 - name - 44
-            text(canvas, asking.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
+            text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
             keycap(canvas, box.right - 27, box.y + 6, key)
             if feel.focus:
                 focus_ring(canvas, box, 7)
@@ -91,17 +88,17 @@ class OrdersMenu:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The panel with its rows."""
         panel(canvas, BOX, "raised", "accent")
-        text(canvas, asking.MENU_TITLE, BOX.x + 14, BOX.y + 20, "note", "text_dim", "semi")
+        text(canvas, words.MENU_TITLE, BOX.x + 14, BOX.y + 20, "note", "text_dim", "semi")
         self._form.draw(canvas, self.widgets(), now)
 
 
-def orders_menu(play: PlayScreen) -> OrdersMenu:
+def orders_menu(table: Table) -> OrdersMenu:
     """The menu for whoever sits here; an order chosen there answers the question that stands as well."""
-    table = play.desk.asking
+    asking = table.desk.asking
 
     def choose(order: StandingOrder) -> None:
-        table.give(play.me, order)
-        table.answer_too()
-        play.touch()
+        asking.give(table.me, order)
+        asking.answer_too()
+        table.touch()
 
-    return OrdersMenu(table.order(play.me), choose, play.desk.keys.code(Intention.BUYING))
+    return OrdersMenu(asking.order(table.me), choose, table.desk.keys.code(Intention.BUYING))

@@ -6,17 +6,15 @@ Passes in a row share one beat. Whoever thinks sits elsewhere and is asked and p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer
+from game.screens.play.table import Table
 from game.table.choreography import beat_before
 from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
 
 POLL_SECONDS = 0.02
 
@@ -46,28 +44,26 @@ class _Asked(NamedTuple):
 class Others:
     """Everybody at the table who is no person: one question at a time."""
 
-    def __init__(self, play: PlayScreen, thinker: Thinker) -> None:
-        self._play = play
+    def __init__(self, table: Table, thinker: Thinker) -> None:
+        self._table = table
         self._thinker = thinker
         self._asked: _Asked | None = None
-        self.hurried = False  # no beats till a person must act
-        self.quiet_since = 0.0
 
     def update(self, now: float) -> None:
         """Let whoever is to act think, and act once all is quiet and the beat is over; persons' orders answer too."""
-        match = self._play.match
+        match = self._table.match
         seat = match.to_act
         if seat is None:
             self._let_go()
             return
         player = match.player(seat)
         if not isinstance(player, Computer):
-            self.hurried = False
-            self._play.answer_for_me(seat, now)
-            if match.to_act == seat and self._play.stage.is_idle(now):
+            self._table.hurried = False
+            self._answer_by_order(seat, now)
+            if match.to_act == seat and self._table.stage.is_idle(now):
                 self._let_go()
             return
-        if not self._play.seats.is_open:
+        if not self._table.seats.is_open:
             self._let_go()
         if self._asked is None or self._asked.mark != match.count:
             ticket = self._thinker.ask(player.level, match.view(seat), match.history(seat))
@@ -78,11 +74,20 @@ class Others:
         if answer is not None and not self._is_held and now >= self._due(answer, now):
             self._asked = None
             match.submit(answer)
-            self._play.show(now)
+            self._table.show(now)
+
+    def _answer_by_order(self, seat: int, now: float) -> None:
+        """What a person's standing order answers, once all is quiet."""
+        table = self._table
+        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_idle(now):
+            return
+        answer = table.desk.asking.answer(table.match.view(seat), table.match.count)
+        if answer is not None:
+            table.do(answer, now, by_order=True)
 
     def hold(self, now: float) -> None:
         """Hold whatever the others do next, or let them go on; nothing is to be held once a person must act."""
-        match, desk = self._play.match, self._play.desk
+        match, desk = self._table.match, self._table.desk
         seat = match.to_act
         if desk.calls.holds:  # whoever is asked then, it must not be told from what is said
             desk.say(STANDS_STILL, now, calm=True)
@@ -90,19 +95,19 @@ class Others:
         if seat is None or not isinstance(match.player(seat), Computer):
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
-        desk.holds_others, self.hurried = not desk.holds_others, False
-        self.quiet_since = now
-        self._play.touch()
+        desk.holds_others, self._table.hurried = not desk.holds_others, False
+        self._table.quiet_since = now
+        self._table.touch()
 
     @property
     def _is_held(self) -> bool:
         """Whether nothing is to happen: but answers about a discard that can be called on always come unseen."""
-        return self._play.desk.holds_others and not self._play.desk.calls.holds
+        return self._table.desk.holds_others and not self._table.desk.calls.holds
 
     def _let_go(self) -> None:
         if self._is_held:
-            self._play.desk.holds_others = False
-            self._play.touch()
+            self._table.desk.holds_others = False
+            self._table.touch()
 
     def forget(self) -> None:
         """What was asked is not to be answered any more."""
@@ -112,16 +117,16 @@ class Others:
 
     def _due(self, answer: Action, now: float) -> float:
         """When an action may be seen."""
-        play = self._play
-        if not play.desk.calls.may_answer(answer, now):
+        table = self._table
+        if not table.desk.calls.may_answer(answer, now):
             return float("inf")
-        if play.desk.calls.holds:
+        if table.desk.calls.holds:
             return now  # nothing of it is seen yet
-        if not play.stage.is_idle(now):
+        if not table.stage.is_idle(now):
             return float("inf")
-        follows = isinstance(answer, Pass) and bool(play.told.passes)
-        beat = 0.0 if self.hurried or follows else beat_before(answer) * play.pace.factor * play.stage.share
-        return self.quiet_since + beat
+        follows = isinstance(answer, Pass) and bool(table.told.passes)
+        beat = 0.0 if self._table.hurried or follows else beat_before(answer) * table.pace.factor * table.stage.share
+        return self._table.quiet_since + beat
 
     def wake_at(self, now: float) -> float | None:
         """When the answer is to be looked for, or may be seen."""

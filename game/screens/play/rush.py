@@ -6,14 +6,10 @@ takes the keyboard away (another key, another window) ends it, so that nothing i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.screens.play.table import Table
 from game.table.input import Intention, wish_said
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
 
 HELD_SHARE = 0.25  # of the usual times
 TAP_SECONDS = 0.3  # longer is held
@@ -22,8 +18,8 @@ TAP_SECONDS = 0.3  # longer is held
 class Rush:
     """The key that hurries, at one table."""
 
-    def __init__(self, play: PlayScreen) -> None:
-        self._play = play
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._since: float | None = None
 
     @property
@@ -34,10 +30,10 @@ class Rush:
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
         if event.type == pygame.KEYDOWN:
-            wish = wish_said(event, self._play.desk.keys)
+            wish = wish_said(event, self._table.desk.keys)
             self._hold(now if wish is not None and wish.intention is Intention.HURRY else None)
         elif event.type == pygame.KEYUP:
-            wish = wish_said(event, self._play.desk.keys)
+            wish = wish_said(event, self._table.desk.keys)
             if wish is not None and wish.intention is Intention.HURRY:
                 self._hold(None)
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
@@ -46,9 +42,9 @@ class Rush:
     def update(self, now: float) -> None:
         """A press that lasts is no tap: beats are short again, not left out."""
         if self._since is not None and now - self._since > TAP_SECONDS:
-            self._play.others.hurried = False
+            self._table.hurried = False
 
     def _hold(self, since: float | None) -> None:
         self._since = since
         share = 1.0 if since is None else HELD_SHARE
-        self._play.stage.share = self._play.desk.calls.share = share
+        self._table.stage.share = self._table.desk.calls.share = share

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from game.engine.view import PlayerView
 from game.match import Match
 from game.screens.curtain import Curtain, Notice, Standing
+from game.screens.play.table import Table
 from game.screens.scores import ranks, total_of
 from game.screens.screen import Pop, Step
 from game.words import sharing as words
 from game.words.ui import figure
 from sprites import EMBLEMS
 
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
 
-
-def hand_over(play: PlayScreen, seat: int) -> Curtain:
+def hand_over(table: Table, seat: int) -> Curtain:
     """The curtain that opens on a person's cards."""
 
     def opened(now: float) -> Step:
-        if seat in play.seats.people:
-            play.sit_down(seat, now)
+        if seat in table.seats.people:
+            table.sit_down(seat, now)
         return Pop()
 
-    return _curtain(play, seat, words.HAND_TO, opened)
+    return _curtain(table, seat, words.HAND_TO, opened)
 
 
-def covered(play: PlayScreen) -> Curtain:
+def covered(table: Table) -> Curtain:
     """The curtain that falls over everything because nobody may be looking after the screen; then all is as it was."""
-    return _curtain(play, play.me, words.ALREADY_HERE, _lifted)
+    return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
 
 
 def _lifted(now: float) -> Step:
@@ -39,10 +36,9 @@ def _lifted(now: float) -> Step:
     return Pop()
 
 
-def _curtain(play: PlayScreen, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
-    menu = play.doors.menu
-    said = notice(play.match, play.names, seat, head, play.told.lines[-1] if play.told.lines else "")
-    return Curtain(said, on_open, (lambda: menu(play)) if menu is not None else None)
+def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
+    said = notice(table.match, table.names, seat, head, table.told.lines[-1] if table.told.lines else "")
+    return Curtain(said, on_open, table.way("menu"))
 
 
 def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:

@@ -2,13 +2,10 @@
 
 Where several people play, whoever has to see her cards gets the screen through the curtain, and gives it up as soon as
 somebody else must act or be asked. What is asked here and who is asked depends on no hand (`poll`). Everything
-that acts goes out through the play screen; time is given.
+that acts goes out through the table; time is given.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -35,16 +32,14 @@ from game.screens.play.sharing.poll import (
     nobody,
     poll_due,
 )
-from game.screens.screen import Push, Screen, Step
+from game.screens.play.table import WAYS, Table
+from game.screens.screen import Push, Step
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.forms import Said as Told
 from game.table.input import Intention, wish_said
 from game.table.widgets import Widget
 from game.words import sharing as words
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
 
 REST_S = 0.4  # a question does not hear a press that was meant for what was there before
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
@@ -59,20 +54,13 @@ NAMED = {
     Intention.PACE: "pace",
     Intention.CANCEL: "back",
 }
-DOORS = {
-    Intention.CANCEL: "menu",
-    Intention.LOG: "log",
-    Intention.SCORES: "scores",
-    Intention.HELP: "help",
-    Intention.STATE: "state",
-}
 
 
 class OpenTable:
     """One screen shared by several people."""
 
-    def __init__(self, play: PlayScreen) -> None:
-        self._play = play
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self.poll: Poll | None = None
         self.said = Said()
         self._wanting: tuple[int, ...] = ()
@@ -95,18 +83,18 @@ class OpenTable:
     @property
     def asked_names(self) -> tuple[str, ...]:
         """Whoever is being asked."""
-        return tuple(self._play.names[seat] for seat in self.poll.seats) if self.poll else ()
+        return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
     def _silent(self) -> tuple[int, ...]:
         """People whose standing order passes for them; an order that would look at a card first asks like any other,
         so that being asked betrays nothing, except where everybody knows that a call could only cost (Q-11).
         """
-        return tuple(seat for seat in self._play.seats.people if self._is_silent(seat))
+        return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
 
     def _is_silent(self, seat: int) -> bool:
-        order = self._play.desk.asking.order(seat)
-        return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._play.match.open_view(seat)))
+        order = self._table.desk.asking.order(seat)
+        return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._table.match.open_view(seat)))
 
     def put(self, said: Said) -> None:
         """Go on with what has been said already, and ask what is to be asked."""
@@ -114,24 +102,24 @@ class OpenTable:
         self._ask(self._due(), 0.0)
 
     def _due(self) -> Poll | None:
-        seats = self._play.seats
-        return poll_due(self._play.match.open_view(seats.at), seats.people, self.said, self._silent)
+        seats = self._table.seats
+        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._silent)
 
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
         """Put away, ask, hand over: whatever is due once everything has been shown."""
-        play, seats = self._play, self._play.seats
+        table, seats = self._table, self._table.seats
         if not seats.is_shared:
             if not seats.is_open and seats.people:
-                play.sit_down(seats.people[0])
+                table.sit_down(seats.people[0])
             return None
-        if not play.stage.is_idle(now):
+        if not table.stage.is_idle(now):
             return None
-        view = play.match.open_view(seats.at)
+        view = table.match.open_view(seats.at)
         due = self._due()
         if seats.is_open and not self._stays(view, due):
-            play.stand_up(now)
+            table.stand_up(now)
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
         if due != self.poll:
@@ -142,23 +130,23 @@ class OpenTable:
         """Whether whoever sits here keeps the screen: she must act, or within her turn a computer player answers, or
         somebody's standing order passes.
         """
-        seat, at = view.to_act, self._play.seats.at
+        seat, at = view.to_act, self._table.seats.at
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
         said = action_said(view, self.said, self._silent)
-        return isinstance(self._play.match.player(seat), Computer) or isinstance(said, Pass)
+        return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
-        self._play.others.hurried = False
+        self._table.hurried = False
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
-        desk = self._play.desk
+        desk = self._table.desk
         desk.asks_everybody, desk.asks_callers = due is not None, due is not None and bool(due.callers)
         desk.update(now)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
-        self._form = Form(reduced_motion=self._play.stage.calm)
-        self._play.touch()
+        self._form = Form(reduced_motion=self._table.stage.calm)
+        self._table.touch()
 
     def _choose_nothing(self) -> None:
         self._wanting, self._caller, self._calling = (), None, False
@@ -166,33 +154,33 @@ class OpenTable:
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
         """What has been said is done; whoever must see her cards gets the screen."""
         seat = view.to_act
-        if seat is None or seat not in self._play.seats.people:
+        if seat is None or seat not in self._table.seats.people:
             return None
         action = action_said(view, self.said, self._silent)
         if action is None:
-            return Push(hand_over(self._play, seat))
-        self._play.do(action, now)
+            return Push(hand_over(self._table, seat))
+        self._table.do(action, now)
         return None
 
     # ---- what is pressed ----
 
     def look(self) -> OpenLook:
         """What there is to see and press."""
-        play = self._play
+        table = self._table
         return OpenLook(
-            view=play.stage.view,
-            names=play.names,
+            view=table.stage.view,
+            names=table.names,
             poll=self.poll,
             wanting=self._wanting,
             calling=self._calling,
             caller=self._caller,
             sentence=self._sentence,
             places=self._places(),
-            layout=play.stage.layout,
-            caps=play.desk.keys.caps,
-            pace=play.pace,
-            open_view=play.match.open_view,
-            people=play.seats.people,
+            layout=table.stage.layout,
+            caps=table.desk.keys.caps,
+            pace=table.pace,
+            open_view=table.match.open_view,
+            people=table.seats.people,
             silent=self._silent,
         )
 
@@ -202,7 +190,7 @@ class OpenTable:
 
     def _places(self) -> tuple[Shanghai, ...]:
         """Where the caller's card may go; nothing where it comes into her hand."""
-        view = self._play.stage.view
+        view = self._table.stage.view
         if self._caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
             return ()
         return tuple(Shanghai(self._caller, meld, end) for meld, end in hit_choices(view, view.melds, view.upcard))
@@ -220,29 +208,29 @@ class OpenTable:
 
     def _named(self, event: pygame.Event) -> str:
         """The widget or door a key means now; empty for what the form may know."""
-        wish = wish_said(event, self._play.desk.keys)
+        wish = wish_said(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
             return f"seat {event.key - pygame.K_1}"
         if wish is None or (wish.intention is Intention.CONFIRM and self._form.ring):
             return ""
         name = NAMED.get(wish.intention, "")
-        return name if name in here else DOORS.get(wish.intention, "")
+        return name if name in here else WAYS.get(wish.intention, "")
 
     def _pressed(self, said: Told) -> Step | None:
         name, _, number = said.name.partition(" ")
         if said.off:
             return None
-        door = self._door(name)
-        if door is not None:
-            return Push(door(self._play))
-        self._play.touch()
+        way = self._table.way(name)
+        if way is not None:
+            return Push(way())
+        self._table.touch()
         self._sentence = ""
         match name:
             case "hurry":
-                self._play.hurry()
+                self._table.hurry()
             case "pace":
-                self._play.next_pace()
+                self._table.next_pace()
             case "seat":
                 self._chosen(int(number))
             case "shanghai" if self._calling and self._caller is not None:
@@ -300,18 +288,13 @@ class OpenTable:
             others = tuple(other for other in self._wanting if other != seat)
             self._wanting = others if seat in self._wanting else (*others, seat)
             return
-        view = self._play.stage.view
+        view = self._table.stage.view
         if view.phase is not Phase.CLAIM and view.upcard is not None:
             self._sentence = words.fits_no_meld(view.upcard)
             return
         self._caller = None if self._caller == seat else seat
         if self._caller is not None and self._places():
             self._form.focus, self._form.ring = f"{PLACE} 0", True
-
-    def _door(self, name: str) -> Callable[[PlayScreen], Screen] | None:
-        doors = self._play.doors
-        ways = {"menu": doors.menu, "log": doors.log, "scores": doors.scores, "help": doors.help, "state": doors.state}
-        return ways.get(name)
 
     # ---- drawing ----
 

@@ -1,0 +1,46 @@
+"""The picture of one table on the canvas: what rests is kept between frames, what moves is painted over it.
+
+While little is to do, pictures that will be needed soon are made, one a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.screens.play.over import Over
+from game.screens.play.regions import regions
+from game.screens.play.sight import Sight
+from game.screens.play.still import Change, Still
+from game.screens.play.warm import warming
+from game.table.canvas import Canvas
+
+
+class Picture:
+    """What was painted of one table."""
+
+    def __init__(self) -> None:
+        self.is_hasty = False  # the player has done something: the next frame shows all of it
+        self._still = Still(regions)
+        self._drawn_at = -1.0  # a second picture of one moment is whole too
+        self._warming: Iterator[None] | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self._still.is_late
+
+    def forget(self) -> None:
+        """Nothing of the old picture is kept."""
+        self._still = Still(regions)
+
+    def draw(self, canvas: Canvas, sight: Sight, over: Sequence[Over], now: float) -> None:
+        """The baked picture of what rests, and over it what moves."""
+        change = self._still.show(canvas, sight, over, hasty=self.is_hasty, again=now == self._drawn_at)
+        self.is_hasty, self._drawn_at = False, now
+        match change:
+            case Change.ALL:
+                self._warming = warming(canvas, sight)
+            case Change.NONE if self._warming is not None:
+                next(self._warming, None)
+            case _:
+                pass

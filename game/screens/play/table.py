@@ -1,0 +1,253 @@
+"""One table: a match, whose cards lie open on it, what is shown and told of it, and how anything happens there.
+
+Whatever goes on at the table (computer players, second thoughts, questions to everybody) acts through it. It shows what
+has happened and tells what it has begun to show. Knows no screen but by the ways out it is given; time is given, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.engine.actions import Action
+from game.match import Match, Seen
+from game.screens.play.desk import Desk, Submit
+from game.screens.play.log import Told, noted, taken_back, told
+from game.screens.play.looks import make_sight
+from game.screens.play.memory import Memory
+from game.screens.play.mouse import Mouse
+from game.screens.play.picture import Picture
+from game.screens.play.seats import Seats
+from game.screens.play.sight import Sight
+from game.screens.play.sounds import Soundtrack
+from game.screens.screen import Screen
+from game.settings import USUAL, Preferences, Settings, changed
+from game.table.holding import Holding, followed
+from game.table.input import Intention, Keys
+from game.table.motion import Pace
+from game.table.stage import Stage
+from sounds import AnySpeaker, SilentSpeaker
+
+SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
+WAYS = MappingProxyType(
+    {
+        Intention.CANCEL: "menu",
+        Intention.LOG: "log",
+        Intention.SCORES: "scores",
+        Intention.HELP: "help",
+        Intention.STATE: "state",
+    }
+)
+
+
+class Outside(NamedTuple):
+    """What a table asks of whoever shows it: what becomes of an action of the person here, the ways out by name (None
+    where there is none), and to be told at once that the game is over.
+    """
+
+    submit: Submit
+    way: Callable[[str], Callable[[], Screen] | None]
+    over: Callable[[], None]
+
+
+class Table:
+    """One table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
+
+    def __init__(
+        self, match: Match, outside: Outside, pace: Pace, speaker: AnySpeaker | None, preferences: Preferences | None
+    ) -> None:
+        self.match = match
+        self.seats = Seats.of(match)
+        stage = Stage(self.seats.view(), pace=pace)
+        self.desk = Desk(stage, match, self.seats, outside.submit)
+        self.mouse = Mouse(self.desk)
+        self.told = Told()
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
+        self.memory = Memory()
+        self.picture = Picture()
+        self.preferences = preferences or Preferences(changed(USUAL, "speed", speed_of(pace)))
+        self.hurried = False  # no beats till a person must act
+        self.quiet_since = 0.0
+        self.results_at: float | None = None  # when the results of a round are opened
+        self._outside = outside
+        self._shown_count = match.count
+        self._told_count = 0
+        self._sight: Sight | None = None
+        self._worn: Settings | None = None
+        self.adopt()
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the table."""
+        return self.seats.at
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.match.names
+
+    @property
+    def stage(self) -> Stage:
+        """What is shown."""
+        return self.desk.stage
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the table moves."""
+        return self.stage.pace
+
+    @property
+    def withholds(self) -> bool:
+        """Whether something has happened that may not be shown yet."""
+        return self._shown_count < self.match.count
+
+    def way(self, name: str) -> Callable[[], Screen] | None:
+        """A way out of the table, if there is one of that name."""
+        return self._outside.way(name)
+
+    # ---- what the player prefers ----
+
+    def adopt(self) -> None:
+        """Do as the settings say, whenever they have changed."""
+        settings = self.preferences.settings
+        if settings is self._worn:
+            return
+        self._worn = settings
+        self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
+        self.mouse.threshold_du = settings.drag_threshold
+        self.desk.keys = Keys.of(settings.keys)
+        self.desk.calls.wanted = settings.shanghai
+        self.touch()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Another speed, from now on and for every game to come."""
+        self.preferences.change(changed(self.preferences.settings, "speed", speed_of(pace)))
+        self.adopt()
+
+    def next_pace(self) -> None:
+        """The pace after this one, round and round."""
+        paces = list(Pace)
+        self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+
+    # ---- who sits here ----
+
+    def sit_down(self, seat: int, now: float = 0.0) -> None:
+        """A person sits down before her cards; whoever sat here has put hers away."""
+        self._turned(self.seats.sit_down(seat), now)
+
+    def stand_up(self, now: float) -> None:
+        """The cards of the one who sits here are put away: what is left is what everybody may see."""
+        self.seats.keep(self.stage.holding)
+        self._turned(self.seats.stand_up(), now)
+
+    def _turned(self, holding: Holding, now: float) -> None:
+        """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
+        self.mouse.abandon(now)
+        self.desk.new_turn()
+        self.stage.seat(self.seats.view(), holding)
+        self.sounds.turned(self.stage.view)
+        self.picture.forget()
+        self.touch()
+
+    # ---- what happens ----
+
+    def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
+        """An action of a person at this screen, known to be legal and meant, perhaps by her standing order."""
+        if self.stage.has_more:
+            self.stage.settle()
+        self.stage.going = going
+        number = len(self.match.moves)
+        self.memory.note(number, by_order)
+        if self.seats.is_open:
+            self.memory.keep(number, self.me, self.stage.holding)
+        self.match.submit(action)
+        self.show(now)
+
+    def next_round(self, now: float) -> None:
+        """Deal the next round, if one waits to be dealt."""
+        if self.match.awaits_deal:
+            self.stage.settle()
+            self.match.deal()
+            self.show(now)
+            self.results_at = None
+            self.desk.new_round()
+
+    def rewind(self, line: str, now: float) -> None:
+        """Something has been taken back: what was to come of it does not come, the cards lie as before it, and the log
+        says so.
+        """
+        view = self.seats.view()  # not what is shown: a call may still be waited for
+        then = self.memory.lay(len(self.match.moves), self.me, view.hand)
+        self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
+        self.desk.put_aside(now)
+        self.desk.asking.put(self.match.view(self.me), self.match.count)
+        self.desk.calls.forget()
+        self._shown_count, self.results_at = self.match.count, None
+        self.told = taken_back(self.told, line)
+        self.sounds.turned(self.stage.view)
+
+    def hurry(self) -> None:
+        """Show at once whatever is being shown."""
+        self.stage.settle()
+        self.sounds.hurry()
+        self.hurried = not self.desk.holds_others
+        self.touch()
+
+    # ---- what is shown ----
+
+    def show(self, now: float) -> None:
+        """Show what has happened since, up to a discard that may be called on."""
+        fresh = self.seats.since(self._shown_count)
+        shown = self.desk.calls.let_through(fresh)
+        self.stage.push(fresh[:shown])
+        self._shown_count += shown
+        if self.match.is_over:
+            self._outside.over()
+        self.advance(now)
+
+    def advance(self, now: float) -> None:
+        """Let the stage go on, and tell what it has begun to show."""
+        was_idle = self.stage.is_idle(now)
+        if self.stage.advance(now):
+            self.touch()
+        fresh = self.stage.shown[self._told_count :]
+        for seen in fresh:
+            self.tell(seen)
+        if fresh and self.desk.calls.remark:
+            self.told, self.desk.calls.remark = noted(self.told, self.desk.calls.remark), ""
+        self._told_count = len(self.stage.shown)
+        self.sounds.shown(fresh, now, self.pace.factor)
+        self.sounds.update(now)
+        if not was_idle or not self.stage.is_idle(now):
+            self.quiet_since = now
+
+    @property
+    def told_count(self) -> int:
+        """How many events have been told."""
+        return self._told_count
+
+    def tell(self, seen: Seen) -> None:
+        """One more thing that happened, for the log and the plaques."""
+        self.told = told(self.told, seen, self.names, self.seats.me)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether what is shown has changed since somebody last looked."""
+        return self._sight is None
+
+    def sight(self) -> Sight:
+        """What there is to see now."""
+        if self._sight is None:
+            self._sight = make_sight(self.desk, self.told)
+        return self._sight
+
+    def touch(self) -> None:
+        """What is shown has changed."""
+        self._sight = None
+        self.desk.made()
+
+
+def speed_of(pace: Pace) -> str:
+    """The setting that means this pace."""
+    return next(speed for speed, meant in SPEEDS.items() if meant is pace)
