@@ -204,7 +204,7 @@ def test_every_speed_can_be_set_and_the_key_that_changes_it_changes_the_setting(
     found = []
     for _ in range(4):
         screen.handle(key(pygame.K_PERIOD), 3.0)
-        found.append((preferences.settings.speed, screen.pace))
+        found.append((preferences.settings.speed, screen.stage.pace))
 
     assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(found)
 

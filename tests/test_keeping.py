@@ -579,7 +579,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
     assert ("Ada", "Ben") == again.names[:2]
     for seat in (0, 1):
         kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
-        again.sit_down(seat, 1.0)
+        again.table.sit_down(seat, 1.0)
         assert kept_cards == [held.card for held in again.stage.holding.row]
     assert [StandingOrder.HELPS, StandingOrder.ASK] == [again.desk.asking.order(seat) for seat in (0, 1)]
     second.close()

@@ -2,7 +2,7 @@
 
 What follows a discard is not shown while the time runs, so nothing on the screen can tell whether it fits a meld. A
 call is always taken; if the card fits nowhere it is refused as the rules say. Where the player wants it so the table
-waits for her, or stops only when a card fits. Only for a screen of one person: several are asked by `sharing.table`.
+waits for her, or stops only when a card fits. Only for a screen of one person: several are asked in `sharing`.
 """
 
 from __future__ import annotations
