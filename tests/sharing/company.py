@@ -18,8 +18,8 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.look import PLACE
-from game.screens.play.sharing.poll import Poll
 from game.screens.play.sharing.open_table import NAMED
+from game.screens.play.sharing.poll import Poll
 from game.screens.screen import Screen
 from game.table.input import KEYMAP
 from tests.pilot import MOST_FRAMES, Hands, Pilot
