@@ -12,6 +12,7 @@ from game.table import drawings
 from game.table.canvas import Box, Canvas
 from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, temper, text, width_of
 from game.table.rails import fan_of_backs
+from game.words import table as words
 
 NARROW_DU = 220.0
 FEW_CARDS = 2
@@ -28,6 +29,7 @@ class SeatLook:
     cards: int
     score: str
     standing: str = ""
+    place: str = ""  # the same in a word, where a narrow plaque has no room for more
     note: str = ""
     buys: tuple[int, int] | None = None  # left, of how many
     coins: str = ""
@@ -48,12 +50,12 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
         temper(canvas, look.temper, x + 28, y + 28, 20)
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
     beside_badge = look.down and not narrow
-    text(canvas, look.name, left, y + 24, "text", "text", "semi", fit=w - 64 - (72 if beside_badge else 0))
+    _name(canvas, look.name, left, y + 24, w - 60 - (74 if beside_badge else 0))
     in_the_way = narrow and look.aloud  # the badge stands where the bubble does: it gives way for a moment
     if look.down and not in_the_way:
-        down_badge(canvas, left + 68 if narrow else right, y + (31 if narrow else 9))
+        down_badge(canvas, left + 66 if narrow else right, y + (31 if narrow else 9))
     if narrow and look.down and not in_the_way:
-        text(canvas, look.standing, right, y + 46, "note", "text_dim", at="r", fit=28)
+        text(canvas, look.place, right + 2, y + 46, "note", "text_dim", at="r", fit=31)
     else:
         _note(canvas, look, left, y + 43, w - 62)
     wide = fan_of_backs(canvas, x + 10, y + 50, look.cards, 2 if narrow else 3)
@@ -66,7 +68,13 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
         text(canvas, look.coins, x + 151, y + 68)
     text(canvas, look.score, right, y + 69, "strong", "text", "semi", at="r")
     if look.alarm:
-        chip(canvas, x + w / 2, y + h - 8, look.alarm, "danger", "ivory", "accent", 19, at="c")
+        chip(canvas, x + (w - 48 if narrow else w / 2), y + h - 9, look.alarm, "danger", "ivory", "accent", 18, at="c")
+
+
+def _name(canvas: Canvas, name: str, x: float, base: float, fit: float) -> None:
+    """A name in its usual size, or in the small one where it would be cut."""
+    size = "text" if width_of(canvas, name, "text", "semi") <= fit else "note"
+    text(canvas, name, x, base, size, "text", "semi", fit=fit)
 
 
 def _ground(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -97,8 +105,8 @@ def bubble(canvas: Canvas, x: float, base: float, words: str, fit: float) -> Non
 def down_badge(canvas: Canvas, right: float, y: float) -> None:
     """Brass outline only: late in a round everybody wears one, and filled gold is kept for what matters now."""
     canvas.svg(drawings.DOWN_BADGE, right - 68, y, 68, 20)
-    icon(canvas, "down", right - 64, y + 3.5, 13, "accent")
-    text(canvas, "DOWN", right - 5, y + 14.8, "note", "accent", "semi", at="r")
+    icon(canvas, "down", right - 65, y + 3.5, 13, "accent")
+    text(canvas, words.DOWN, right - 4, y + 14.8, "note", "accent", "semi", at="r")
 
 
 def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> float:
@@ -123,14 +131,13 @@ class OwnLook:
 
     seat: SeatLook
     count: str  # "13 cards", "13 + 5 in tray"
-    buys_word: str = "Buys left"
     order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
     order_word: str = ""
     count_on: bool = False  # the pointer is on the words for the cards
-    hand_order: str = "Manual"  # empty: the hand is put away, and both wells with it
+    hand_order: str = ""  # empty: the hand is put away, and both wells with it
 
 
-COUNT_BOX: Box = (4, 52, 114, 38)  # the words for the cards, which open the hand by suit and rank
+COUNT_BOX: Box = (10, 52, 108, 38)  # the words for the cards, which open the hand by suit and rank
 PILL_EDGE = 6.0  # how much lower their pill is, above and below
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
@@ -142,7 +149,7 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
     seat = look.seat
     _ground(canvas, box, seat)
     emblem(canvas, seat.emblem, x + 10, y + 10, 44)
-    text(canvas, seat.name, x + 64, y + 28, "text", "text", "semi", fit=w - 74 - (66 if seat.down else 0))
+    _name(canvas, seat.name, x + 64, y + 28, w - 72 - (68 if seat.down else 0))
     if seat.aloud:
         bubble(canvas, x + 64, y + 48, seat.note, w - 72)
     else:
@@ -153,10 +160,10 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
         left, top, wide, high = _within(box, COUNT_BOX)
         pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
         canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    text(canvas, look.count, x + 12, y + 77, fit=102)
+    text(canvas, look.count, x + 18, y + 77, fit=97)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
-        text(canvas, look.buys_word, x + 12, y + 98, "note", "text_dim", fit=90)
+        text(canvas, words.BUYS_LEFT, x + 12, y + 98, "note", "text_dim", fit=90)
         wide = seat.buys[1] * 12
         buy_dots(canvas, x + w - 12 - wide, y + 89, seat.buys)
     if look.hand_order:
@@ -165,8 +172,8 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
     """The two small wells: how the upcard is answered, how the hand lies."""
-    _well(canvas, _within(box, ORDER_BOX), "Buying", look.order_word, look.order_icon, hover == "buying menu")
-    _well(canvas, _within(box, HAND_ORDER_BOX), "Order", look.hand_order, "", hover == "order")
+    _well(canvas, _within(box, ORDER_BOX), words.BUYING, look.order_word, look.order_icon, hover == "buying menu")
+    _well(canvas, _within(box, HAND_ORDER_BOX), words.ORDER, look.hand_order, "", hover == "order")
 
 
 def _within(box: Box, part: Box) -> Box:

@@ -107,13 +107,15 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
     own, buys, over = view.seats[seat], view.rules.buys, view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     by_points = view.variant.scoring.winner is Winner.MOST_POINTS
     on_turn = view.turn == seat and view.round > 0 and not over
+    is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)
     note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
         emblem=EMBLEMS[seat % len(EMBLEMS)],
         cards=own.cards,
         score=str(own.points if by_points else own.score),
-        standing=words.place_of(place, view.players) if view.sheet else "",
+        standing=words.place_of(place, view.players) if is_scored else "",
+        place=words.place_word(place) if is_scored else "",
         note=note,
         aloud=note in SAID_ALOUD,
         buys=(max(0, buys - own.buys), buys) if buys else None,
@@ -133,7 +135,6 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
         seat=replace(seat, note=note),
         count_on=desk.hover == OnControl(Intention.INSPECT),
         count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
-        buys_word=words.BUYS_LEFT,
         order_icon=asking.ICONS[order] if buying else "",
         order_word=asking.SHORT[order] if buying else "",
         hand_order="" if view.is_open else words.ORDERS[desk.holding.order],
