@@ -19,6 +19,7 @@ from game.table.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 JOKER = "**"
 FACE_DROP = 3.0  # how far below a face its shadow lies
 HELD_SHADOW_DU = 16.0
+HOOK = 1.12  # a rank reaching down further than this, of its height over the line, would touch its suit
 
 
 def is_wild(code: str) -> bool:
@@ -243,7 +244,7 @@ def _index(canvas: Canvas, code: str, centre: float, column: float, height: floa
     size = measures.index_size(height, column) * (0.9 if wild and height < 60 else 1)
     ink = _wild_ink(canvas, suit) if wild else _suit_ink(canvas, suit)
     base = height * (0.47 if not wild else 0.40 if suit else 0.57)
-    _rank(canvas, rank_of(code), centre, base, size, ink, column - 3)
+    _rank(canvas, rank_of(code), centre, base, size, ink, min(column - 3, max(column * 0.8, 16)))
     if suit:
         sign = size * (0.64 if wild else 0.7)
         _sign(canvas, suit, centre - sign / 2, height * (0.46 if wild else 0.54), sign, ink)
@@ -261,12 +262,14 @@ def _wild_ink(canvas: Canvas, suit: str) -> str:
 
 
 def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, ink: str, widest: float) -> None:
-    """A rank condensed to its column if need be (the 10)."""
+    """A rank condensed to its column if need be (the 10), and ending on its line (the jack's hook goes below it)."""
     font = canvas.lettering.font("text", "semi")
     image, box = font.render(rank, rgb(ink), size=size * canvas.scale)
     most = max(1, canvas.px(widest))
     if image.get_width() > most:
         image = pygame.transform.smoothscale(image, (most, image.get_height()))
+    if image.get_height() > box.y * HOOK:
+        image = pygame.transform.smoothscale(image, (image.get_width(), box.y))
     canvas.surface.blit(image, (canvas.px(centre) - image.get_width() // 2, canvas.px(base) - box.y))
 
 
@@ -296,7 +299,7 @@ def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
     """
     x, y, w, h = box
     glow(canvas, (x - 3, y - 3, w + 6, h + 6), "legal", 7, 5 if near else 4, 235 if near else 150)
-    brackets(canvas, (x - 7, y - 7, w + 14, h + 14), "legal", 12, 2.6 if near else 1.8)
+    brackets(canvas, (x - 3.6, y - 3.6, w + 7.2, h + 7.2), "legal", 12, 2.6 if near else 1.8)
 
 
 def ghost(
@@ -304,7 +307,7 @@ def ghost(
 ) -> None:
     """Where a card would land: a dashed card with its rank and suit, in the `column` that is seen of it."""
     w = measures.rail_card_width(height)
-    dashed(canvas, (x, y, w, height), "legal", 5, 2, "5 3", fill="#0b3a44", fill_opacity=0.92)
+    dashed(canvas, (x, y, w, height), "legal", 5, 2, "5 3", fill="#0b3a44")
     ink, middle = "ivory" if near else "legal", x + w * 0.48 if column is None else x + column / 2 + 0.5
     size = height * 0.5 if column is None else measures.index_size(height, column)
     if code == JOKER:

@@ -18,7 +18,7 @@ from game.table.text import size_du
 from game.words import table as words
 
 REFUSAL_WIDTH = 470.0
-HINT_WIDTH, HINT_MARGIN = 238.0, 62.0
+HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
 
 
@@ -95,10 +95,10 @@ def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
     where, size, most = next(fits, ways[-1])
     lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 16.0
     panel(canvas, where, "raised", "accent")
-    svg(canvas, drawings.LAMP_SEAL, where.x + 12, where.centre.y - 14, 28, 28)
+    svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
     top = where.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
-        text(canvas, line, where.x + 50, top + at * lead, size, "ivory", "medium")
+        text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 
 
 # ---- the tray ----

@@ -33,10 +33,10 @@ def paint_block(canvas: Canvas, sight: Sight, seat: int) -> None:
             _meld_as_target(canvas, sight, number, place, legal=number in aimed)
     for number in sight.hinted.melds:
         if sight.layout.melds[number].seat == seat:
-            rails.hint_mark(canvas, sight.layout.melds[number].rail.grown(2), corner=True)
+            rails.hint_mark(canvas, sight.layout.melds[number].rail, corner=True)
     refused = sight.refused.box if sight.refused else None
     if refused is not None and refused.inside(sight.layout.blocks[seat].block):
-        frame(canvas, refused.grown(5), "danger_text", 7, 2.5)
+        frame(canvas, refused.grown(3.5), "danger_text", 6, 2.5)
 
 
 def aimed_melds(sight: Sight) -> frozenset[int]:
@@ -118,7 +118,7 @@ def _meld(
             card_at_rest(canvas, card)
     if place.captioned:
         ink = "ivory" if bright else "text_dim"
-        text(canvas, caption(meld), place.box.x + 1, place.box.y + 12.5, "note", ink, fit=place.box.w)
+        text(canvas, caption(meld), place.box.x + 1, place.box.y + 11, "note", ink, fit=place.box.w)
     elif 4 < len(meld.cards) <= 10 and not bright:
         text(canvas, str(len(meld.cards)), place.rail.right + 4, place.box.centre.y + 5, "note", "text_dim", "medium")
 
@@ -139,7 +139,7 @@ def head_height(lines: int) -> float:
 def paint_head(canvas: Canvas, sight: Sight) -> None:
     """The round and its contract."""
     view, x = sight.view, grid.PILES.centre.x
-    text(canvas, round_line(view), x, grid.PILES.y + 15, "note", "accent", "semi", "c", fit=grid.PILES.w)
+    text(canvas, round_line(view), x, grid.PILES.y + 16, "note", "accent", "semi", "c", fit=grid.PILES.w)
     lines = contract_lines(view.rules.contract)
     for at, line in enumerate(lines):
         text(canvas, line, x, grid.PILES.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=grid.PILES.w + 10)
