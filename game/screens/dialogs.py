@@ -16,7 +16,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.forms import Form
 from game.table.geometry import Rect
-from game.table.paint import dim, gold_text, panel, para, rule, text
+from game.table.paint import dim, felt, gold_text, panel, para, rule, text
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, Widget
@@ -28,7 +28,6 @@ PAGE_TEXT = Rect(340, 148, 610, 436)
 PAGE_LEAD = 1.36
 SLIVER = 12.0  # so much of a passage at least is shown: no line by its feet alone
 DIM = 0.55
-DIM_UNDER_TITLE = 0.86  # where a title stands free, without a panel of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +234,10 @@ class SheetOverlay:
         return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Dim, title, sheet, the way back."""
-        dim(canvas, DIM_UNDER_TITLE)
-        gold_text(canvas, self._title.upper(), 640, 78, "show", track=5, fit=1000)
+        """Cloth over the whole table, title, sheet, the way back."""
+        felt(canvas, (0.5, 0.3))
+        gold_text(canvas, self._title.upper(), 640, 66, "show", track=5, fit=1000)
+        rule(canvas, 440, 84, 400)
         draw_sheet(canvas, self._sheet, SHEET)
         self._form.draw(canvas, self.widgets(), now)
 

@@ -23,7 +23,8 @@ from game.words.replay import REPLAY_GAME
 from game.words.sealing import SEALED_DEALS
 
 RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
-PLOT = Rect(700, 176, 450, 380)
+PLOT = Rect(700, 186, 450, 370)
+BUTTON, BUTTON_STEP = Rect(0, 636, 216, 52), 236.0  # five of them are as wide as both panels
 FAN_S, ROWS_S, STAGGER_S, END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW = 84.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
@@ -121,18 +122,20 @@ class Final:
 
     def widgets(self) -> tuple[Widget, ...]:
         """On, and back to look at the table."""
-        table = Button("table", Rect(0, 636, 210, 52), words.SEE_TABLE, "dark", "T")
-        title = Button("title", Rect(0, 636, 210, 52), words.BACK_TO_TITLE, "gold", "Enter")
+        table = Button("table", BUTTON, words.SEE_TABLE, "dark", "T")
+        title = Button("title", BUTTON, words.BACK_TO_TITLE, "gold", "Enter")
         offered = [title, table]
         if "again" in self._ways:
-            again = Button("again", Rect(0, 636, 210, 52), words.PLAY_AGAIN, "gold", "Enter")
+            again = Button("again", BUTTON, words.PLAY_AGAIN, "gold", "Enter")
             offered = [again, replace(title, kind="dark", key="Esc"), table]
         if "replay" in self._ways:
-            offered.append(Button("replay", Rect(0, 636, 210, 52), REPLAY_GAME, "dark", "R"))
+            offered.append(Button("replay", BUTTON, REPLAY_GAME, "dark", "R"))
         if "seals" in self._ways:
-            offered.append(Button("seals", Rect(0, 636, 210, 52), SEALED_DEALS, "dark", "D"))
-        left = 640 - (len(offered) * 230 - 20) / 2
-        return tuple(replace(button, box=button.box.moved(left + i * 230, 0)) for i, button in enumerate(offered))
+            offered.append(Button("seals", BUTTON, SEALED_DEALS, "dark", "D"))
+        left = 640 - (len(offered) * BUTTON_STEP - 20) / 2
+        return tuple(
+            replace(button, box=button.box.moved(left + i * BUTTON_STEP, 0)) for i, button in enumerate(offered)
+        )
 
     def shown_s(self, now: float) -> float:
         """How far the stages have come, in seconds since the screen opened."""
@@ -175,7 +178,7 @@ class Final:
 
     def _draw_ranking(self, canvas: Canvas, shown: float) -> None:
         panel(canvas, RANKING, "deco")
-        text(canvas, words.FINAL_RANKING, RANKING.x + 40, RANKING.y + 46, "strong", "accent", "medium")
+        text(canvas, words.FINAL_RANKING, RANKING.x + 40, RANKING.y + 42, "strong", "accent", "medium")
         high = min(TALLEST_ROW, (RANKING.h - 88) / len(self._rows))
         for i, row in enumerate(self._rows):
             seen = eased(shown, ROWS_S + (len(self._rows) - 1 - i) * STAGGER_S)  # the winner last
@@ -184,7 +187,7 @@ class Final:
 
     def _draw_chart(self, canvas: Canvas) -> None:
         panel(canvas, CHART, "plain")
-        text(canvas, words.SCORES_BY_ROUND, CHART.x + 30, CHART.y + 36, "strong", "accent", "medium")
+        text(canvas, words.SCORES_BY_ROUND, CHART.x + 30, CHART.y + 42, "strong", "accent", "medium")
         lines = grid_values(self._rows)
         low, high = lines[0], lines[-1]
         for value in lines:

@@ -113,13 +113,14 @@ def _columns(box: Rect, rounds: int) -> tuple[float, ...]:
 
 def _header(canvas: Canvas, sheet: ScoreSheet, box: Rect, columns: tuple[float, ...]) -> None:
     y = box.y + 44
-    text(canvas, words.LEFT_IN_HAND, box.x + HAND_X, y, "note", "text_dim", "medium")
+    if any(row.left or row.out for row in sheet.rows):
+        text(canvas, words.LEFT_IN_HAND, box.x + HAND_X, y, "note", "text_dim", "medium")
     text(canvas, words.ROUND, columns[0] - SUM_GAP, y, "note", "text_dim", "medium", "r")
     text(canvas, words.TOTAL, box.x + TOTAL_X, y, "note", "text_dim", "medium", "r")
     for i, x in enumerate(columns):
         now = i + 1 == sheet.current
         if now:
-            high = box.h - 24 - FOOT_DU
+            high = min(box.h - 24 - FOOT_DU, HEADER_DU - 17 + len(sheet.rows) * row_height(len(sheet.rows), box))
             mark = drawings.frame(44, high, "accent", 7, 1.4, 1, "#1d5457", 0.75)
             canvas.svg(mark, x - 22, y - 17, 44, high)
         text(canvas, str(i + 1), x, y, "note", "accent" if now else "text_dim", "bold" if now else "medium", "c")

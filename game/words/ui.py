@@ -96,8 +96,8 @@ def facts(fewest: int, most: int, rounds: int) -> str:
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
-    """The line beside the Deal button."""
-    return _("{title}, {players} players, {rounds} rounds").format(title=title, players=players, rounds=rounds)
+    """The line beside the Deal button, and under the winner's name."""
+    return _("{title}  ·  {players} players  ·  {rounds} rounds").format(title=title, players=players, rounds=rounds)
 
 
 def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
