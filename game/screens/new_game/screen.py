@@ -32,6 +32,7 @@ from game.table.canvas import Canvas
 from game.table.forms import Form, Said
 from game.table.geometry import Rect
 from game.table.paint import (
+    dashed,
     felt,
     frame,
     glow,
@@ -184,11 +185,12 @@ class NewGameScreen:
             first = self.choice.rule_set // MOST_CARDS * MOST_CARDS
             arrows = self._arrows(first)
         wide = (width - (shown - 1) * CARDS_GAP) / shown
+        stories = tuple(card.paragraph for card in self._cards[first : first + shown])
         cards: list[Widget] = [
             Pressable(
                 f"rules {first + at}",
                 Rect(left + at * (wide + CARDS_GAP), CARDS_TOP, wide, CARDS_HEIGHT),
-                partial(_paint_card, card, first + at == self.choice.rule_set),
+                partial(_paint_card, card, first + at == self.choice.rule_set, stories),
             )
             for at, card in enumerate(self._cards[first : first + shown])
         ]
@@ -307,9 +309,20 @@ class NewGameScreen:
         names = names_at_table(choice.players, choice.people)
         paint_seats(canvas, choice.seats, names, choice.players, self.card.most)
         self._draw_deal(canvas)
+        self._draw_free_places(canvas)
         short = words.game_in_short(self.card.title, self.choice.players, self.card.rounds)
         text(canvas, short, 990, 681, "note", "text", at="r", fit=440)
         self._form.draw(canvas, self.widgets(), now)
+
+    def _draw_free_places(self, canvas: Canvas) -> None:
+        """On the last page of many rule sets, where one more could stand."""
+        if len(self._cards) <= MOST_CARDS:
+            return
+        used = len(self._cards) - self.choice.rule_set // MOST_CARDS * MOST_CARDS
+        wide = (CARDS_WIDTH - 2 * ARROW_DU - (MOST_CARDS - 1) * CARDS_GAP) / MOST_CARDS
+        for at in range(used, MOST_CARDS):
+            left = CARDS_LEFT + ARROW_DU + at * (wide + CARDS_GAP)
+            dashed(canvas, (left, CARDS_TOP, wide, CARDS_HEIGHT), "text_dim", 9, 1, opacity=0.3)
 
     def _draw_deal(self, canvas: Canvas) -> None:
         x, y, w, _ = DEAL_PANEL
@@ -325,7 +338,8 @@ class NewGameScreen:
             text(canvas, contract, left + 24, base, "note", "text", fit=wide - 26)
 
 
-def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+def _paint_card(card: RuleSetCard, on: bool, stories: Sequence[str], canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """A rule set; all `stories` side by side stand in one size."""
     x, y, w, h = box
     if on:
         glow(canvas, box, "accent", 10, 6, 170)
@@ -339,7 +353,7 @@ def _paint_card(card: RuleSetCard, on: bool, canvas: Canvas, box: Rect, feel: Fe
     _paint_title(canvas, card.title, Rect(x + 16, y, w - 32, 44), "accent" if on else "ivory")
     text(canvas, facts, x + 16, y + 60, "note", "accent" if on else "text_dim", "medium", fit=w - 26)
     hairline(canvas, x + 16, y + 71, w - 32, 0.45)
-    long = len(canvas.lettering.wrap(card.paragraph, w - 30)) > LONG_STORY_LINES
+    long = any(len(canvas.lettering.wrap(story, w - 30)) > LONG_STORY_LINES for story in stories)
     para(canvas, card.paragraph, x + 16, y + 95, w - 30, "note" if long else "text", lead=1.27, most=9)
     text(canvas, words.GAME_LENGTH, x + 16, y + h - 17, "note", "text_dim")
     wide = 18.0 * LENGTH_MARKS

@@ -24,7 +24,7 @@ MOST_PLAYERS = 8
 PERSON = -1  # where a level would stand
 LONGEST_NAME = 16
 SEATS_PANEL = Rect(20, 404, 822, 228)
-SEAT_SIZE, SEAT_STEPS = (196.0, 74.0), (199.0, 80.0)
+SEAT_SIZE, SEAT_STEPS = (192.5, 73.0), (200.5, 81.0)
 
 
 class Sitting(NamedTuple):
@@ -153,6 +153,6 @@ def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel) ->
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)
     dashed(canvas, box, ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25)
     emblem(canvas, EMBLEMS[seat], box.x + 10, box.y + 17, 40, 0.75 if here else 0.5)
-    text(canvas, label, box.x + 62, box.y + 42, "note", "text" if here else "text_dim", fit=box.w - 70)
+    text(canvas, label, box.x + 66, box.y + 42, "note", "text" if here else "text_dim", fit=box.w - 74)
     if feel.focus:
         focus_ring(canvas, box)
