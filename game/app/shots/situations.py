@@ -19,7 +19,7 @@ from game.app.shots import kept_games, tempers
 from game.app.shots.past_games import past_games
 from game.app.shots.sharing import SHARING
 from game.app.shots.studio import SEED, Studio, situation
-from game.app.shots.watched import finished, replay, seals, what_she_saw
+from game.app.shots.watched import finished, practice, replay, seals, what_she_saw
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import Level, NewGame, NewGameScreen
@@ -267,6 +267,7 @@ SCREENS = (
     Shot("help", "how to play", key(pygame.K_F1)),
     Shot("guided", "a guided round", _guided),
     Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
+    Shot("pause_practice", "the menu of a practice game", after_that(practice, key(pygame.K_ESCAPE))),
     Shot("log", "what has happened", after_that(BUY, key(pygame.K_F2))),
     Shot("score_sheet", "the score sheet during a round", after_that(TRAY, key(pygame.K_F3))),
     Shot("what_now", "what can I do now?", after_that(TRAY, key(pygame.K_F1))),

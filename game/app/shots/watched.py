@@ -75,6 +75,12 @@ def replay(
         studio.wait(0.1)
 
 
+def practice(studio: Studio) -> None:
+    """A practice game, begun in the middle of a replay."""
+    replay("quarters", 4, 0.3, (pygame.K_b,), studio=studio)
+    studio.settle()
+
+
 def what_she_saw(studio: Studio) -> None:
     """What a computer player saw when she discarded with the contract still to come."""
     reel = film_of_match(played_again("quarters", 4), "quarters").reel

@@ -20,7 +20,7 @@ from game.words import settings as words
 
 PANEL = Rect(60, 156, 1160, 470)
 LINES = 13  # a column
-LINE_DU, COLUMN_DU = 30.0, 560.0
+LINE_DU, COLUMN_DU = 29.0, 560.0
 
 
 class KeyChooser:
@@ -107,7 +107,7 @@ class KeyChooser:
         if feel.focus:
             focus_ring(canvas, box.grown(-4), 6)
         wide = keycap_width(canvas, cap)
-        text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 20, "text", ink, fit=box.w - wide - 40)
+        text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)
 
 
