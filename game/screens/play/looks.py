@@ -25,6 +25,7 @@ from game.table.proposals import OnRow
 from game.table.tray import slot_states
 from game.words import asking
 from game.words import table as words
+from game.words.cards import place_word
 
 EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
 
@@ -115,7 +116,7 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
         cards=own.cards,
         score=str(own.points if by_points else own.score),
         standing=words.place_of(place, view.players) if is_scored else "",
-        place=words.place_word(place) if is_scored else "",
+        place=place_word(place) if is_scored else "",
         note=note,
         aloud=note in SAID_ALOUD,
         buys=(max(0, buys - own.buys), buys) if buys else None,
