@@ -51,6 +51,7 @@ class Why(StrEnum):
     COMPLETES = "completes"  # the card makes the contract complete
     NEARER = "nearer"  # the card lowers the distance
     OPENS_WAYS = "opens_ways"  # the card does not lower the distance, but more cards would then
+    MAY_COMPLETE = "may_complete"  # blind cards are bought, one of which may complete the contract
     MAKES_ROOM = "makes_room"  # the hand is too small for the contract
     CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
     OF_NO_USE = "of_no_use"  # the upcard is let go
@@ -151,7 +152,9 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Ma
         case Discard(card=card):
             fits = fits_somewhere(view, card, view.melds)
             return Why.COSTS_LEAST if prospect is not None or fits else Why.FITS_NOWHERE
-        case Take() | Buy() | BuyUpcard() | BuyStock() | Shanghai():
+        case BuyStock():
+            return Why.MAY_COMPLETE if prospect is not None and prospect.distance == 1 else Why.NOTHING_ELSE
+        case Take() | Buy() | BuyUpcard() | Shanghai():
             return _why_taken(view, prospect, copies)
         case EndTurn() | Deal():
             return Why.NOTHING_ELSE

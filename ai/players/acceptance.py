@@ -9,6 +9,7 @@ from ai.players.prospect import Prospect, distance
 from game.rules.cards import Card
 
 Copies = Mapping[int, int]  # by the code of a card
+PLENTY = 12  # helpful cards unseen, with which a hand does not wait long
 
 
 def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:

@@ -9,7 +9,7 @@ from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
-from ai.players.upcard import about_claim, about_upcard, bought_in_turn
+from ai.players.upcard import about_claim, about_upcard, bought_in_turn, stock_bought_in_need
 from game.engine.actions import Action, Discard, Swap
 from game.engine.events import Event
 from game.engine.last_card import may_swap, may_swap_in
@@ -34,23 +34,25 @@ class Player:
             case Phase.CLAIM:
                 return about_claim(view, self.traits)
             case Phase.PLAY:
-                return _play(view, self.traits) or discard(view, history, self.traits)
+                return _play(view, history, self.traits) or discard(view, history, self.traits)
             case _:
-                return _bought(view, self.traits) or discard(view, history, self.traits)
+                return _bought(view, history, self.traits) or discard(view, history, self.traits)
 
 
-def _play(view: PlayerView, traits: Traits) -> Action | None:
+def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     """What to do with the turn before its discard, if anything."""
     if view.me.down is not Down.NO:
         return None if _overlooks_plays(view, traits) else first_play(view)
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):
         return laying
-    return _bought(view, traits) or _early_swap(prospect)
+    return _bought(view, history, traits) or _early_swap(prospect)
 
 
-def _bought(view: PlayerView, traits: Traits) -> Action | None:
-    return None if traits.appetite < 0 else bought_in_turn(view)
+def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
+    if traits.appetite < 0:
+        return None
+    return bought_in_turn(view) or stock_bought_in_need(view, history, traits)
 
 
 def _overlooks_plays(view: PlayerView, traits: Traits) -> bool:

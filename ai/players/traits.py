@@ -11,13 +11,14 @@ from typing import NamedTuple
 class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
 
-    counts_from: int = 8  # turns each after which hands are judged by the unseen cards that would help, not by looks
+    counts_from: int = 8  # turns each after which cards are judged by the unseen ones that would help, not by looks
     company: float = 1.0  # what a card's company weighs against unseen helpful cards
     points: float = 0.2  # what a card's points speak for letting it go
     feeds: int = 30  # what a card weighs that others could hit on the table
     danger: float = 0.0  # what a card weighs that others seem to collect
     reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
-    waits: float = 0.0  # cards it reckons to see while it waits: upcards are taken that let more cards help; 0: never
+    waits: float = 0.0  # cards it reckons to see while it waits; upcards are taken that let more cards help; 0: never
+    despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
     alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
     patience: int = 99  # up to this distance cards of no use are bought too, where the hand is too small
     careless: int = 0  # share of discards made by look alone, without counting what they cost, two cards off or more
@@ -29,7 +30,7 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, waits=10.0)
+SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, waits=10.0, despair=0.3)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from ai.bot import whim
-from ai.players.acceptance import accepted, by_code
+from ai.evaluator.acceptance import chance_to_draw
+from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import company
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.unseen import unseen
-from game.engine.actions import Action, Allow, Buy, BuyUpcard, Draw, Pass, Shanghai, Take
+from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Draw, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay, take_refusal
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -17,6 +18,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
+from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
 _USUALLY_OPENED = 1.0  # how many cards more a hand waits for after a draw that did not help at once
@@ -65,7 +67,7 @@ def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: 
     counts = by_code(prospect, unseen(view, history))
     now = accepted(prospect, prospect.code, before, counts)
     then = accepted(prospect, prospect.code + prospect.evaluator.card_code(card), before, counts)
-    return then - now > now / traits.waits + _USUALLY_OPENED
+    return now < PLENTY and then - now > now / traits.waits + _USUALLY_OPENED
 
 
 def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
@@ -116,6 +118,22 @@ def _is_tempting(prospect: Prospect, card: Card) -> bool:
     if has_enough or _is_nearly_out(view, _NEARLY_OUT):
         return False
     return company(card, (*view.hand, card), contract, view.variant) > 0
+
+
+def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Traits) -> BuyStock | None:
+    """A desperation buy (S-12): a rival is down, and blind cards may well complete the contract before she is out."""
+    if not traits.despair or view.phase is not Phase.PLAY or all(seat.down is Down.NO for seat in view.seats):
+        return None
+    prospect, action = prospect_of(view), BuyStock(view.seat)
+    if prospect.distance != 1 or refusal(view, action) is not None:
+        return None
+    variant, buying = view.variant, view.variant.buying
+    counts = by_code(prospect, unseen(view, history))
+    helpful, total = accepted(prospect, prospect.code, 1, counts), max(1, sum(counts.values()))
+    chance = chance_to_draw(helpful, total, 1 + buying.penalty_cards)
+    pack = variant.cards_for(view.players)
+    cost = hand_points(pack, variant) / len(pack) * (1 + buying.penalty_cards - buying.discards_owed)
+    return action if traits.despair * chance * hand_points(view.hand, variant) > cost else None
 
 
 def bought_in_turn(view: PlayerView) -> BuyUpcard | None:

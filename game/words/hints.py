@@ -14,6 +14,7 @@ SENTENCES = {
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract one card nearer."),
     "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
+    "may_complete": _("One card is missing, and of those from the stock one may well be it."),
     "makes_room": _("The hand is too small for the contract and one card more: it has to grow."),
     "can_be_hit": _("The card fits on the table at once."),
     "of_no_use": _("The card on top would not help you."),

@@ -11,7 +11,7 @@ from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
 from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
-from game.engine.actions import Action, Buy, Deal, Discard, Hit, Pass, Take
+from game.engine.actions import Action, Buy, BuyStock, Deal, Discard, Hit, Pass, Take
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play
 from game.engine.position import load_position
@@ -111,6 +111,29 @@ hand = "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d"
 [[seats]]
 [[seats]]
 """
+IN_NEED = """
+variant = "shafer"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 9
+[[seats]]
+hand = "Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"
+[[seats]]
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "4s 4h 4d"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "6s 6h 6d"
+"""
 LIMIT = Limit(nodes=200)
 ENOUGH_TO_SEARCH = Limit(nodes=3_200)
 SHORT_ROUNDS = 5  # turns each until a round is drawn: most that can happen has happened by then
@@ -196,6 +219,16 @@ def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: st
     view = observe(load_position(WAITING.format(upcard=upcard), "waiting", open_variant=shipped_variant), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
     assert Pass(1) == Player(SHARP._replace(waits=0)).choose(view, (), LIMIT)
+
+
+def test_blind_cards_are_bought_in_need_only() -> None:
+    """One card is missing, a rival is down and the hand would cost a lot (S-12)."""
+    in_need = observe(load_position(IN_NEED, "in need", open_variant=shipped_variant), 0)
+    before = IN_NEED[: IN_NEED.index("[[melds]]")].replace('down = "earlier"', "")
+    at_leisure = observe(load_position(before, "at leisure", open_variant=shipped_variant), 0)
+    assert BuyStock(0) == Player(SHARP).choose(in_need, (), LIMIT)
+    assert isinstance(Player(SHARP._replace(despair=0)).choose(in_need, (), LIMIT), Discard)
+    assert isinstance(Player(SHARP).choose(at_leisure, (), LIMIT), Discard)
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP])
