@@ -14,6 +14,7 @@ from game.table import grid
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
 from game.table.motion import Pace
+from game.table.widgets import Button
 from tests.pilot import Pilot
 from tests.test_hands import POSITIONS, position
 
@@ -142,6 +143,17 @@ def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
     assert all(box.inside(STAGE) for box in boxes)
     assert all(one.apart(other) for one, other in combinations(boxes, 2))
     assert all(box.w >= 37 and box.h >= 37 for box in boxes)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_whatever_lies_beside_the_hand_shows_its_key(name: str) -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position(name))
+    pilot.frame()
+    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.ACTS)]
+
+    assert beside
+    assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -37,6 +37,7 @@ from tests.films import film, midway, record_text, whole_match
 pytestmark = pytest.mark.usefixtures("dummy_display")
 TEXT = Path("game.txt")
 MIDDLE = midway("may_i", 4)
+TEMPERED = (PERSON, "steady/buyer", "sharp")
 
 
 def session() -> Session:
@@ -106,6 +107,14 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
 
     assert len(met) == 101
     assert watched.film.reel.last == watched.at
+
+
+def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
+    plain = film("campfire", 3)
+    sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
+    watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
+
+    assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().sight.seats)
 
 
 def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:

@@ -1,11 +1,12 @@
 """The statistics on screen: filters, pages, past games and their sheets, export, a new beginning."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pygame
 import pytest
 
-from game.app.scorebook import ScoreBook
+from game.app.scorebook import ScoreBook, when
 from game.app.session import Session
 from game.app.shots.past_games import past_games
 from game.match import Match, Person
@@ -51,7 +52,7 @@ class Book:
 
 def screen(book: Book | None = None) -> StatisticsScreen:
     book = book or Book()
-    return StatisticsScreen(Doings(book.games, book.export, book.reset), EMBLEMS, level_name)
+    return StatisticsScreen(Doings(book.games, book.export, book.reset, str), EMBLEMS, level_name)
 
 
 def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
@@ -100,7 +101,7 @@ def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     shown = set()
-    for made in (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS)):
+    for made in (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str)):
         made.draw(canvas, 1.0)
         shown.add(pixels(canvas.surface))
     assert 8 == len(shown)
@@ -196,7 +197,7 @@ def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
 
 
 def test_the_sheet_of_a_past_game_is_looked_at_round_by_round() -> None:
-    past = PastGame(FAMILY[0], "You", EMBLEMS)
+    past = PastGame(FAMILY[0], "You", EMBLEMS, str)
 
     keys(past, pygame.K_LEFT, pygame.K_LEFT)
     assert FAMILY[0].rounds - 2 == past.number
@@ -296,3 +297,16 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
 
     assert (2, 1) == (drawing.count("<circle"), drawing.count("Z"))
     assert 'd="M7.0 107.0L107.0 57.0L207.0 7.0"' in drawing
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        ("2031-05-08 00:20", "today, 0:20"),
+        ("2031-05-07 21:05", "yesterday, 21:05"),
+        ("2030-12-31 23:59", "31 December 2030, 23:59"),
+        ("long ago", "long ago"),
+    ],
+)
+def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, said: str) -> None:
+    assert said == when(ended, datetime(2031, 5, 8, 9, 0))

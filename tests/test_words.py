@@ -90,10 +90,10 @@ def test_every_card_has_a_name_of_its_own() -> None:
 
 def test_a_meld_is_named_by_its_owner() -> None:
     run, sevens, queens, long = position("shafer").melds
-    assert meld_name(run, NAMES, 0) == "Rosa's run of spades, 9-Q"
+    assert meld_name(run, NAMES, 0) == "Rosa's run of spades, 9–Q"
     assert meld_name(sevens, NAMES, 0) == "Rosa's sevens"
     assert meld_name(queens, NAMES, 0) == "your queens"
-    assert meld_name(long, NAMES, None) == "Jun's run of hearts, A-K"
+    assert meld_name(long, NAMES, None) == "Jun's run of hearts, A–K"
 
 
 def test_a_contract_is_a_sentence() -> None:
@@ -146,7 +146,7 @@ def test_a_card_that_does_not_fit_is_told_what_would() -> None:
         "The king of diamonds does not fit here: Rosa's sevens take another 7 or a joker."
     )
     assert said_to(state, "P1 hit 9h m4") == (
-        "The 9 of hearts does not fit here: Jun's run of hearts, A-K, has no place left."
+        "The 9 of hearts does not fit here: Jun's run of hearts, A–K, has no place left."
     )
     assert said_to(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
     assert said_to(state, "P1 swap 7s m2") == "You may swap in your own melds only."
@@ -317,7 +317,7 @@ TOLD: list[tuple[Event, str]] = [
         DealerDrawn(1, ((0, Card(9, "h")), (1, JOKER), (1, Card(3, "c")))),
         "Jun drew the lowest card, the 3 of clubs, and so had to deal first.",
     ),
-    (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down a run of spades (9-Q) and sevens."),
+    (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down a run of spades (9–Q) and sevens."),
     (PotPaid((3, 0, 1, 0)), "The pot was paid: 3 quarters to you and 1 quarter to Rosa."),
     (GameEnded((1, 2, 1, 4)), "The game ended: you and Rosa won."),
     (

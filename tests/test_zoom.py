@@ -66,7 +66,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
 
     assert studio.table.animating(studio.now)
     shown = seen(studio)
-    assert ("Mei's run of hearts, 5-J", "7 cards, 1 of them wild") == (shown.title, shown.note)
+    assert ("Mei's run of hearts, 5–J", "7 cards, 1 of them wild") == (shown.title, shown.note)
     assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in shown.cards]
     assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in shown.cards]
     studio.move(Point(640, 20))
@@ -99,7 +99,7 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     right(studio, pygame.MOUSEBUTTONDOWN, where)
     assert "7 of spades" == seen(studio).title
     studio.move(over(RUN, studio))
-    assert "Mei's run of hearts, 5-J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == seen(studio).title
     right(studio, pygame.MOUSEBUTTONUP, where)
 
     assert picture(studio) is None
@@ -201,7 +201,7 @@ def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None
     studio.move(where)
     studio.wait(1.0)
 
-    assert "Mei's run of hearts, 5-J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == seen(studio).title
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

@@ -81,7 +81,7 @@ class ScoreBook:
         from game.words.ui import level_name
         from sprites import EMBLEMS
 
-        return StatisticsScreen(Doings(self.games, self.export, self.reset), EMBLEMS, level_name)
+        return StatisticsScreen(Doings(self.games, self.export, self.reset, when), EMBLEMS, level_name)
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
@@ -111,6 +111,18 @@ class ScoreBook:
         if is_done:
             self._unwritten.clear()
         return sentence
+
+
+def when(ended: str, now: datetime | None = None) -> str:
+    """When a game ended, as people say it; as it is written where that is no moment."""
+    from game.words.saving import moment
+
+    today = now or datetime.now()
+    try:
+        then = datetime.strptime(ended, ENDED)
+    except ValueError:
+        return ended
+    return moment(then.timetuple(), today.timetuple(), (today.date() - then.date()).days)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

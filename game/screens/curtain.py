@@ -158,6 +158,6 @@ class Curtain:
     def _draw_note(self, canvas: Canvas) -> None:
         line = f"{words.LOOK_AWAY} {self.notice.last}".strip()
         wide = min(NOTE_ROOM, width_of(canvas, line, "note")) + 40
-        box = Rect(640 - wide / 2, 672, wide, 30)
+        box = Rect(640 - wide / 2, 667, wide, 29)
         panel(canvas, box, "well")
         text(canvas, line, 640, box.y + 20, "note", "ivory", at="c", fit=NOTE_ROOM)

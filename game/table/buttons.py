@@ -16,6 +16,7 @@ from game.table.theme import Weight
 
 LIFT_DU, SINK_DU = 1.0, 1.5
 KEY_GAP, ICON_ROOM, SUB_MARGIN = 8.0, 26.0, 14.0
+SLIM_DU, SLIM_MARGIN = 90.0, 8.0  # a button of two lines under so much keeps its cap beside both
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,13 @@ def _one_line(canvas: Canvas, box: Box, label: str, kind: ButtonKind, key: str, 
 def _two_lines(canvas: Canvas, box: Box, label: str, sub: str, kind: ButtonKind, key: str, size: str) -> None:
     x, y, w, h = box
     ink, cap = BUTTON_INKS[kind], keycap_width(canvas, key) if key else 0.0
-    base = y + h / 2 + size_du(size) * 0.35 - 8
-    text(canvas, label, x + SUB_MARGIN, base, size, ink, "semi", fit=w - 2 * SUB_MARGIN - cap)
-    text(canvas, sub, x + SUB_MARGIN, base + 18, "note", ink, "medium", fit=w - 2 * SUB_MARGIN)
+    slim = w < SLIM_DU
+    margin, lead = (SLIM_MARGIN, 15.0) if slim else (SUB_MARGIN, 18.0)
+    base = y + h / 2 + size_du(size) * 0.35 - lead / 2 + 1
+    text(canvas, label, x + margin, base, size, ink, "semi", fit=w - 2 * margin - cap)
+    text(canvas, sub, x + margin, base + lead, "note", ink, "medium", fit=w - 2 * margin - (cap if slim else 0))
     if key:
-        keycap(canvas, x + w - SUB_MARGIN - cap, y + h / 2 - 19, key, kind)
+        keycap(canvas, x + w - margin - cap, y + h / 2 - (10 if slim else 19), key, kind)
 
 
 def _weight(kind: ButtonKind) -> Weight:
@@ -104,15 +107,18 @@ def _weight(kind: ButtonKind) -> Weight:
 
 
 def icon_button(
-    canvas: Canvas, box: Box, name: str, *, on: bool = False, off: bool = False, feel: Feel = AT_REST
+    canvas: Canvas, box: Box, name: str, *, on: bool = False, off: bool = False, feel: Feel = AT_REST, key: str = ""
 ) -> None:
-    """A square button with an icon only; `on` shows it in gold."""
+    """A button with an icon only, or with a key cap under it; `on` shows it in gold."""
     x, y, w, h = box
     line = "accent" if on else "line"
     canvas.svg(drawings.frame(w, h, line, 8, 1.2, 0.55 + 0.45 * round(feel.hover), "#0c2629", 0.9), x, y, w, h)
     canvas.svg(drawings.frame(w, h, "line", 8, 1.2, 1, "#23595c", 1), x, y, w, h, 0 if off else feel.hover * 0.8)
-    side = min(w, h) * 0.56
+    side, sink = min(w, h) * (0.43 if key else 0.56), feel.press * SINK_DU
     ink = "line_dim" if off else "accent" if on else "text"
-    icon(canvas, name, x + (w - side) / 2, y + (h - side) / 2 + feel.press * SINK_DU, side, ink)
+    top = y + 2.5 if key else y + (h - side) / 2
+    icon(canvas, name, x + (w - side) / 2, top + sink, side, ink)
+    if key:
+        keycap(canvas, x + (w - keycap_width(canvas, key)) / 2, y + h - 21.5 + sink, key)
     if feel.focus:
         focus_ring(canvas, box)

@@ -89,10 +89,10 @@ def panel(width: float, height: float, kind: PanelKind = "plain", line: str = "l
     """plain: hairline brass; deco: double line and stepped corners; well: sunk; raised: one step brighter."""
     w, h, edge = width, height, colour(line)
     grounds: dict[PanelKind, tuple[Stop, Stop]] = {
-        "plain": (("0%", "panel", 0.98), ("100%", "panel_low", 0.98)),
-        "deco": (("0%", "panel", 0.98), ("100%", "panel_low", 0.98)),
+        "plain": (("0%", "panel", 1), ("100%", "panel_low", 1)),
+        "deco": (("0%", "panel", 1), ("100%", "panel_low", 1)),
         "well": (("0%", "#04100f", 0.62), ("100%", "#07201f", 0.42)),
-        "raised": (("0%", "raised", 0.98), ("100%", "raised_low", 0.98)),
+        "raised": (("0%", "raised", 1), ("100%", "raised_low", 1)),
     }
     defs = gradient("p", *grounds[kind]) + GOLD
     if kind == "deco":
@@ -394,5 +394,5 @@ def banner(width: float, height: float, notch_x: float) -> str:
         f"M11 9H{n - 13:g}L{n:g} 1.5L{n + 13:g} 9H{w - 11:g}Q{w - 1.5:g} 9 {w - 1.5:g} 19V{h - 2:g}"
         f"Q{w - 1.5:g} {h + 7:g} {w - 11:g} {h + 7:g}H11Q1.5 {h + 7:g} 1.5 {h - 2:g}V19Q1.5 9 11 9Z"
     )
-    defs = gradient("o", ("0%", "#1d5457", 1), ("100%", "#0d2d30", 1)) + GOLD
+    defs = gradient("o", ("0%", "raised", 1), ("100%", "panel_low", 1)) + GOLD
     return document(f'<path d="{d}" fill="url(#o)" stroke="url(#gold)" stroke-width="2.4"/>', w, h + 9, defs)

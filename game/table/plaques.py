@@ -119,8 +119,8 @@ def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: fl
 def card_count(canvas: Canvas, x: float, base: float, cards: int) -> None:
     """How many cards; two or fewer stand in a lacquer pennant, because that seat is about to go out."""
     if cards <= FEW_CARDS:
-        canvas.svg(drawings.PENNANT, x - 2, base - 20, 31, 26)
-        text(canvas, str(cards), x + 10, base, "strong", "ivory", "bold", at="c")
+        canvas.svg(drawings.PENNANT, x - 2, base - 18, 29, 23)
+        text(canvas, str(cards), x + 9, base, "strong", "ivory", "bold", at="c")
     else:
         text(canvas, str(cards), x, base, "strong", "text", "semi")
 
@@ -160,7 +160,7 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
         left, top, wide, high = _within(box, COUNT_BOX)
         pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
         canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    text(canvas, look.count, x + 18, y + 77, fit=97)
+    text(canvas, look.count, x + (18 if look.hand_order else 12), y + 77, fit=97)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
         text(canvas, words.BUYS_LEFT, x + 12, y + 98, "note", "text_dim", fit=90)

@@ -13,7 +13,7 @@ import pygame
 from game.table import drawings, measures
 from game.table.canvas import Box, Canvas
 from game.table.drawings import GOLD, document, gradient, rounded
-from game.table.paint import brackets, dashed, frame, glow, shadow, text
+from game.table.paint import brackets, dashed, frame, glow, shadow
 from game.table.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 
 JOKER = "**"
@@ -314,6 +314,7 @@ def ghost(
         star = min(height * 0.4, w if column is None else column - 2)
         canvas.blit(canvas.sprites.icon("star", canvas.px(star), colour(ink)), middle - star / 2, y + height * 0.3)
         return
-    text(canvas, rank_of(code), middle, y + height * 0.47, min(size, 30), ink, "semi", "c")
+    room = w if column is None else column
+    _rank(canvas, rank_of(code), middle, y + height * 0.47, min(size, 30), colour(ink), room - 3)
     sign = min(height * 0.34, w if column is None else column - 2)
     _sign(canvas, code[1], middle - sign / 2, y + height * 0.55, sign, _suit_ink(canvas, code[1], on_dark=True))

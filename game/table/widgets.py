@@ -44,7 +44,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class IconButton:
-    """A square button with an icon; its hint says what it does."""
+    """A button with an icon; its hint says what it does. `caps`: its key stands under the icon."""
 
     name: str
     box: Rect
@@ -53,6 +53,7 @@ class IconButton:
     key: str = ""
     on: bool = False
     off: str = ""
+    caps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,8 @@ def paint_widget(
                 feel=feel,
             )
         case IconButton():
-            icon_button(canvas, box, widget.icon, on=widget.on, off=bool(widget.off), feel=feel)
+            cap = widget.key if widget.caps else ""
+            icon_button(canvas, box, widget.icon, on=widget.on, off=bool(widget.off), feel=feel, key=cap)
         case Pressable():
             widget.paint(canvas, box, feel)
         case Toggle():

@@ -73,8 +73,8 @@ def meld_laid(meld: Meld) -> str:
 
 
 def span_of(meld: Meld) -> str:
-    """From which card to which a run goes: `5-10`."""
-    return describe_span(meld).replace("T", "10")
+    """From which card to which a run goes: `5–10`."""
+    return describe_span(meld).replace("T", "10").replace("-", "–")
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:

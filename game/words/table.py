@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import format_terms
-from game.rules.melds import End, Meld, describe_span
+from game.rules.melds import End, Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.words.cards import (
     Names,
@@ -16,6 +16,7 @@ from game.words.cards import (
     opened,
     place_word,
     rank_plural,
+    span_of,
     suit_name,
     the_card,
     whose,
@@ -42,7 +43,7 @@ CALL = _("Call")
 PASS = _("Pass")
 ALLOW = _("Allow")
 BUY_UPCARD = _("Buy it")
-BUY_STOCK = _("Buy stock")
+OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
 FILL = _("Fill")
 EMPTY = _("Clear")
@@ -123,8 +124,7 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank].replace("T", "10")
         return _("Set of {rank}s, {number}").format(rank=rank, number=count)
-    span = describe_span(meld).replace("T", "10").replace("-", "–")
-    return _("Run {span} {suit}, {number}").format(span=span, suit=suit_name(meld.suit), number=count)
+    return _("Run {span} {suit}, {number}").format(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
 
 # ---- notes on plaques ----

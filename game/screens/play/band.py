@@ -76,6 +76,7 @@ class Aside(NamedTuple):
     """What the band is told beside view and cards."""
 
     choosing: str = ""  # the sentence while a place is being chosen
+    placed: Card | None = None  # and the card it is for
     advice: Advice | None = None
     passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
     pointed: str = ""  # the sentence of the button pointed at
@@ -90,7 +91,7 @@ NOTHING_ASIDE = Aside()
 def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside = NOTHING_ASIDE) -> Band:
     """What the band shows."""
     if aside.choosing:
-        return AskBand(None, aside.choosing, (), (), _progress(view, holding))
+        return AskBand(aside.placed, aside.choosing, (), (), _progress(view, holding))
     if aside.asks:
         fits = _fits_tray(view, holding)
         return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))

@@ -118,7 +118,7 @@ def _all(view: PlayerView, now: Situation) -> list[Control]:
 
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
-    if cap == control.button.key or control.intention is Intention.BUY_STOCK:  # which has no room for a cap
+    if cap == control.button.key:
         return control
     return control._replace(button=replace(control.button, key=cap))
 
@@ -149,17 +149,17 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
     rest, beside = _with_icons(third, icons)
     if buying.buy_stock_in_turn:
         on = is_legal(view, BuyStock(view.seat))
-        found.append(_plain(Intention.BUY_STOCK, words.BUY_STOCK, rest, on=on, size="note", cap=""))
+        found.append(_plain(Intention.BUY_STOCK, words.BUY, rest, on=on, size="note", sub=words.OFF_STOCK))
     else:
         found.append(Control(Intention.HINT, Button(Intention.HINT, rest, HINT, "dark")))
     return [*found, *beside]
 
 
-_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, grid.ACT_BUTTONS[2], "hint", HINT))
+_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, grid.ACT_BUTTONS[2], "hint", HINT, caps=True))
 
 
 def _undo_icon(now: Situation) -> Control:
-    icon = IconButton("take back", grid.ACT_BUTTONS[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back)
+    icon = IconButton("take back", grid.ACT_BUTTONS[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back, caps=True)
     return Control(Intention.TAKE_BACK, icon)
 
 
@@ -168,17 +168,14 @@ def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Contr
     side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
     step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
     for at, control in enumerate(reversed(icons)):
-        box = Rect(place.right - side - at * step, place.centre.y - side / 2, side, side)
+        box = Rect(place.right - side - at * step, place.y, side, place.h)
         found.append(control._replace(button=replace(control.button, box=box)))
     return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
 
 
-def _plain(
-    intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text", cap: str | None = None
-) -> Control:
+def _plain(intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text", sub: str = "") -> Control:
     off = "" if on else words.NOT_YOUR_TURN
-    cap = CAPS.get(intention, "") if cap is None else cap
-    return Control(intention, Button(intention, box, label, "dark", cap, off=off, size=size))
+    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), sub, off=off, size=size))
 
 
 def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:

@@ -32,7 +32,7 @@ from game.words import zoom as words
 
 PAGE = Rect(90, 30, 1100, 660)
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
-LEFT, TOP = 182.0, 166.0
+LEFT, TOP = 203.0, 166.0
 CELL = (68.0, 86.0)
 CARD_DU = 70.0  # how high a card is
 SET_FROM = 3  # from so many of a rank its sum is bright

@@ -80,6 +80,7 @@ def aside_of(desk: Desk, said: Told) -> Aside:
     calls = desk.calls
     return Aside(
         choosing=desk.choosing.sentence if desk.choosing else "",
+        placed=desk.choosing.card if desk.choosing else None,
         advice=desk.asking.advice(view) if desk.asks else None,
         passed=said.passes,
         pointed=price,

@@ -23,6 +23,7 @@ from game.table.stage import Stage
 MARKS = 50.0  # how far marks and the shadow of a held card reach out of it
 EDGE = 8.0
 RING = 12.0
+CHOOSING_BAR = Rect(grid.BANNER.x + 84, grid.CALL_BAR.y, grid.NO.right - grid.BANNER.x - 84, grid.CALL_BAR.h)
 
 
 class Over(NamedTuple):
@@ -32,12 +33,12 @@ class Over(NamedTuple):
     paint: Callable[[Canvas], None]
 
 
-def running_out(calls: Calls, now: float) -> tuple[Over, ...]:
-    """How much of the time to call is left, as a line that grows shorter under the button."""
+def running_out(calls: Calls, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
+    """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
     left = calls.left(now)
     if left is None or calls.waits:
         return ()
-    box = grid.CALL_BAR
+    box = grid.CALL_BAR if not is_choosing else CHOOSING_BAR
     return (Over(box.grown(1), lambda canvas: bar(canvas, box, left)),)
 
 

@@ -316,7 +316,10 @@ class PlayScreen:
         if not self.seats.is_open:
             canvas = replace(canvas, kept=False)  # what lies over an open table may change anywhere
         sight = self.sight()
-        over = (*moving(self.stage, self.mouse, sight, now), *running_out(self.desk.calls, now))
+        over = (
+            *moving(self.stage, self.mouse, sight, now),
+            *running_out(self.desk.calls, now, is_choosing=self.desk.choosing is not None),
+        )
         self.table.picture.draw(canvas, sight, over, now)
         if not self.seats.is_open:
             self.open.draw(canvas, now)

@@ -26,7 +26,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.holding import Order, dealt
 from game.table.layout import HandKey
-from game.table.paint import emblem, frame, glow, panel, shadow, text
+from game.table.paint import emblem, frame, glow, panel, shadow, temper, text
 from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
 from game.table.rails import rail_card
 from game.table.stage import Stage
@@ -45,10 +45,10 @@ class Watched:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-def watched_sight(stage: Stage, names: tuple[str, ...], said: Told) -> Sight:
+def watched_sight(stage: Stage, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()) -> Sight:
     """What there is to see for somebody who only looks."""
     view = stage.view
-    seats = seat_looks(view._replace(seat=NOBODY), names, said)
+    seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers)
     return Sight(
         view=view,
         layout=stage.layout,
@@ -97,6 +97,8 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
     if look.turn:
         frame(canvas, box, "accent", 8, 2.5)
     emblem(canvas, look.emblem, box.x + 10, box.y + 10, 44)
+    if look.temper:
+        temper(canvas, look.temper, box.x + 33, box.y + 33, 23)
     room = box.w - 74 - (66 if look.down else 0)
     text(canvas, look.name, box.x + 64, box.y + 28, "text", "text", "semi", fit=room)
     text(canvas, look.note or look.standing, box.x + 64, box.y + 48, "note", "accent", "semi", fit=box.w - 72)
@@ -116,7 +118,7 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
 def _board(shown: Watched) -> Region:
     sight = shown.sight
     mine = tuple((key, place) for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
-    looks = tuple((look.name, look.turn, look.waits) for look in sight.seats)
+    looks = tuple((look.name, look.turn, look.waits, look.temper) for look in sight.seats)
     signature: tuple[Hashable, ...] = (shown.hands, mine, sight.away, looks)
     box = BOARD.grown(8)
     return Region("board", box, box, (), signature, partial(_paint_board, sight=sight, hands=shown.hands))
@@ -136,6 +138,9 @@ def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tup
         frame(canvas, box, "accent", 8, 1.6)
     medal = min(30.0, box.h - 8)
     emblem(canvas, look.emblem, box.x + 6, box.centre.y - medal / 2, medal)
+    if look.temper:
+        small = medal * 0.54
+        temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.centre.y + medal * 0.04, small)
     room = row.cards.x - box.x - medal - 20
     text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
     _worth(canvas, sight.view, box, hand)

@@ -25,6 +25,7 @@ from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
 from game.screens.replay.strip import PACES, PLACE, Strip, Wish, strip, wish_of_key
 from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.tempers import temper_of
 from game.table import grid
 from game.table.board import opened
 from game.table.canvas import Canvas
@@ -149,10 +150,12 @@ class ReplayScreen:
     def watched(self) -> Watched:
         """What there is to see now."""
         if self._watched is None:
-            sight = watched_sight(self._stage, self.film.names, self._told)
+            sitting = self.film.sitting(self.at)
+            tempers = tuple(temper_of(player.plays) for player in sitting)
+            sight = watched_sight(self._stage, self.film.names, self._told, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 sight = replace(sight, log=(self.film.trouble,))
-            player = self.film.sitting(self.at)[self.eyes.seat]
+            player = sitting[self.eyes.seat]
             word = words.PERSON if player.plays == PERSON else words.computer(self.ways.level_name(player.plays))
             self._watched = Watched(sight, word, self.eyes.hands(self.state))
         return self._watched

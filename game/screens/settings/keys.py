@@ -100,12 +100,12 @@ class KeyChooser:
         waiting, marked = intention is self._waiting, intention in self.alarmed
         cap = words.PRESS_A_KEY if waiting else self.keys.caps[intention] or words.NO_KEY
         ink = "accent" if waiting else "danger_text" if marked or not self.keys.caps[intention] else "text"
-        if waiting or marked:
+        if (waiting or marked) and not feel.focus:
             frame(canvas, box, ink, 6, 1.6)
         elif feel.hover:
             frame(canvas, box, "line", 6, 1.2, alpha=feel.hover)
         if feel.focus:
-            focus_ring(canvas, box.grown(-4), 6)
+            focus_ring(canvas, box.grown(-4), 4)
         wide = keycap_width(canvas, cap)
         text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)

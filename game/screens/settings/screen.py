@@ -147,4 +147,4 @@ def draw_taste(canvas: Canvas, box: Rect) -> None:
     rail(canvas, ("5h", "6h", "7h*", "8h"), box.x + 148, box.y + 200, 60, 160)
     rail(canvas, ("9d", "9c", "9s"), box.x + 148, box.y + 272, 60, 160)
     for at, (sentence, ink) in enumerate(words.TASTE):
-        text(canvas, sentence, box.x + 36, box.y + 366 + at * 26, "text", ink, fit=box.w - 60)
+        text(canvas, sentence, box.x + 36, box.y + 360 + at * 25, "text", ink, fit=box.w - 60)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
+from typing import NamedTuple
 
 import pygame
 
@@ -27,39 +28,44 @@ from game.words import ui
 
 PAGE_ROWS = 8
 HEAD_DU, ROW_DU = 44.0, 42.0
-COLUMNS = (24.0, 200.0, 500.0, 610.0, 850.0, 1136.0)  # the last to its right edge
+COLUMNS = (24.0, 246.0, 530.0, 630.0, 850.0, 1136.0)  # the last to its right edge
 TROPHY_X = 1040.0
+
+
+class Speech(NamedTuple):
+    """How a moment of the statistics and a level are said."""
+
+    when: Callable[[str], str]
+    level: Callable[[str], str]
 
 
 # ---- the list ----
 
 
-def past_rows(box: Rect, games: Sequence[Game], person: str, level_name: Callable[[str], str]) -> tuple[Widget, ...]:
+def past_rows(box: Rect, games: Sequence[Game], person: str, said: Speech) -> tuple[Widget, ...]:
     """A row to press for each game of a page."""
     return tuple(
         Pressable(
             f"past {at}",
             Rect(box.x + 10, box.y + HEAD_DU + at * ROW_DU, box.w - 20, ROW_DU),
-            partial(_paint_row, game, person, level_name),
+            partial(_paint_row, game, person, said),
         )
         for at, game in enumerate(games)
     )
 
 
-def _paint_row(
-    game: Game, person: str, level_name: Callable[[str], str], canvas: Canvas, box: Rect, feel: Feel
-) -> None:
+def _paint_row(game: Game, person: str, said: Speech, canvas: Canvas, box: Rect, feel: Feel) -> None:
     if feel.hover > 0.5:
         canvas.svg(drawings.frame(box.w, box.h, "accent", 8, 1, 0.35, "accent", 0.08), *box)
     if feel.focus:
         focus_ring(canvas, box)
     seat = game.seat_of(person) or 0
     own, base, left = game.players[seat], box.y + box.h / 2 + 6, box.x - 10
-    said = (
-        *(game.ended, game.title, str(len(game.players)), level_name(game.level_against(seat))),
+    cells = (
+        *(said.when(game.ended), game.title, str(len(game.players)), said.level(game.level_against(seat))),
         words.place_of(own.place, len(game.players)),
     )
-    for at, words_ in enumerate(said):
+    for at, words_ in enumerate(cells):
         fit = COLUMNS[at + 1] - COLUMNS[at] - 14 if at < 4 else TROPHY_X - COLUMNS[4] - 8
         text(canvas, words_, left + COLUMNS[at], base, "text", "text", "semi" if at == 1 else "regular", fit=fit)
     text(canvas, ui.figure(own.total), left + COLUMNS[5], base, "text", "ivory", "semi", "r")
@@ -138,9 +144,9 @@ class PastGame:
 
     overlay = False
 
-    def __init__(self, game: Game, person: str, emblems: Sequence[str]) -> None:
+    def __init__(self, game: Game, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
         self.number = game.rounds
-        self._game, self._person, self._emblems = game, person, tuple(emblems)
+        self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when
         self._form = Form("round")
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -175,7 +181,7 @@ class PastGame:
         game = self._game
         felt(canvas, (0.5, 0.3))
         gold_text(canvas, ui.SCORE_SHEET.upper(), 640, 64, "show", track=4, fit=1000)
-        line = words.past_game(game.title, len(game.players), game.ended, game.seed)
+        line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
         text(canvas, line, 640, 91, "text", "text", at="c", fit=1100)
         draw_sheet(canvas, past_sheet(game, self.number, self._person, self._emblems))
         chooser = self.widgets()[0]

@@ -14,12 +14,12 @@ import pygame
 from game.screens.dialogs import Passage, Reading, question
 from game.screens.screen import Pop, Push, Replace, Step
 from game.screens.statistics.pages import draw_charts, draw_overview, rule_set_rows
-from game.screens.statistics.past_games import PAGE_ROWS, PastGame, draw_past, past_rows
+from game.screens.statistics.past_games import PAGE_ROWS, PastGame, Speech, draw_past, past_rows
 from game.statistics import Choice, Game, counted, people
 from game.table.canvas import Canvas
 from game.table.forms import Form, Said
 from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, panel, para, rule, text
+from game.table.paint import felt, gold_text, icon, panel, para, rule, text
 from game.table.widgets import Button, Dropdown, Segmented, Widget, segment_boxes
 from game.words import statistics as words
 from game.words import ui
@@ -39,6 +39,7 @@ class Doings(NamedTuple):
     games: Callable[[], tuple[tuple[Game, ...], tuple[str, ...]]]  # and what their file had to say
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
+    when: Callable[[str], str]  # when a game ended, as people say it
 
 
 class StatisticsScreen:
@@ -126,7 +127,8 @@ class StatisticsScreen:
             return rule_set_rows(CONTENT, self.counted)
         if self.page != PAST or not self.shown:
             return ()
-        rows = past_rows(CONTENT, self._page_of_past(), self.choice.person, self.against)
+        said = Speech(self._doings.when, self.against)
+        rows = past_rows(CONTENT, self._page_of_past(), self.choice.person, said)
         last = len(self.shown) <= self.first + PAGE_ROWS
         newer = Button(
             "newer", Rect(430, FOOT_Y, 150, 50), words.NEWER, "dark", "N", off="" if self.first else words.NEWEST
@@ -163,7 +165,7 @@ class StatisticsScreen:
                 self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
             case ["past", number], _:
                 game = self._page_of_past()[int(number)]
-                return Push(PastGame(game, self.choice.person, self._emblems))
+                return Push(PastGame(game, self.choice.person, self._emblems, self._doings.when))
             case ["newer" | "older" as way], _:
                 self._turn(1 if way == "older" else -1)
             case [name], int(at):
@@ -221,6 +223,7 @@ class StatisticsScreen:
     def _draw_nothing(self, canvas: Canvas) -> None:
         panel(canvas, CONTENT)
         sentence = words.NO_SUCH_GAME if self._games else words.NOTHING_YET
+        icon(canvas, "trophy", 640 - 32, CONTENT.y + 84, 64, "accent")
         text(canvas, sentence, 640, CONTENT.y + 190, "strong", "text", "medium", "c", fit=CONTENT.w - 80)
         if not self._games:
             para(canvas, words.NOTHING_YET_WHY, 640, CONTENT.y + 224, 760, "text", "text_dim", at="c")

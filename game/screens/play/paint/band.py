@@ -20,6 +20,7 @@ from game.words import table as words
 REFUSAL_WIDTH = 470.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
+LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
 
 
 def paint_band(canvas: Canvas, sight: Sight) -> None:
@@ -188,10 +189,11 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
     height = box.h - 16
     rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
     x = box.x + 19 + rail_card_width(height)
-    text(canvas, row.how, x, box.y + 20, "note", "text_dim", fit=box.right - x - 8)
+    top = box.y + (20 if len(row.where) > 1 else 30)
+    text(canvas, row.how, x, top, "note", "text_dim", fit=box.right - x - 8)
     for at, where in enumerate(row.where[:2]):
-        text(canvas, where, x, box.y + 40 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
-    text(canvas, row.saves, box.right - 8, box.y + 20, "note", "legal", "semi", "r")
+        text(canvas, where, x, top + 20 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
+    text(canvas, row.saves, box.right - 8, top, "note", "legal", "semi", "r")
 
 
 # ---- questions ----
@@ -215,9 +217,11 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
     room = right - x - 14
     alone = not band.lines  # then it stands on the line of its buttons
-    base = grid.YES.centre.y + 8 if alone else box.y + 25
+    wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in band.lines[:2]]
+    drop = LOOSE_DROP if not band.before and sum(map(len, wrapped)) <= 2 else 0.0
+    base = grid.YES.centre.y + 8 if alone else box.y + 25 + drop
     text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
-    _ask_lines(canvas, band, x, box.y + 46, room)
+    _ask_lines(canvas, band, x, box.y + 46 + 1.2 * drop, room)
     asked_row(canvas, sight, band, Rect(x, box.y + 74, room, 18))
 
 

@@ -73,9 +73,15 @@ def _owner(canvas: Canvas, sight: Sight, seat: int, block: Rect) -> None:
     room = Rect(block.x + grid.OWNER_STRIP, block.y, block.w - grid.OWNER_STRIP, block.h)
     rails_place(canvas, room)
     emblem(canvas, look.emblem, *medal)
-    line = words.YOUR_MELDS_HERE if seat == view.seat and not view.is_open else not_down(look.name)
-    line = words.NOT_DOWN if sight.watched else line
-    text(canvas, line, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
+    text(canvas, _empty_place(sight, seat), room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
+
+
+def _empty_place(sight: Sight, seat: int) -> str:
+    """What is said where a seat's melds will lie: a replay speaks of everybody alike."""
+    name = sight.seats[seat].name
+    if sight.watched:
+        return words.NOT_DOWN if name == words.YOU else not_down(name)
+    return words.YOUR_MELDS_HERE if seat == sight.view.seat and not sight.view.is_open else not_down(name)
 
 
 def rails_place(canvas: Canvas, room: Rect) -> None:
