@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from game.rules.variant import Variant
 
-# Of a hundred comparisons so many are of a kind; what is dear has as fair a share as what is cheap.
+# How many comparisons of a kind to how many of another: what is dear (hints take longest) has a share worth having.
 SHARES = {
     "view": 5.0,
     "legal actions": 5.0,
@@ -13,7 +13,7 @@ SHARES = {
     "what she can do now": 4.0,
     "advice": 4.0,
     "standing order": 4.0,
-    "hints": 6.0,
+    "hints": 3.0,
     "number of events": 3.0,
     "redacted event": 5.0,
     "sentence": 5.0,
@@ -28,13 +28,13 @@ SHARES = {
     "words on the curtain": 5.0,
     "replay: what is seen": 5.0,
     "replay: log": 4.0,
-    "replay: what she saw": 2.0,
-    "picture: her table": 1.0,
-    "picture: inspector": 0.5,
-    "picture: hand-over": 1.5,
-    "picture: open table": 0.5,
-    "picture: curtain": 1.0,
-    "picture: replay": 1.0,
+    "replay: what she saw": 1.0,
+    "picture: her table": 0.6,
+    "picture: inspector": 0.3,
+    "picture: hand-over": 1.0,
+    "picture: open table": 0.4,
+    "picture: curtain": 0.6,
+    "picture: replay": 0.6,
 }
 ALL = sum(SHARES.values())
 
