@@ -6,6 +6,7 @@ The first hint is the choice itself; the others are ranked by the same numbers. 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from itertools import takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ai.bot import Limit, never
@@ -37,6 +38,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
+from game.rules.melds import swappable_wilds
 from game.rules.scoring import hand_points
 
 _FUTURES = 64
@@ -52,13 +54,28 @@ class Why(StrEnum):
     NEARER = "nearer"  # the card lowers the distance
     OPENS_WAYS = "opens_ways"  # the card does not lower the distance, but more cards would then
     MAY_COMPLETE = "may_complete"  # blind cards are bought, one of which may complete the contract
-    MAKES_ROOM = "makes_room"  # the hand is too small for the contract
+    MAKES_ROOM = "makes_room"  # a buy, the hand being too small for the contract
     CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
-    OF_NO_USE = "of_no_use"  # the upcard is let go
+    NO_NEARER = "no_nearer"  # the upcard is let go: it does not lower the distance
+    OF_NO_USE = "of_no_use"  # the same once down: it cannot be hit
     NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
     COSTS_LEAST = "costs_least"  # the discard
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
     NOTHING_ELSE = "nothing_else"
+    # Of what is not the choice:
+    WOULD_HELP = "would_help"  # the upcard is let go
+    BRINGS_NOTHING = "brings_nothing"  # a card is had that does not help
+    MISSED_MORE = "missed_more"  # a discard
+
+
+# What is said of an action instead where it is not the choice: nothing that is true of the best one only.
+_OF_OTHERS = MappingProxyType(
+    {
+        Why.NOT_WORTH_IT: Why.WOULD_HELP,
+        Why.NOTHING_ELSE: Why.BRINGS_NOTHING,
+        Why.COSTS_LEAST: Why.MISSED_MORE,
+    }
+)
 
 
 class Hint(NamedTuple):
@@ -92,7 +109,8 @@ def weighed(
     race = race_of(prospect_of(view), history, _FUTURES)
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
-    return (_hint(view, chosen, copies, race), *ranked)
+    lesser = [hint._replace(why=_OF_OTHERS.get(hint.why, hint.why)) for hint in ranked]
+    return (_hint(view, chosen, copies, race), *lesser)
 
 
 def _rank(hint: Hint) -> tuple[int, int, int]:
@@ -133,8 +151,12 @@ def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
     match action:
         case Take() | Buy() | BuyUpcard() if view.upcard is not None:
             return (*view.hand, view.upcard)
-        case Discard(card=card) | Hit(card=card) | Swap(card=card) | SwapHit(card=card):
+        case Discard(card=card) | Hit(card=card) | SwapHit(card=card):
             return without(view.hand, (card,)) or ()
+        case Swap(card=card, meld=number, wild=named):
+            meld = view.melds[number]
+            freed = named or meld.cards[swappable_wilds(meld, card, view.variant)[0]]
+            return (*(without(view.hand, (card,)) or ()), freed)
         case LayDown(melds=melds):
             return without(view.hand, [card for meld in melds for card in meld.cards]) or ()
         case _:
@@ -153,26 +175,34 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Ma
             fits = fits_somewhere(view, card, view.melds)
             return Why.COSTS_LEAST if prospect is not None or fits else Why.FITS_NOWHERE
         case BuyStock():
-            return Why.MAY_COMPLETE if prospect is not None and prospect.distance == 1 else Why.NOTHING_ELSE
+            return _why_bought_unseen(prospect)
         case Take() | Buy() | BuyUpcard() | Shanghai():
-            return _why_taken(view, prospect, copies)
+            return _why_taken(view, action, prospect, copies)
         case EndTurn() | Deal():
             return Why.NOTHING_ELSE
         case _:
             return _why_left(view, prospect)
 
 
+def _why_bought_unseen(prospect: Prospect | None) -> Why:
+    if prospect is None:
+        return Why.NOTHING_ELSE
+    if prospect.distance == 1:
+        return Why.MAY_COMPLETE
+    return Why.MAKES_ROOM if prospect.short > 0 else Why.NOTHING_ELSE
+
+
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     """Why the upcard is let go, whether something else is drawn or nothing."""
     taken = any(isinstance(action, Take | Buy | BuyUpcard | Shanghai) for action in legal_actions(view, 0))
     if view.upcard is None or not taken:
-        return Why.OF_NO_USE if view.upcard is not None and prospect is not None else Why.NOTHING_ELSE
+        return Why.NOTHING_ELSE
     if prospect is None:
         return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE
-    return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.OF_NO_USE
+    return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.NO_NEARER
 
 
-def _why_taken(view: PlayerView, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
+def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     """Why a card comes into the hand, or leaves by a claim."""
     card = view.upcard
     if prospect is None or card is None:
@@ -180,7 +210,7 @@ def _why_taken(view: PlayerView, prospect: Prospect | None, copies: Mapping[Card
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES
-    if prospect.short > 0:
+    if prospect.short > 0 and isinstance(action, Buy | BuyUpcard):
         return Why.MAKES_ROOM
     return Why.OPENS_WAYS if _opens_ways(prospect, card, copies) else Why.NOTHING_ELSE
 

@@ -10,18 +10,22 @@ THE_ONLY_THING = _("It is the only thing you can do now.")
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),
     "rids_of_a_card": _("It fits on the table and leaves one card fewer in hand."),
-    "frees_a_wild": _("It frees a wild card."),
+    "frees_a_wild": _("It frees a wild card for you to use."),
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract one card nearer."),
     "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
     "may_complete": _("One card is missing, and of those from the stock one may well be it."),
-    "makes_room": _("The hand is too small for the contract and one card more: it has to grow."),
+    "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
     "can_be_hit": _("The card fits on the table at once."),
-    "of_no_use": _("The card on top would not help you."),
+    "no_nearer": _("The card on top would bring the contract no nearer."),
+    "of_no_use": _("The card on top fits nowhere on the table."),
     "not_worth_it": _("The card on top would help, but not for what it costs."),
     "costs_least": _("Of all cards this one is missed least."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
     "nothing_else": _("There is nothing better to do."),
+    "would_help": _("The card on top would help."),
+    "brings_nothing": _("It brings nothing nearer, as far as can be seen."),
+    "missed_more": _("Another card would be missed less, or at least no more."),
 }
 
 

@@ -9,7 +9,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Why, hints
 from game.__main__ import main
-from game.engine.actions import Discard, LayDown, Pass, Take
+from game.engine.actions import Buy, Discard, LayDown, Pass, Swap, Take
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.state import Phase
@@ -37,6 +37,31 @@ hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
 [[seats]]
 """
 
+SWAPPING = """
+variant = "may_i"
+players = 4
+round = 1
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "7h 7d Kc Kd Kh 5c 4d 9s Js Ah 3c Qh"
+[[seats]]
+hand = 4
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Js Jh **"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "5s 5h 5d"
+"""
+
 
 def viewed(text: str, seat: int) -> PlayerView:
     return observe(load_position(text, "hints", open_variant=shipped_variant), seat)
@@ -46,7 +71,7 @@ def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
     first, *others = hints(viewed(OFFER, 1))
     assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
     assert [Pass(1)] == [hint.action for hint in others]
-    assert (1, Why.NOT_WORTH_IT) == (others[0].distance, others[0].why)
+    assert (1, Why.WOULD_HELP) == (others[0].distance, others[0].why)
     # Of eight sevens two are held and one is the upcard; beside the five others the one joker helps.
     assert 6 == others[0].helpful
 
@@ -57,6 +82,31 @@ def test_a_card_that_opens_ways_is_taken_for_that() -> None:
     first, passing = hints(viewed(text, 1))
     assert (Take(1), Why.OPENS_WAYS) == (first.action, first.why)
     assert (passing.distance, 3, 5) == (first.distance, passing.helpful, first.helpful)
+
+
+def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> None:
+    text = OFFER.replace("round = 1", "round = 7").replace("3d 7s", "3d 7c")
+    taking = next(hint for hint in hints(viewed(text, 1)) if hint.action == Take(1))
+    buying = next(
+        hint for hint in hints(viewed(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
+    )
+    assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
+
+
+def test_a_swap_leaves_the_wild_it_frees_in_the_hand() -> None:
+    swap = next(hint for hint in hints(viewed(SWAPPING, 0)) if isinstance(hint.action, Swap))
+    assert (Why.FREES_A_WILD, 0) == (swap.why, swap.distance)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_nothing_is_said_of_lesser_actions_that_is_true_of_the_best_one_only(variant_id: str) -> None:
+    for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "lesser hints")):
+        if at > 300:
+            break
+        if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
+            continue
+        lesser = {hint.why for hint in hints(observe(state, observe(state, 0).to_act or 0))[1:]}
+        assert set() == lesser & {Why.COSTS_LEAST, Why.NOT_WORTH_IT, Why.NOTHING_ELSE}
 
 
 def test_points_are_those_of_the_hand_after_the_action() -> None:
