@@ -12,19 +12,29 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ai.arena import Fixture, Game, fixtures, play_game, play_games
+from ai.players.plays import _plans_of_turn
+from ai.players.prospect import _known, distance
 from game.engine.actions import Deal
 from game.engine.course import Course
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
 from game.engine.view import observe
+from game.rules.contract import read_laying
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 GAMES = 12
 RUNS = 3
 
 
+def forget_hands() -> None:
+    """Forget what was worked out for single hands: a game nobody has played before brings others."""
+    for known in (_known, distance, _plans_of_turn, read_laying):
+        known.cache_clear()
+
+
 def play_one(fixture: Fixture) -> None:
-    """Play and report a game as `simulate` does."""
+    """Play and report a game as `simulate` does, as if for the first time."""
+    forget_hands()
     next(iter(play_games([fixture])))
 
 
