@@ -119,12 +119,9 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Ca
     view = prospect.view
     variant = view.variant
     told = companies(view.hand, view.rules.contract, variant)
-    fitting = _kept_back(view)
-
-    def looks(card: Card) -> tuple[int, int]:
-        return (told[card] + traits.feeds * (card in fitting), -variant.points_of(card))
-
-    order = sorted(cards, key=looks)
+    fitting, feeds, points = _kept_back(view), traits.feeds, variant.scoring.card_points
+    looks = {card: (told[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
+    order = sorted(cards, key=looks.__getitem__)
     is_waiting = prospect.distance <= 1  # for the last card: then anybody knows which ones are needed
     if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:
         return order[0]

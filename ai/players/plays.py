@@ -86,12 +86,7 @@ def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> boo
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
-    return may_swap(view, down) and any(
-        swappable_wilds(meld, card, view.variant)
-        for meld in _with_wilds(view, melds)
-        for card in hand
-        if meld[3] == card[0] or meld[4] == card[1]
-    )
+    return may_swap(view, down) and any(True for card in hand for _ in _places_for_swaps(view, card, melds))
 
 
 def first_play(view: PlayerView) -> Play | None:
@@ -180,12 +175,14 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
     return view.rules.go_out_by in BY_DISCARD
 
 
-def _with_wilds(view: PlayerView, melds: Melds) -> tuple[Meld, ...]:
-    """The melds with wilds in them in which the seat may swap."""
-    wild = view.variant.dealing.wild_ranks
-    return tuple(
-        [meld for meld in melds if not wild.isdisjoint([card[0] for card in meld[2]]) and may_swap_in(view, meld)]
-    )
+def _places_for_swaps(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int, Meld, tuple[int, ...]]]:
+    """The melds in which the seat may swap the card for a wild, each with the places of the wilds it could be."""
+    rank, suit = card
+    for index, meld in enumerate(melds):
+        if meld[3] == rank or meld[4] == suit:
+            places = swappable_wilds(meld, card, view.variant)
+            if places and may_swap_in(view, meld):
+                yield index, meld, places
 
 
 def _takes(meld: Meld, card: Card) -> bool:
@@ -286,14 +283,9 @@ class _Search:
 
     def _swaps(self, hand: Cards, melds: Melds) -> Iterator[Step]:
         view = self.view
-        with_wilds = _with_wilds(view, melds)
-        open_to_swaps = [(index, meld) for index, meld in enumerate(melds) if meld in with_wilds]
-        for card in dict.fromkeys(hand) if open_to_swaps else ():
-            for index, meld in open_to_swaps:
-                if meld[3] != card[0] and meld[4] != card[1]:
-                    continue
+        for card in dict.fromkeys(hand):
+            for index, meld, places in _places_for_swaps(view, card, melds):
                 rest = less(hand, card)
-                places = swappable_wilds(meld, card, view.variant)
                 for place in places:
                     freed = meld.cards[place]
                     said = freed if len(places) > 1 else None

@@ -11,7 +11,7 @@ from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.unseen import unseen
 from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Draw, Pass, Shanghai, Take
-from game.engine.buying import call_would_pay, take_refusal
+from game.engine.buying import call_would_pay, draw_refusal, take_refusal
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
@@ -42,7 +42,7 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
         case Phase.REQUEST:
             return Allow(seat)
         case _:
-            return Draw(seat) if refusal(view, Draw(seat)) is None else Take(seat)
+            return Draw(seat) if draw_refusal(view) is None else Take(seat)
 
 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:

@@ -221,18 +221,14 @@ def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     """Indices of the wilds in the meld that the natural card equals, one for each different wild (X-4, X-6)."""
     wild = variant.dealing.wild_ranks
-    if card.rank in wild:
+    rank, suit = card
+    if rank in wild or (rank != meld.rank if meld.rank else suit != meld.suit):
         return ()
-    if meld.kind is Kind.SET:
-        if card.rank != meld.rank:
-            return ()
-        found = {other: index for index, other in reversed(list(enumerate(meld.cards))) if other.rank in wild}
-        return tuple(sorted(found.values()))
-    if card.suit != meld.suit:
-        return ()
-    places = (card.rank,) if card.rank != ACE else (LOW_ACE, HIGH_ACE)
-    indices = (place - meld.low for place in places if meld.low <= place <= meld.high)
-    return tuple(index for index in indices if meld.cards[index].rank in wild)
+    cards = meld.cards
+    if meld.rank:
+        return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
+    indices = [place - meld.low for place in ((rank,) if rank != ACE else (LOW_ACE, HIGH_ACE))]
+    return tuple([index for index in indices if 0 <= index < len(cards) and cards[index][0] in wild])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:
