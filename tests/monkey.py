@@ -24,10 +24,14 @@ from unittest.mock import patch
 import pygame
 
 from ai.bots import ROSTER
-from game.app import session as sessions
+from game.app import chance as chances
 from game.app.keeping import Keeping
+from game.app.outfit import look_of, zoom_of
 from game.app.scorebook import ScoreBook
-from game.app.session import Session, look_of, zoom_of
+from game.app.session import Session
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.app.title import title
 from game.engine.record import state_digest
 from game.loop import Loop
 from game.match import Match
@@ -114,7 +118,7 @@ class Life:
         keeper = Keeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
         self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
-        self.loop = Glimpses(open_window("monkey", (640, 360)), self.session.title(), look=look_of(settings))
+        self.loop = Glimpses(open_window("monkey", (640, 360)), title(self.session), look=look_of(settings))
         self.loop.drawn = self.drawn
         self.paws = Paws(self.loop, self.chance)
         pygame.event.clear()
@@ -144,7 +148,7 @@ class Life:
             map(Sitting, sorted(self.chance.sample(range(players), self.chance.choice((1, 1, 2, 3, 4)) % players or 1)))
         )
         levels = tuple(self.chance.choice((*QUICK, *ROSTER)) for _ in range(players - len(people)))
-        self.loop.push(self.session.table(NewGame(variant.id, levels, f"monkey {self.number}", people)))
+        self.loop.push(new_table(self.session, NewGame(variant.id, levels, f"monkey {self.number}", people)))
 
     # ---- events ----
 
@@ -238,7 +242,7 @@ class Life:
         """The game left stands in the list of those that wait, and opened it is the same."""
         assert path in [game.path for game in self.session.keeping.games()], f"{path.name} does not wait"
         digest = state_digest(match.state)
-        self.loop.push(self.session.keeping.take_up(self.session, path))
+        self.loop.push(take_up(self.session, path))
         again = next(tables(self.loop.stack), None)
         assert again is not None, f"{path.name} cannot be taken up: {self.loop.stack[-1]}"
         assert digest == state_digest(again.match.state), "another state was taken up"
@@ -279,7 +283,7 @@ def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
     with (
         patch.dict(os.environ, {**homes, **quiet}),
         patch.object(os, "fsync", lambda _: None),  # nobody pulls the plug here
-        patch.object(sessions, "new_seed", lambda: f"monkey-{chance.randrange(10_000):04}"),
+        patch.object(chances, "new_seed", lambda: f"monkey-{chance.randrange(10_000):04}"),
     ):
         yield
 

@@ -17,6 +17,8 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Hint, hints, weighed
 from game.app.session import Session
+from game.app.tables import new_table
+from game.app.title import title
 from game.engine.actions import (
     Action,
     Discard,
@@ -121,7 +123,7 @@ class Pilot:
         self.preferences = self.session.preferences
         wanted = changed(self.preferences.settings, "discard_waits_ms", 0)
         self.preferences.change(changed(wanted, "shanghai", "alert"))
-        self.loop = Loop(open_window("pilot", size), self.session.title())
+        self.loop = Loop(open_window("pilot", size), title(self.session))
         pygame.event.clear()
 
     @property
@@ -140,7 +142,7 @@ class Pilot:
 
     def begin(self, rule_set: str, players: int, seed: str, level: str = "greedy") -> None:
         """Sit down to a whole game, with the real screens around it."""
-        table = self.session.table(NewGame(rule_set, (level,) * (players - 1), seed))
+        table = new_table(self.session, NewGame(rule_set, (level,) * (players - 1), seed))
         assert isinstance(table, PlayScreen)
         self.sit_down(table)
 

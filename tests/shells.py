@@ -2,7 +2,7 @@
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
-from game.app.session import rule_set_card
+from game.app.choosing import rule_set_card
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import help_page, log_page, pause_menu

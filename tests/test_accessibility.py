@@ -14,6 +14,8 @@ import pytest
 from game.app.session import Session
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
+from game.app.tables import new_table, results
+from game.app.title import title
 from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
@@ -67,7 +69,7 @@ def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
 
 def session_table() -> PlayScreen:
     """A table with every way out, as the program makes it."""
-    screen = Session(SilentThinker()).table(NewGame("shafer", ("greedy",), "doors"))  # type: ignore[arg-type]
+    screen = new_table(Session(SilentThinker()), NewGame("shafer", ("greedy",), "doors"))  # type: ignore[arg-type]
     assert isinstance(screen, PlayScreen)
     screen.update(1.0)
     screen.stage.settle()
@@ -310,20 +312,20 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     assert screen.mouse.is_dragging
     assert 0.0 == screen.mouse.tilt(3.05, HandKey(uid))
 
-    title = Session().title()
-    title.draw(canvas_in(Look(reduced_motion=True)), 1.0)
-    title.handle(mouse(pygame.MOUSEMOTION, title.widgets()[0].box.centre), 1.0)
-    assert not title.animating(1.001)
+    screen = title(Session())
+    screen.draw(canvas_in(Look(reduced_motion=True)), 1.0)
+    screen.handle(mouse(pygame.MOUSEMOTION, screen.widgets()[0].box.centre), 1.0)
+    assert not screen.animating(1.001)
 
 
 def test_with_reduced_motion_results_stand_at_once() -> None:
     session = Session(SilentThinker())  # type: ignore[arg-type]
     session.preferences.settings = changed(USUAL, "reduced_motion", True)
     screen, _ = table("quarters_after_round")
-    results = session.results(screen, NewGame("quarters", ("greedy",), "still"))
+    page = results(session, screen, NewGame("quarters", ("greedy",), "still"))
 
-    assert isinstance(results, Results)
-    assert not results.animating(1.0)
+    assert isinstance(page, Results)
+    assert not page.animating(1.0)
 
 
 # ---- words ----

@@ -8,9 +8,10 @@ import pytest
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from game.app.asking_again import choices_of, saw_of, verdict, what_she_saw
-from game.app.replaying import film_of_match, replay_screen
+from game.app.replaying import film_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
+from game.app.tables import watched
 from game.engine.actions import Deal, Pass
 from game.engine.referee import legal_actions
 from game.screens.replay.film import Film
@@ -49,7 +50,7 @@ class Obliging(Silent):
 
 def opened(shown: Film, at: int) -> ReplayScreen:
     session = Session(_thinker=Obliging())  # type: ignore[arg-type]
-    return replay_screen(session, shown, Path("game.txt"), at)
+    return watched(session, shown, Path("game.txt"), at)
 
 
 @pytest.mark.parametrize("level", list(ROSTER))

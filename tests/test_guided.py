@@ -8,9 +8,11 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.app import choosing
 from game.app.keeping import Keeping
 from game.app.session import Session
 from game.app.shots.studio import Studio
+from game.app.taking_up import take_up
 from game.engine.actions import Deal, Hit, LayDown
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
@@ -108,14 +110,14 @@ def test_a_guided_round_opens_from_help_and_gives_way_to_mouse_and_key() -> None
 
 def test_a_guided_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
     session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-    begun = session.guided()
+    begun = choosing.guided(session)
     assert isinstance(begun, Guided)
     begun.update(1.0)
     session.keeping.leave()
     waits = session.keeping.waiting()
     assert waits is not None
 
-    again = session.keeping.take_up(session, waits.path)
+    again = take_up(session, waits.path)
 
     assert isinstance(again, Guided)
     assert again.table.match.actions == begun.table.match.actions
@@ -126,7 +128,7 @@ def test_a_guided_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path)
 
 def test_once_the_first_round_is_over_the_guided_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
     session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-    begun = session.guided()
+    begun = choosing.guided(session)
     assert isinstance(begun, Guided)
     match = begun.table.match
     while match.state.round < 2:
@@ -139,7 +141,7 @@ def test_once_the_first_round_is_over_the_guided_game_is_taken_up_without_the_co
     waits = session.keeping.waiting()
     assert waits is not None
 
-    again = session.keeping.take_up(session, waits.path)
+    again = take_up(session, waits.path)
 
     assert isinstance(again, PlayScreen)
     assert 2 == again.match.state.round

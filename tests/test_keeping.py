@@ -17,6 +17,8 @@ from ai.bots import USUAL_LEVEL, bot_named
 from game.app.keeping import Keeping, game_row, in_one_line, when
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
+from game.app.tables import menu, new_table
+from game.app.taking_up import take_up
 from game.engine.record import RECORD_VERSION
 from game.match import Computer, Match
 from game.orders import StandingOrder
@@ -156,10 +158,11 @@ import sys
 from pathlib import Path
 from game.app.keeping import Keeping
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.window import open_window
 
-loop = Loop(open_window("x", (640, 360)), Session(keeping=Keeping(Path(sys.argv[1]))).title())
+loop = Loop(open_window("x", (640, 360)), title(Session(keeping=Keeping(Path(sys.argv[1])))))
 loop.step(1.0)
 heavy = ("numpy", "game.rules", "game.engine", "game.match", "ai", "msgspec", "multiprocessing")
 print(loop.stack[0].widgets()[0].name, [name for name in heavy if name in sys.modules])
@@ -453,18 +456,18 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
 
 def test_the_menu_lets_a_saved_game_go_and_asks_for_one_that_is_not(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
-    menu = pilot.session.menu(pilot.table)
+    opened = menu(pilot.session, pilot.table)
     for _ in range(5):
-        menu.handle(key(pygame.K_DOWN), 1.0)
-    assert Home() == menu.handle(key(pygame.K_RETURN), 1.0)
+        opened.handle(key(pygame.K_DOWN), 1.0)
+    assert Home() == opened.handle(key(pygame.K_RETURN), 1.0)
 
     autosave = pilot.session.keeping._open
     assert autosave is not None
     autosave.autosave.problem = OSError(28, "No space left on device")
-    menu = pilot.session.menu(pilot.table)
+    opened = menu(pilot.session, pilot.table)
     for _ in range(5):
-        menu.handle(key(pygame.K_DOWN), 1.0)
-    assert isinstance(menu.handle(key(pygame.K_RETURN), 1.0), Push)
+        opened.handle(key(pygame.K_DOWN), 1.0)
+    assert isinstance(opened.handle(key(pygame.K_RETURN), 1.0), Push)
 
 
 # ---- the list ----
@@ -559,7 +562,7 @@ def test_a_game_in_one_line(folder: Path) -> None:
 def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:
     choice = NewGame("quarters", ("greedy",), "7", (Sitting(0, "Ada"), Sitting(1, "Ben")))
     first = session(folder)
-    table = first.table(choice)
+    table = new_table(first, choice)
     table.update(1.0)
     for seat in (0, 1):
         table.table.sit_down(seat, 2.0)
@@ -572,7 +575,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
     first.close()
 
     second = session(folder)
-    again = second.keeping.take_up(second, next(games(folder)).path)
+    again = take_up(second, next(games(folder)).path)
 
     assert isinstance(again, PlayScreen)
     assert not again.seats.is_open, "nobody's cards lie open before somebody has taken the screen"

@@ -10,6 +10,7 @@ import pytest
 
 from game.app.session import Session
 from game.app.shots.studio import Camera, Studio, situation
+from game.app.title import title
 from game.loop import Loop
 from game.screens.screen import Step
 from game.settings import USUAL
@@ -303,7 +304,7 @@ def test_an_enlarged_window_follows_the_keyboard() -> None:
 
 
 def test_a_new_look_is_seen_with_the_next_frame() -> None:
-    loop = Loop(open_window("x", (640, 360)), Session().title())
+    loop = Loop(open_window("x", (640, 360)), title(Session()))
     pygame.event.clear()
     loop.step(1.0)
     loop.sprites.finish()

@@ -7,6 +7,8 @@ import pytest
 from game.app.keeping import Keeping
 from game.app.reading import rules_of_all
 from game.app.session import Session
+from game.app.tables import new_table
+from game.app.taking_up import take_up
 from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
@@ -58,7 +60,7 @@ def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_pa
         return Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
 
     first = session()
-    table = first.table(NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
+    table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
     table.next_round(1.0)
     table.table.sit_down(2, 1.0)
     table.update(40.0)
@@ -67,7 +69,7 @@ def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_pa
 
     again = session()
     path = next(game.path for game in again.keeping.games())
-    taken_up = again.keeping.take_up(again, path)
+    taken_up = take_up(again, path)
     again.close()
 
     assert isinstance(taken_up, PlayScreen)

@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from game.app import opening
-from game.app.keeping import Keeping, games_screen
+from game.app.keeping import Keeping
 from game.app.meanwhile import WANTED_SOON
 from game.app.opening import opened
 from game.app.replay_list import replay_list
 from game.app.session import Session
 from game.app.shots.studio import Silent
+from game.app.taking_up import games_screen, take_up
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.loop import Loop
@@ -158,7 +159,7 @@ def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, w
 @pytest.mark.usefixtures("long")
 def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path) -> None:
     before, joined = record.read_bytes(), session(record.parent)
-    page = joined.keeping.take_up(joined, record)
+    page = take_up(joined, record)
     assert isinstance(page, Opening)
     assert isinstance(reopened(record), Elsewhere)
     page.handle(key(pygame.K_ESCAPE), 1.0)
@@ -201,21 +202,24 @@ from pathlib import Path
 from game.app.keeping import Keeping
 from game.app.meanwhile import imported
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.window import open_window
 from tests.canvases import key
 import pygame
 joined = Session(keeping=Keeping(Path(sys.argv[1]) / "games"))
-loop = Loop(open_window("x", (640, 360)), joined.title(), meanwhile=imported())
+loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=imported())
 for now in range(5):
     loop.step(float(now))
 loop.sprites.finish()
 loop.step(5.0)
 loop._spend_time(lambda: 5.0)
 before = set(sys.modules)
+from game.app.choosing import new_game
+from game.app.tables import new_table
 from game.screens.new_game.screen import NewGame
-loop.push(joined.new_game())
-loop.push(joined.table(NewGame("campfire", ("greedy", "greedy"), "soon")))
+loop.push(new_game(joined))
+loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
 joined.close()
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("game.", "ai."))))
 """

@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app.choosing import new_game
 from game.app.keeping import Keeping
 from game.app.own_rules import MOST_FILES, rule_sets
 from game.app.session import Session
@@ -33,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 def screen_of(folder: Path) -> NewGameScreen:
     session = Session(QuickThinker(), own_rules=folder, keeping=Keeping(folder / "games"))  # type: ignore[arg-type]
-    screen = session.new_game()
+    screen = new_game(session)
     assert isinstance(screen, NewGameScreen)
     return screen
 

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.loop_pace import AWAKE_S, FEW_FRAMES, REST_S, WATCHED, Pace, Rest
 from game.window import open_window
@@ -138,17 +139,17 @@ def test_memory_is_tidied_only_while_there_is_time_and_after_enough_was_drawn() 
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_loop_keeps_the_pace_while_something_moves() -> None:
-    loop = Loop(open_window("x", (320, 180)), Session().title())
+    loop = Loop(open_window("x", (320, 180)), title(Session()))
     clock, frames = Clock(), []
-    title = loop.stack[0]
-    title.animating = lambda now: now > 0  # type: ignore[method-assign]
+    screen = loop.stack[0]
+    screen.animating = lambda now: now > 0  # type: ignore[method-assign]
 
     def ending(now: float) -> None:
         frames.append(now)
         if len(frames) == 90:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
-    title.update = ending  # type: ignore[method-assign]
+    screen.update = ending  # type: ignore[method-assign]
     pygame.event.clear()
     loop.run(clock, clock.sleep)
 

@@ -9,6 +9,8 @@ from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
 from game.app.session import Session
 from game.app.shots.studio import Silent
+from game.app.tables import final, new_table
+from game.app.title import title
 from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
@@ -100,12 +102,12 @@ def test_only_rows_that_are_shown_are_read(folder: Path) -> None:
 
 def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_when(tmp_path: Path) -> None:
     joined = session(tmp_path / FOLDER)
-    table = joined.table(NewGame("shafer", ("greedy",), "kept"))
+    table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
     table.match.seat(1, Computer("Mei", "novice"))
     seat = table.match.to_act
     assert seat is not None
-    results = joined.final(table, None) if table.match.is_over else None
+    results = final(joined, table, None) if table.match.is_over else None
     assert results is None
 
     from game.app.replaying import replay_of_match
@@ -118,7 +120,7 @@ def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_wh
 
 
 def test_the_title_leads_to_the_list(folder: Path) -> None:
-    step = session(folder).title().handle(key(pygame.K_p), 1.0)
+    step = title(session(folder)).handle(key(pygame.K_p), 1.0)
 
     assert isinstance(step, Push)
     assert isinstance(step.screen, GamesScreen)
@@ -159,7 +161,7 @@ def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folde
 
 def test_playing_on_while_a_game_is_being_played_leaves_that_game_alone(folder: Path) -> None:
     joined = session(folder)
-    table = joined.table(NewGame("shafer", ("greedy",), "kept"))
+    table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
     before = joined.keeping.path_of(table.match)
     watched = opened_in(joined, "a.jsonl")

@@ -10,9 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.replaying import branch_off, film_of, practice_from, replay_screen, text_of
+from game.app.replaying import branch_off, film_of, practice_from, text_of
 from game.app.session import Session
 from game.app.shots.studio import Silent
+from game.app.tables import watched
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, Player, read_record, replay, state_digest
 from game.engine.state import Phase
@@ -45,7 +46,7 @@ def session() -> Session:
 
 
 def screen(shown: Film, at: int | None = None) -> ReplayScreen:
-    return replay_screen(session(), shown, TEXT, at)
+    return watched(session(), shown, TEXT, at)
 
 
 def settled(watched: ReplayScreen, now: float) -> float:
@@ -248,8 +249,8 @@ def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest
 
 
 def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path) -> None:
-    watched = replay_screen(session(), film("quarters", 4), tmp_path / "game.txt")
-    pushed = watched.handle(key(pygame.K_F2), 1.0)
+    screen = watched(session(), film("quarters", 4), tmp_path / "game.txt")
+    pushed = screen.handle(key(pygame.K_F2), 1.0)
     assert isinstance(pushed, Push)
 
     said = pushed.screen.handle(key(pygame.K_e), 1.1)

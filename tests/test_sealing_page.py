@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.sealing import new_salt, next_seal, seal_parts, seals_of, seals_page
+from game.app.chance import new_salt
+from game.app.sealing import next_seal, seal_parts, seals_of, seals_page
 from game.app.session import Session
 from game.app.shots.studio import Silent
+from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
@@ -96,7 +98,7 @@ def test_every_new_game_has_a_salt_of_its_own(dummy_display: None) -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     choice = NewGame("quarters", ("greedy",) * 3, "peony-1")
 
-    salts = {session.table(choice).match.salt for _ in range(3)} | {new_salt()}
+    salts = {new_table(session, choice).match.salt for _ in range(3)} | {new_salt()}
 
     assert len(salts) == 4
     assert all(SALT.fullmatch(salt) for salt in salts)
@@ -105,7 +107,7 @@ def test_every_new_game_has_a_salt_of_its_own(dummy_display: None) -> None:
 def test_the_help_at_the_table_and_the_results_lead_to_the_seals(dummy_display: None) -> None:
     del dummy_display
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
-    table = session.table(NewGame("quarters", ("greedy",) * 3, "peony-1"))
+    table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
     table.update(1.0)
     assert table.doors.help is not None
 
@@ -121,12 +123,12 @@ def test_the_results_lead_back_into_the_round(dummy_display: None) -> None:
     from game.screens.replay.screen import ReplayScreen
 
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
-    table = session.table_of(match_after(None))
-    results = session.results(table, None)
-    assert isinstance(results, Results)
-    results.handle(key(pygame.K_r), 1.0)  # shows all at once
+    table = table_of(session, match_after(None))
+    page = results(session, table, None)
+    assert isinstance(page, Results)
+    page.handle(key(pygame.K_r), 1.0)  # shows all at once
 
-    opened = results.handle(key(pygame.K_r), 9.0)
+    opened = page.handle(key(pygame.K_r), 9.0)
 
     assert isinstance(opened, Push)
     watched = opened.screen

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.app.choosing import guided
 from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
 from game.app.session import Session
 from game.app.shots.studio import situation
+from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
@@ -130,11 +132,11 @@ def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
 
 def test_a_table_with_a_coach_is_found_as_well() -> None:
     session = Session(QuickThinker())  # type: ignore[arg-type]
-    guided, over = session.guided(), SeatsScreen(FOUR, LEVELS, nothing)
-    assert isinstance(guided, Guided)
+    coached, over = guided(session), SeatsScreen(FOUR, LEVELS, nothing)
+    assert isinstance(coached, Guided)
 
-    assert (over, guided) == after((over, guided, over), Upon(guided.table))
-    assert (over, over) == after((over, guided), Instead(guided.table, over))
+    assert (over, coached) == after((over, coached, over), Upon(coached.table))
+    assert (over, over) == after((over, coached), Instead(coached.table, over))
 
 
 def test_nothing_holds_before_it_is_taken() -> None:
@@ -188,7 +190,7 @@ def at_table(*persons: str) -> tuple[Session, PlayScreen]:
     players += [Computer(name, "greedy") for name in HOME_NAMES[len(persons) : 4]]
     match = Match.start(shipped_variant("campfire"), players, "seats")
     match.keeper = Notes()
-    play = session.begin(match)
+    play = begin(session, match)
     play.table.set_pace(Pace.NONE)
     play.update(1.0)
     return session, play
@@ -329,7 +331,7 @@ def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
     session, play = at_table(YOU)
     now = until_mine(play, 1.0)
     dealt = play.match.moves[0][1][-1][1].hands
-    screen = SeatsScreen(chairs_of(play.match), LEVELS, nothing, partial(ask_again, session, play))
+    screen = SeatsScreen(chairs_of(play.match), LEVELS, nothing, partial(ask_again, play, partial(begin, session)))
     press(screen, "move on")
     asked = press(screen, "deal", now)
     assert isinstance(asked, Push)
@@ -352,7 +354,7 @@ def test_a_game_that_began_elsewhere_begins_there_again() -> None:
     state = situation("quarters_hit")
     match = Match(tuple(map(player_on, FOUR)), state)
 
-    again = dealt_again(session, match, moved_on(FOUR))
+    again = dealt_again(match, moved_on(FOUR), partial(begin, session))
 
     assert state == again.match.state
     assert 1 == again.me

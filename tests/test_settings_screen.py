@@ -7,7 +7,9 @@ import pygame
 import pytest
 
 from game.app import play_on_screen
-from game.app.session import Session, look_of, volumes_of, zoom_of
+from game.app.outfit import look_of, volumes_of, zoom_of
+from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
 from game.screens.settings.keys import LINES, line_box
@@ -183,7 +185,7 @@ def test_what_is_set_is_seen_at_once() -> None:
 
 def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
     session = Session()
-    step = session.title().handle(key(pygame.K_s), 1.0)
+    step = title(session).handle(key(pygame.K_s), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, SettingsScreen)
 
@@ -339,7 +341,7 @@ def test_the_lines_of_all_intentions_fit_two_columns() -> None:
 
 
 def test_the_loop_wears_what_is_set() -> None:
-    loop = Loop(open_window("x", (640, 360)), Session().title())
+    loop = Loop(open_window("x", (640, 360)), title(Session()))
     loop.wear(look_of(replace(USUAL, table_mood="indigo")), 1.5)
     pygame.event.clear()
     loop.step(1.0)

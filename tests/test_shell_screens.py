@@ -13,7 +13,10 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.session import Session, chosen_at_once
+from game.app import title as app_title
+from game.app.choosing import chosen_at_once
+from game.app.session import Session
+from game.app.tables import new_table, results
 from game.loop import Loop
 from game.rules.variant_file import shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
@@ -223,7 +226,7 @@ def test_the_first_entry_opens_with_one_key_and_the_others_with_theirs() -> None
 def test_a_game_starts_in_two_activations_from_the_title() -> None:
     session = Session()
     try:
-        step = session.title().handle(key(pygame.K_RETURN), 1.0)
+        step = app_title.title(session).handle(key(pygame.K_RETURN), 1.0)
         assert isinstance(step, Push)
         assert isinstance(step.screen.handle(key(pygame.K_RETURN), 1.0), Replace)
     finally:
@@ -281,12 +284,10 @@ def test_only_levels_that_exist_are_offered() -> None:
 
 
 def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
-    assert chosen_at_once(None, None, None, None) is None
     assert chosen_at_once("classic", 5, "random", "s") == NewGame("classic", ("random",) * 4, "s")
     two = NewGame("classic", ("random",), "s", (Sitting(0), Sitting(1)))
     assert chosen_at_once("classic", 3, "random", "s", 2) == two
     everybody = chosen_at_once(None, None, None, "s", 6)
-    assert everybody is not None
     assert (everybody.players, len(everybody.people)) == (6, 6)
     with pytest.raises(ValueError, match="4 people cannot sit on 3 chairs"):
         chosen_at_once("classic", 3, None, None, 4)
@@ -365,7 +366,7 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
     session = Session()
     try:
         choice = NewGame("quarters", ("greedy", "greedy"), "joined")
-        play = session.table(choice)
+        play = new_table(session, choice)
         assert isinstance(play, PlayScreen)
         play.update(1.0)
         match = play.match
@@ -375,11 +376,11 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
                 match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
                 continue
             before = match.state.round
-            shown = session.results(play, choice)
+            shown = results(session, play, choice)
             shown.handle(key(pygame.K_SPACE), 2.0)
             assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
             assert match.state.round == before + 1
-        last = session.results(play, choice)
+        last = results(session, play, choice)
         last.handle(key(pygame.K_SPACE), 4.0)
         ranking = last.handle(key(pygame.K_RETURN), 5.0)
         assert isinstance(ranking, Replace)
@@ -418,10 +419,11 @@ FIRST_FRAME = """
 import sys
 import pygame
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.window import open_window
 
-Loop(open_window("x", (1280, 720)), Session().title()).step(1.0)
+Loop(open_window("x", (1280, 720)), title(Session())).step(1.0)
 heavy = ("numpy", "game.rules", "game.engine", "ai", "msgspec", "multiprocessing")
 print([name for name in heavy if name in sys.modules], pygame.mixer.get_init())
 """

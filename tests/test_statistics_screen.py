@@ -9,6 +9,7 @@ import pytest
 from game.app.scorebook import ScoreBook, when
 from game.app.session import Session
 from game.app.shots.past_games import past_games
+from game.app.title import title
 from game.match import Match, Person
 from game.rules.variant_file import shipped_variants
 from game.screens.charts import Marked, course_drawing, round_figures
@@ -252,10 +253,10 @@ def test_games_of_computers_alone_are_nobodys() -> None:
 
 def test_the_title_leads_to_the_statistics() -> None:
     session = Session()
-    title = session.title()
-    assert isinstance(title, Title)
+    screen = title(session)
+    assert isinstance(screen, Title)
 
-    step = title.handle(key(pygame.K_t), 1.0)
+    step = screen.handle(key(pygame.K_t), 1.0)
 
     assert isinstance(step, Push)
     assert isinstance(step.screen, StatisticsScreen)

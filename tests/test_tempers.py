@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
 
 from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
+from game.app.choosing import rule_set_card
 from game.app.reseating import chairs_of, seats_of
 from game.app.seating import players_of
-from game.app.session import rule_set_card
+from game.app.tables import begin
 from game.engine.record import Player as Name
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
@@ -97,7 +99,7 @@ def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
 
 def test_a_temper_changed_in_mid_game_is_played_with_and_told_to_the_record() -> None:
     session, play = at_table(YOU)
-    screen = seats_of(session, play)
+    screen = seats_of(play, partial(begin, session))
     assert isinstance(screen, SeatsScreen)
     choose(screen, "seat 2", 1 + STEADY)
     choose(screen, "temper 2", 1 + tempers_of("steady").index("buyer"))

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.window import Window, open_window
 from tests.canvases import key
@@ -58,7 +59,7 @@ def test_a_window_that_has_filled_the_screen_comes_back_as_large_and_where_it_wa
 
 @pytest.mark.usefixtures("dummy_display")
 def test_f11_fills_the_screen_and_gives_the_window_back() -> None:
-    loop = Loop(open_window("x", (800, 600)), Session().title())
+    loop = Loop(open_window("x", (800, 600)), title(Session()))
     sizes = []
     for now in range(3):
         assert loop.step(float(now))

@@ -2,7 +2,7 @@
 
 Both return the exit code. Everything is imported inside, after pygame has been told to keep its greeting to itself
 and before anything heavy is needed: the title stands within 300 ms of the start. What is joined to what is in
-`app.session`.
+`app.tables`, and the title in `app.title`.
 """
 
 from __future__ import annotations
@@ -29,29 +29,34 @@ def play_on_screen(
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.app.session import chosen_at_once
+    if (variant, players, level, seed, people) == (None,) * 5:
+        return _run(size, lambda _: ())
+    from game.app.choosing import chosen_at_once
+    from game.app.tables import new_table
 
     try:
         start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
         print(problem, file=sys.stderr)
         return 2
-    return _run(size, lambda session: () if start is None else (session.table(start),))
+    return _run(size, lambda session: (new_table(session, start),))
 
 
 def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
     """Open a record as a replay; `Unusable` where there is none to be read."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.app.replaying import film_brought, replay_screen
+    from game.app.replaying import film_brought
+    from game.app.tables import watched
 
     film, beside = film_brought(record)
-    return _run(size, lambda session: (replay_screen(session, film, beside),))
+    return _run(size, lambda session: (watched(session, film, beside),))
 
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
     from game.app.meanwhile import imported
-    from game.app.session import look_of, volumes_of, zoom_of
+    from game.app.outfit import look_of, volumes_of, zoom_of
+    from game.app.title import complaint, title
     from game.loop import Loop
     from game.settings import Keeper, load
     from game.storage import config_folder
@@ -67,17 +72,17 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     keeper = Keeper(folder, settings)
     session = _session(settings)
     look, zoom = look_of(settings), zoom_of(settings)
-    loop = Loop(window, session.title(), zoom=zoom, look=look, speaker=lambda: session.speaker, meanwhile=imported())
+    loop = Loop(window, title(session), zoom=zoom, look=look, speaker=lambda: session.speaker, meanwhile=imported())
 
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))
         loop.wear(look_of(changed), zoom_of(changed))
         if problem := keeper.keep(changed):
-            loop.push(session.complaint((problem,)))
+            loop.push(complaint((problem,)))
 
     session.preferences.on_change = apply
     if complaints:
-        loop.push(session.complaint(complaints))
+        loop.push(complaint(complaints))
     try:
         for screen in first(session):
             loop.push(screen)

@@ -6,10 +6,12 @@ of it is thought in another process.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from ai.bots import bot_named
 from ai.hints import Hint
+from ai.thinker import Thinker
+from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
@@ -21,12 +23,6 @@ from game.words.deeds import deed
 from game.words.events import event_sentence
 from game.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.words.ui import level_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ai.thinker import Thinker
-    from game.app.session import Session
 
 
 def saw_screen(session: Session, film: Film, at: int) -> SawScreen:

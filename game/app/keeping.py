@@ -1,4 +1,4 @@
-"""Keeping games: the autosave of the game being played, the games that wait, and taking one of them up again.
+"""Keeping games: the autosave of the game being played, the games that wait, and opening one of them again.
 
 Joins `game.saving` to screens. Rules and engine are imported only when a game is opened: the title asks what waits
 before its first frame. Without a folder nothing is kept.
@@ -7,7 +7,7 @@ before its first frame. Without a folder nothing is kept.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,18 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.saving.shelf import Kept, Stranger, name_for, strangers, unfinished
-from game.screens.screen import Push, Replace, Screen, Step
-from game.screens.title import Entry
+from game.screens.screen import Push, Screen, Step
 from game.words import saving as words
-from game.words import ui
 
 if TYPE_CHECKING:
-    from game.app.session import Session
     from game.engine.slices import Sliced
     from game.match import Match
     from game.saving.autosave import Autosave
     from game.saving.desk import Desk
-    from game.saving.reopening import Broken, Elsewhere, Foreign, Refused, Unreadable
+    from game.saving.reopening import Outcome
     from game.screens.games import GameRow
     from game.screens.play.screen import PlayScreen
 
@@ -167,96 +164,32 @@ class Keeping:
         except FileNotFoundError:
             pass  # somebody was quicker
         except OSError as problem:
-            return words.not_deleted(path.name, _reason(problem))
+            return words.not_deleted(path.name, reason(problem))
         self.is_changed = True
         return ""
 
     # ---- taking one up again ----
 
-    def take_up(self, session: Session, path: Path, *, mend: bool = False) -> Screen:
-        """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
-        from game.app.opening import opened
-
-        self.leave()
-        session.thinker().warm_up()
-        return opened(self._taking_up(session, path, mend))
-
-    def _taking_up(self, session: Session, path: Path, mend: bool) -> Sliced[Screen]:
+    def reopening(self, path: Path, *, mend: bool = False) -> Sliced[Outcome]:
+        """A kept game, open from then on, or why it cannot be; a line at a time. To `mend` is to go on from before the
+        damage.
+        """
         from game.saving.reopening import Broken, Reopened, reopening
 
         outcome = yield from reopening(path, mend=mend)
-        match outcome:
-            case Reopened(match, autosave, torn):
-                self._open = _Open(match, autosave)
-                return self._table(session, self._open, torn)
-            case Broken():
-                return breaks_off(outcome, lambda: self.take_up(session, path, mend=True))
-            case _:
-                self.is_changed = True
-                return page((_sentence(outcome),))
+        if isinstance(outcome, Reopened):
+            self._open = _Open(outcome.match, outcome.autosave)
+        elif not isinstance(outcome, Broken):
+            self.is_changed = True
+        return outcome
 
-    def again(self, session: Session, match: Match) -> Callable[[], Step] | None:
-        """Another game like the one that was taken up: the same rules and players, another seed."""
-        if self._open is None or self._open.match is not match:
-            return None
-
-        def start() -> Step:
-            from game.app.sealing import new_salt
-            from game.app.session import new_seed
-            from game.match import Match
-
-            fresh = Match.start(match.variant, match.players, new_seed())
-            fresh.salt = new_salt()
-            self.begin(fresh)
-            return Replace(session.table_of(fresh), count=2)
-
-        return start
-
-    def _table(self, session: Session, game: _Open, torn: bool) -> Screen:
-        from game.app.desks import lay_out_desk, retell, seat_known_levels
-        from game.saving.desk import load_desk
-
-        said = [words.TORN] if torn else []
-        said += seat_known_levels(game.match)
-        desk, lost = load_desk(game.autosave.path)
-        play = game.play = session.table_of(game.match)
-        if desk is not None:
-            lay_out_desk(play, desk)
-        if lost is not None:
-            said.append(words.desk_lost(str(lost)))
-        retell(play)
-        if game.match.is_over and play.doors.over is not None:
-            play.doors.over(play)  # it was left at its last move, before that could be noted
-        game.news = tuple(said)
-        return session.with_coach(play)
+    def say(self, match: Match, sentences: Sequence[str]) -> None:
+        """What there is to say about a game that was reopened, once its table stands."""
+        if self._open is not None and self._open.match is match:
+            self._open.news = tuple(sentences)
 
 
 # ---- the games there are ----
-
-
-def entries(session: Session) -> tuple[Entry, ...]:
-    """What the title offers first: the game that waits, a new one, and all that wait."""
-    keeping = session.keeping
-    waits = keeping.waiting()
-    if waits is None:
-        return (Entry(ui.NEW_GAME, "Enter", lambda: Push(session.new_game()), ui.NEW_GAME_SUB),)
-    return (
-        Entry(words.CONTINUE, "Enter", lambda: Push(keeping.take_up(session, waits.path)), in_one_line(waits)),
-        Entry(ui.NEW_GAME, "N", lambda: Push(session.new_game())),
-        Entry(words.GAMES, "G", lambda: Push(games_screen(session))),
-    )
-
-
-def games_screen(session: Session) -> Screen:
-    """All games that wait."""
-    from game.screens.games import GamesScreen
-
-    keeping = session.keeping
-    return GamesScreen(
-        lambda: tuple(map(game_row, keeping.games())),
-        lambda key: Push(keeping.take_up(session, Path(key))),
-        lambda key: keeping.delete(Path(key)),
-    )
 
 
 def game_row(game: Kept) -> GameRow:
@@ -286,29 +219,11 @@ def _trouble(game: _Open) -> tuple[str, ...]:
     problem = game.autosave.problem
     if problem is not None and not game.is_troubled:
         game.is_troubled = True
-        return (words.not_saved(str(game.autosave.path), _reason(problem)),)
+        return (words.not_saved(str(game.autosave.path), reason(problem)),)
     if game.is_troubled and game.autosave.is_saved:
         game.is_troubled = False
         return (words.SAVED_AGAIN,)
     return ()
-
-
-def _sentence(outcome: Foreign | Refused | Elsewhere | Unreadable) -> str:
-    """Why a file could not be opened."""
-    from game.saving.reopening import Elsewhere, Foreign, Refused
-
-    name = outcome.path.name
-    match outcome:
-        case Foreign(_, why, None):
-            return words.not_a_game_here(name, why)
-        case Foreign(_, why, aside):
-            return words.not_a_game(name, why, str(aside))
-        case Refused(_, why):
-            return words.other_edition(name, why)
-        case Elsewhere():
-            return words.open_elsewhere(name)
-        case _:
-            return words.not_readable(name, _reason(outcome.problem))
 
 
 def _set_aside(stranger: Stranger) -> str:
@@ -321,16 +236,6 @@ def _set_aside(stranger: Stranger) -> str:
         return words.not_a_game_here(name, stranger.sentence)
 
 
-def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
-    """A record that breaks off: where, why, and a way on."""
-    from game.screens.dialogs import Way
-    from game.screens.told import Told
-
-    failure = broken.failure
-    sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
-    return Told(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))
-
-
 def page(sentences: Sequence[str]) -> Screen:
     """What has to be said about saving."""
     from game.screens.told import Told
@@ -338,5 +243,6 @@ def page(sentences: Sequence[str]) -> Screen:
     return Told(words.SAVING, sentences)
 
 
-def _reason(problem: OSError) -> str:
+def reason(problem: OSError) -> str:
+    """Why the system could not."""
     return problem.strerror or str(problem)

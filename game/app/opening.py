@@ -6,13 +6,10 @@ How much is at once is counted, not timed, so that the same game opens in the sa
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
+from game.engine.slices import Sliced
 from game.screens.opening import Opening
-
-if TYPE_CHECKING:
-    from game.engine.slices import Sliced
-    from game.screens.screen import Screen
+from game.screens.screen import Screen
 
 AT_ONCE = 3000  # steps: a line read or played; under a tenth of a second where they were counted
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from game.engine.state import Phase
 from game.screens.pause import AgreedPause, back_to_the_game
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Screen
 from sprites import EMBLEMS
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
-    from game.screens.screen import Screen
 
 
 def agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:

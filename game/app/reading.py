@@ -1,18 +1,19 @@
 """What there is to read, joined to the rule sets there are: rules, comparison, help, menu at the table.
 
-Imported when something is opened; heavy parts only inside.
+Imported when something is opened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from game.app.sealing import seals_of
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
 from game.screens.guided import Guided
+from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Push, Replace, Screen
 from game.words import ui as words
@@ -21,10 +22,8 @@ from game.words.guide import lesson
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
 from game.words.rules import compared
+from game.words.sealing import SEALED_DEALS
 from game.words.sharing import open_now
-
-if TYPE_CHECKING:
-    from game.screens.play.screen import PlayScreen
 
 RULES_KEY, SEALS_KEY = "R", "D"
 
@@ -83,15 +82,12 @@ def _caps(play: PlayScreen) -> dict[str, str]:
     return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
 
 
-def menu(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
+def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
     """The menu at the table, perhaps with more ways on; a game that is not saved is not left without a question."""
     return pause_menu((_rules_way(play), *more), saved=saved)
 
 
 def _seals_way(play: PlayScreen) -> Way:
-    from game.app.sealing import seals_of
-    from game.words.sealing import SEALED_DEALS
-
     return Way(SEALED_DEALS, lambda: Push(seals_of(play.match)), SEALS_KEY)
 
 

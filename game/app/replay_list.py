@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from game.app.keeping import game_row
 from game.app.opening import opened
-from game.app.replaying import filming_kept, replay_screen
+from game.app.replaying import filming_kept
+from game.app.session import Session
+from game.app.tables import watched
 from game.commands import Unusable
 from game.engine.slices import Sliced
 from game.saving.shelf import records, told
@@ -21,9 +23,6 @@ from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.screen import Push, Screen, Step
 from game.screens.told import Told
 from game.words import saving as words
-
-if TYPE_CHECKING:
-    from game.app.session import Session
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 
@@ -81,4 +80,4 @@ def _watching(session: Session, path: Path) -> Sliced[Screen]:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
         return Told(words.REPLAYS, (str(problem),))
-    return replay_screen(session, film, path.with_suffix(".txt"))
+    return watched(session, film, path.with_suffix(".txt"))

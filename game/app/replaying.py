@@ -1,17 +1,23 @@
 """Replays joined to what they lead to: films of records and matches, the log as text, playing on, the sheet.
 
-Imported when a replay is opened; heavy parts only inside. What a computer player saw is in `app.asking_again`.
+What a computer player saw is in `asking_again`. Where playing on leads is the caller's to say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ai.bots import USUAL_LEVEL, bot_named
+from game.app import chance
+from game.app.asking_again import saw_screen
+from game.app.clipboard import copied
 from game.app.opening import opened
+from game.app.sealing import seals_of, seals_page
+from game.app.session import Session
 from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.reading import STANDARD_INPUT
@@ -19,11 +25,13 @@ from game.commands.replaying import log_lines, reading_in, record_in
 from game.engine.record import Player, Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.engine.state import Phase
+from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, named, player_named
-from game.screens.dialogs import Passage, Reading, Way
+from game.screens.dialogs import Passage, Reading, SheetOverlay, Way
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen, Ways
 from game.screens.results import Beside
+from game.screens.scores import round_sheet
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.told import Told
 from game.storage import data_folder, write_text
@@ -33,9 +41,7 @@ from game.words import ui
 from game.words.sealing import SEALED_DEALS
 from sprites import EMBLEMS
 
-if TYPE_CHECKING:
-    from game.app.session import Session
-    from game.engine.view import PlayerView
+PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
 
 READING = 0.25  # of the work of opening a kept game
 TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
@@ -87,12 +93,11 @@ def film_of_match(match: Match, title: str) -> Film:
 # ---- the screen ----
 
 
-def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
+def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Beside, ...]:
     """From the results of a round: the round again, and the seals."""
-    from game.app.sealing import seals_of
 
     def finding() -> Sliced[Screen]:
-        screen = yield from finding_replay(session, match)
+        screen = yield from finding_replay(session, match, play_on)
         screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
         return screen
 
@@ -105,23 +110,25 @@ def looking_back(session: Session, match: Match) -> tuple[Beside, ...]:
     )
 
 
-def replay_of_match(session: Session, match: Match) -> Screen:
+def replay_of_match(session: Session, match: Match, play_on: PlayOn) -> Screen:
     """A match just played, from its beginning, or the page that opens it."""
-    return opened(finding_replay(session, match))
+    return opened(finding_replay(session, match, play_on))
 
 
-def finding_replay(session: Session, match: Match) -> Sliced[ReplayScreen]:
+def finding_replay(session: Session, match: Match, play_on: PlayOn) -> Sliced[ReplayScreen]:
     """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
     kept = session.keeping.path_of(match)
     if kept is not None:
         with suppress(Unusable):
             film = yield from filming_kept(kept, match.variant.title)
-            return replay_screen(session, film, kept.with_suffix(".txt"))
+            return replay_screen(session, film, kept.with_suffix(".txt"), play_on)
     file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
-    return replay_screen(session, film_of_match(match, match.variant.title), file)
+    return replay_screen(session, film_of_match(match, match.variant.title), file, play_on)
 
 
-def replay_screen(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
+def replay_screen(
+    session: Session, film: Film, text_file: Path, play_on: PlayOn, at: int | None = None
+) -> ReplayScreen:
     """A film with every way on from it; its text would go into that file."""
     ways = Ways(
         level_name=ui.level_name,
@@ -130,15 +137,13 @@ def replay_screen(session: Session, film: Film, text_file: Path, at: int | None 
         help=_help,
         saw=partial(_saw, session),
         trouble=_trouble,
-        branch=partial(_branch, session),
+        branch=partial(_branch, play_on),
         branch_off=branch_off,
     )
     return ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
 
 
 def _help(film: Film) -> Screen:
-    from game.app.sealing import seals_page
-
     def seals() -> Step:
         return Push(seals_page(film.reel.start, film.salt, film.reel.state(film.reel.last)))
 
@@ -147,9 +152,6 @@ def _help(film: Film) -> Screen:
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:
-    from game.screens.dialogs import SheetOverlay
-    from game.screens.scores import round_sheet
-
     return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
 
 
@@ -158,8 +160,6 @@ def _trouble(film: Film) -> Screen:
 
 
 def _saw(session: Session, film: Film, at: int) -> Screen:
-    from game.app.asking_again import saw_screen
-
     return saw_screen(session, film, at)
 
 
@@ -192,13 +192,7 @@ def kept(film: Film, text_file: Path) -> str:
 
 
 def _copy(film: Film) -> Step:
-    import pygame
-
-    try:
-        pygame.scrap.put_text(text_of(film))
-    except pygame.error:
-        return _said(words.TEXT_NOT_COPIED)
-    return _said(words.TEXT_COPIED)
+    return _said(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
 
 
 def _said(sentence: str) -> Step:
@@ -236,8 +230,6 @@ def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Matc
 
 def _opponent(player: Player, name: str, level: str) -> Computer:
     """A computer player in somebody's seat: of her own level if it is one of ours."""
-    from ai.bots import bot_named
-
     found = player_named(player._replace(name=name))
     if isinstance(found, Computer):
         try:
@@ -248,12 +240,6 @@ def _opponent(player: Player, name: str, level: str) -> Computer:
     return Computer(name, level)
 
 
-def _branch(session: Session, film: Film, at: int, seat: int) -> Step:
-    from ai.bots import USUAL_LEVEL
-    from game.app.session import new_seed
-
-    match = practice_from(film, at, seat, USUAL_LEVEL, new_seed())
-    if session.keeping.is_free:
-        session.keeping.begin(match)
-    back = Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")
-    return Push(session.table_of(match, more=(back,)))
+def _branch(play_on: PlayOn, film: Film, at: int, seat: int) -> Step:
+    match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
+    return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")))

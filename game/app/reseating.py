@@ -5,8 +5,8 @@ Joins the screen of seats to a match at the table. Imported when that screen is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ai.bots import ROSTER, tempers_of
 from game.engine.position import is_shipped
@@ -14,6 +14,7 @@ from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import question
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
 from game.screens.screen import Instead, Push, Screen, Step, Upon
 from game.screens.seats.chairs import Chair, Chairs, people
@@ -21,15 +22,13 @@ from game.screens.seats.screen import SeatsScreen
 from game.words import seats as words
 from game.words.ui import level_name
 
-if TYPE_CHECKING:
-    from game.app.session import Session
-    from game.screens.play.screen import PlayScreen
+Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
 
 
-def seats_of(session: Session, play: PlayScreen) -> Screen:
+def seats_of(play: PlayScreen, begin: Begin) -> Screen:
     """The screen of seats of a game, opened from its menu."""
     levels = [Level(level, level_name(level), tempers_of(level)) for level in ROSTER]
-    return SeatsScreen(chairs_of(play.match), levels, partial(reseat, play), partial(ask_again, session, play))
+    return SeatsScreen(chairs_of(play.match), levels, partial(reseat, play), partial(ask_again, play, begin))
 
 
 def chairs_of(match: Match) -> Chairs:
@@ -59,22 +58,22 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
     return Upon(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
 
 
-def ask_again(session: Session, play: PlayScreen, chairs: Chairs, now: float) -> Step:
+def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:
     """Whether the cards are really to be dealt again."""
     del now
 
     def yes() -> Step:
-        return Instead(play, dealt_again(session, play.match, chairs))
+        return Instead(play, dealt_again(play.match, chairs, begin))
 
     return Push(question(words.DEAL_AGAIN, words.DEAL_AGAIN_WHY, words.DEAL_THEM, yes))
 
 
-def dealt_again(session: Session, match: Match, chairs: Chairs) -> PlayScreen:
+def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
     """The same game from its start on, with everybody sitting as these chairs say."""
     start = match.start_state
     again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)
     if not is_shipped(match.variant) or start.round:
-        return session.begin(again)
+        return begin(again, None)
     levels = tuple(chair.level for chair in chairs if not chair.is_person)
     sitting = tuple(Sitting(seat, chairs[seat].name.strip()) for seat in people(chairs))
-    return session.begin(again, NewGame(match.variant.id, levels, start.seed, sitting))
+    return begin(again, NewGame(match.variant.id, levels, start.seed, sitting))

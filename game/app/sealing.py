@@ -6,26 +6,15 @@ Imported when it is opened. What is still secret is not made into words at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from game.app.clipboard import copied_or_printed
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import Phase, State
+from game.match import Match
 from game.rules.cards import format_cards
 from game.screens.dialogs import Passage, Reading, Way
+from game.screens.screen import Screen
 from game.words import sealing as words
-
-if TYPE_CHECKING:
-    from game.match import Match
-    from game.screens.screen import Screen
-
-SALT_BYTES = 16
-
-
-def new_salt() -> str:
-    """Chance for the seals of a game."""
-    import secrets
-
-    return secrets.token_hex(SALT_BYTES)
 
 
 def next_seal(match: Match) -> str:
@@ -43,13 +32,11 @@ def seals_of(match: Match) -> Screen:
 
 def seals_page(start: State, salt: str, state: State) -> Screen:
     """The seals of a game that began there and has come so far, to read or to copy."""
-    from game.app.session import copied
-
     if not salt:
         return Reading(words.SEALED_DEALS, [Passage("", words.NOT_SEALED)])
     parts = seal_parts(sealed(start, salt), state)
     passages = [Passage(heading, body) for heading, body in (*parts, (words.MEANING, "\n".join(words.WHAT_IT_IS)))]
-    copy = Way(words.COPY_SEALS, lambda: copied(as_text(parts)), "C")
+    copy = Way(words.COPY_SEALS, lambda: copied_or_printed(as_text(parts)), "C")
     return Reading(words.SEALED_DEALS, passages, ways=(copy,))
 
 

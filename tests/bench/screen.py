@@ -30,9 +30,10 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import game.__main__
 from game.words import ui as words
 from game.app.session import Session
+from game.app.title import title
 from game.loop import Loop
 from game.window import open_window
-loop = Loop(open_window(words.GAME_NAME, {size}), Session().title())
+loop = Loop(open_window(words.GAME_NAME, {size}), title(Session()))
 while not loop.frames:
     loop.step(time.perf_counter())
 first = time.time()

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.app.tables import new_table
+from game.app.taking_up import take_up
 from game.engine.state import Phase
 from game.match import Computer, Person, Player
 from game.screens.curtain import Curtain
@@ -42,7 +44,7 @@ class Company(Pilot):
     def meet(self, rule_set: str, people: Sequence[int], computers: int, seed: str) -> None:
         """Sit down to a whole game, with the real screens around it."""
         sitting = tuple(Sitting(seat) for seat in people)
-        self.sit_down(self.session.table(NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
+        self.sit_down(new_table(self.session, NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
 
     def interrupt(self) -> None:
         """Leave the game, and go on with it from its file as if the program had been started again."""
@@ -50,7 +52,7 @@ class Company(Pilot):
         path = keeping.path_of(self.table.match)
         assert path is not None
         keeping.leave()
-        again = keeping.take_up(self.session, path)
+        again = take_up(self.session, path)
         assert isinstance(again, PlayScreen)
         self.sit_down(again)
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.app.session import Session
+from game.app.title import title
 from game.engine.events import RoundDealt, RoundEnded
 from game.loop import Loop
 from game.match import Computer, Match, Person, Seen
@@ -199,7 +200,7 @@ class Clockwork(SilentSpeaker):
 def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     speaker = Clockwork()
-    loop = Loop(open_window("x", (320, 180)), Session().title(), speaker=lambda: speaker)
+    loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     seen = []
     after_frame = speaker.after_frame
     monkeypatch.setattr(speaker, "after_frame", lambda: (seen.append(loop.frames), after_frame()))

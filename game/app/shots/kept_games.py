@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from game.app import keeping
+from game.app.keeping import page
 from game.app.shots.studio import Studio
+from game.app.taking_up import breaks_off
+from game.app.title import title, ways
 from game.engine.record import Failure
 from game.engine.slices import Sliced
 from game.saving.reopening import Broken
@@ -33,7 +35,7 @@ def title_that_continues(studio: Studio) -> None:
     game = ROWS[0]
     line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
     first = (Entry(words.CONTINUE, "Enter", Pop, line), Entry(ui.NEW_GAME, "N", Pop), Entry(words.GAMES, "G", Pop))
-    studio.stack = (Title((*first, *studio.session.ways()), ui.title_foot(5, "0.1")),)
+    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(5, "0.1")),)
 
 
 def games(studio: Studio, count: int = len(ROWS)) -> None:
@@ -45,7 +47,7 @@ def damaged(studio: Studio) -> None:
     """A record that breaks off."""
     sentence = "the action is refused: The card is not in your hand"
     broken = Broken(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
-    studio.open(keeping.breaks_off(broken, studio.session.settings))
+    studio.open(breaks_off(broken, studio.session.settings))
 
 
 def opening(studio: Studio) -> None:
@@ -57,9 +59,9 @@ def opening(studio: Studio) -> None:
 
 def _title_at_last(studio: Studio) -> Sliced[Screen]:
     yield PART_DONE
-    return studio.session.title()
+    return title(studio.session)
 
 
 def not_saved(studio: Studio) -> None:
     """The game goes on, and is not being saved."""
-    studio.open(keeping.page((words.not_saved(FILE, "No space left on device"),)))
+    studio.open(page((words.not_saved(FILE, "No space left on device"),)))

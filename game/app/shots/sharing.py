@@ -11,8 +11,9 @@ from dataclasses import replace
 import pygame
 
 from game.app.advice import advise
-from game.app.session import rule_set_card
+from game.app.choosing import rule_set_card
 from game.app.shots.studio import LEVEL, SEED, Silent, Studio, situation
+from game.app.tables import new_table
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.match import Computer, Match, Person
@@ -37,7 +38,7 @@ def together(
         for text in actions:
             state = play(state, parse_action(text))[-1][1]
         players = tuple(Person(name) if seat in people else Computer(name, LEVEL) for seat, name in enumerate(names))
-        doors = studio.session.table(NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)).doors
+        doors = new_table(studio.session, NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)).doors
         wanted = studio.session.preferences
         studio.open(
             PlayScreen(Match(players[: state.players], state), Silent(), doors, preferences=wanted, adviser=advise)

@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 import pygame
 
+from game.app.choosing import guided, rule_set_card
 from game.app.reading import comparison, rules_of_all
-from game.app.session import rule_set_card
 from game.app.shots import kept_games, tempers
 from game.app.shots.past_games import past_games
 from game.app.shots.sharing import SHARING
 from game.app.shots.studio import SEED, Studio, situation
 from game.app.shots.watched import finished, practice, replay, seals, what_she_saw
+from game.app.tables import final, new_table, results
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import Level, NewGame, NewGameScreen
@@ -178,7 +179,7 @@ def _swap_onto(card: str, meld: int, place: int) -> Callable[[Studio], None]:
 
 def _dealing(studio: Studio) -> None:
     """The deal, half of my cards there."""
-    studio.open(studio.session.table(_choice(DEALT_VARIANT, 4)))
+    studio.open(new_table(studio.session, _choice(DEALT_VARIANT, 4)))
     for _ in range(DEAL_FRAMES):
         studio.wait(FRAME_S)
 
@@ -222,20 +223,20 @@ def _rules_at_table(studio: Studio) -> None:
 
 
 def _guided(studio: Studio) -> None:
-    studio.open(studio.session.guided())
+    studio.open(guided(studio.session))
     for _ in range(GUIDED_FRAMES):
         studio.wait(FRAME_S)
 
 
 def _final(studio: Studio, *, variant: str, players: int) -> None:
     studio.sit_down(finished(variant, players).state)
-    studio.open(studio.session.final(studio.table, _choice(variant, players)))
+    studio.open(final(studio.session, studio.table, _choice(variant, players)))
     _seen_for(studio, 9.0)
 
 
 def _results(studio: Studio, *, seconds: float) -> None:
     at_table("quarters_after_round")(studio)
-    studio.open(studio.session.results(studio.table, _choice("quarters", 4)))
+    studio.open(results(studio.session, studio.table, _choice("quarters", 4)))
     _seen_for(studio, seconds)
 
 

@@ -14,7 +14,10 @@ import pygame
 
 from game.app.advice import advise
 from game.app.hinting import Hinter
-from game.app.session import Session, look_of, zoom_of
+from game.app.outfit import look_of, zoom_of
+from game.app.session import Session
+from game.app.tables import new_table
+from game.app.title import title
 from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.match import Computer, Match, Person, Player
@@ -100,7 +103,7 @@ class Studio:
     def __init__(self) -> None:
         self.now = OPENING_TIME
         self.session = Session(_thinker=Silent())  # type: ignore[arg-type]
-        self.stack: tuple[Screen, ...] = (self.session.title(),)
+        self.stack: tuple[Screen, ...] = (title(self.session),)
 
     # ---- setting up ----
 
@@ -121,7 +124,7 @@ class Studio:
         """Seat 1 of a position; the others are computer players."""
         players: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1 : state.players]))
         choice = NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)
-        play = self.session.table(choice)
+        play = new_table(self.session, choice)
         assert isinstance(play, PlayScreen)
         wanted = self.session.preferences
         match, prompter = Match(players, state), Hinter(Silent())

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 
 from ai.bots import ROSTER, tempers_of
-from game.app.session import rule_set_card
+from game.app.choosing import rule_set_card
 from game.app.shots.studio import Studio
 from game.match import Computer
 from game.rules.variant_file import shipped_variant, shipped_variants

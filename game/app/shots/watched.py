@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.replaying import film_of_match, replay_screen
+from game.app.replaying import film_of_match
 from game.app.sealing import seals_of
 from game.app.shots.studio import SEED, Silent, Studio
+from game.app.tables import watched
 from game.engine.actions import Discard
 from game.engine.state import Down
 from game.match import Computer, Match, Person, Player
@@ -68,7 +69,7 @@ def replay(
     """A replay at a part of the game, and keys pressed there."""
     film = film_of_match(played_again(variant, players, names), variant)
     studio.session._thinker = Obliging()  # type: ignore[assignment]
-    studio.open(replay_screen(studio.session, film, Path("game.txt"), round(film.reel.last * at)))
+    studio.open(watched(studio.session, film, Path("game.txt"), round(film.reel.last * at)))
     for code in keys:
         studio.key(code)
     for _ in range(2):  # her choices, then the verdict

@@ -1,0 +1,92 @@
+"""Choosing what is played: the screen of a new game, a first round with a coach, and what the command line asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
+from game.app import chance
+from game.app.coaching import GUIDED, with_coach
+from game.app.keeping import page
+from game.app.own_rules import rule_sets
+from game.app.reading import comparison, rules_of_all
+from game.app.seating import first_seats, remember
+from game.app.session import Session
+from game.app.tables import new_table
+from game.commands.reading import read_variant
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variants
+from game.screens.new_game.screen import Level, NewGame, NewGameScreen, RuleSetCard
+from game.screens.scores import contracts_of
+from game.screens.screen import Push, Replace, Screen, Step
+from game.words import ui as words
+
+LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
+USUAL_PLAYERS = 4
+
+
+def new_game(session: Session) -> Screen:
+    """The choice of a game; the thinking process starts meanwhile."""
+    session.thinker().warm_up()
+    offer, complaints = rule_sets(session.own_rules)
+    variants = tuple(each.variant for each in offer)
+    levels = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
+    return NewGameScreen(
+        tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
+        levels,
+        partial(_deal, session),
+        chance.new_seed,
+        level=tuple(ROSTER).index(USUAL_LEVEL),
+        names=session.preferences.settings.people,
+        on_compare=lambda chosen: Push(comparison(chosen, variants)),
+        on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
+        news=page(complaints) if complaints else None,
+    )
+
+
+def _deal(session: Session, choice: NewGame) -> Step:
+    """A fresh game, as it was chosen on the screen for it."""
+    remember(session.preferences, choice)
+    return Replace(new_table(session, choice))
+
+
+def rule_set_card(variant: Variant) -> RuleSetCard:
+    """A rule set as the new-game screen shows it."""
+    rounds = len(variant.rounds)
+    return RuleSetCard(
+        id=variant.id,
+        title=variant.title,
+        paragraph=variant.character,
+        fewest=variant.fewest_players,
+        most=variant.most_players,
+        contracts=contracts_of(variant),
+        length=1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME),
+    )
+
+
+def rules(session: Session) -> Screen:
+    """The rules of every rule set one can choose."""
+    return rules_of_all(variants=tuple(each.variant for each in rule_sets(session.own_rules).rule_sets))
+
+
+def guided(session: Session) -> Screen:
+    """A first round with a coach, always with the same cards; kept like any game."""
+    session.thinker().warm_up()
+    return with_coach(new_table(session, GUIDED))
+
+
+def chosen_at_once(
+    variant: str | None, players: int | None, level: str | None, seed: str | None, people: int | None = None
+) -> NewGame:
+    """The game the command line asks for, unsaid things as usual. `ValueError` if it cannot be."""
+    rule_set = variant or shipped_variants()[0]
+    rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
+    bot_named(chosen_level)
+    sitting = first_seats(people or 1)
+    seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
+    if not rules.fewest_players <= seats <= rules.most_players:
+        raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
+    if len(sitting) > seats:
+        raise ValueError(words.too_many_people(len(sitting), seats))
+    return NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)

@@ -1,0 +1,176 @@
+"""A match at the table, joined to everything it leads to: menu, pages, results, replays, another game.
+
+A replay leads back to a table, to play on from a moment of it; so does the screen of seats, to deal the same cards
+again. Both are given the way from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from game.app import chance
+from game.app.advice import advise
+from game.app.clipboard import copied_or_printed
+from game.app.hinting import Hinter
+from game.app.pausing import agreed_pause
+from game.app.reading import help_now, pause
+from game.app.replaying import looking_back, replay_of_match, replay_screen
+from game.app.reseating import seats_of
+from game.app.sealing import next_seal, seals_of
+from game.app.seating import players_of
+from game.app.session import Session
+from game.commands.reading import read_variant
+from game.match import Match
+from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
+from game.screens.final import Final
+from game.screens.new_game.screen import NewGame
+from game.screens.play.screen import Doors, PlayScreen
+from game.screens.replay.film import Film
+from game.screens.replay.screen import ReplayScreen
+from game.screens.results import Results
+from game.screens.scores import final_head, final_rows, round_head, round_sheet
+from game.screens.screen import Home, Pop, Push, Replace, Screen, Step
+from game.words import ui as words
+from game.words.readout import as_text, readout
+from game.words.seats import SEATS_AND_LEVELS
+from sprites import EMBLEMS
+
+# ---- sitting down ----
+
+
+def new_table(session: Session, choice: NewGame) -> PlayScreen:
+    """A fresh game at the table, kept as it is played."""
+    players = players_of(choice, session.preferences.settings.people)
+    return begin(session, Match.start(read_variant(choice.rule_set), players, choice.seed), choice)
+
+
+def begin(session: Session, match: Match, choice: NewGame | None = None) -> PlayScreen:
+    """A match that begins now, at the table: its deals are sealed, and it is kept as it is played."""
+    match.salt = chance.new_salt()
+    session.keeping.begin(match)
+    return table_of(session, match, choice)
+
+
+def table_of(session: Session, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
+    """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
+    thinker = session.thinker()
+    doors = Doors(
+        menu=lambda play: menu(session, play, more),
+        log=lambda play: log_page(play.told.lines),
+        scores=_scores,
+        help=help_now,
+        results=lambda play: results(session, play, choice),
+        state=_state,
+        over=partial(_over, session),
+        keep=session.keeping.tend,
+    )
+    heard, wanted = session.speaker, session.preferences
+    return PlayScreen(
+        match, thinker, doors, speaker=heard, preferences=wanted, adviser=advise, prompter=Hinter(thinker)
+    )
+
+
+def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
+    """A film, with a way to play on from any moment of it; its text would go into that file."""
+    return replay_screen(session, film, text_file, partial(_play_on, session), at)
+
+
+def _play_on(session: Session, match: Match, back: Way) -> Screen:
+    """A practice game that branches off a replay; kept, if that leaves no other game."""
+    if session.keeping.is_free:
+        session.keeping.begin(match)
+    return table_of(session, match, more=(back,))
+
+
+# ---- from the table ----
+
+
+def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
+    """The way to the menu at the table: where its manners ask for it, a pause is agreed upon first."""
+
+    def at_once() -> Screen:
+        ways = (
+            *more,
+            Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, partial(begin, session))), "O"),
+            Way(words.SETTINGS, lambda: Push(session.settings()), "S"),
+        )
+        return pause(play, ways, saved=session.keeping.is_saved(play.match))
+
+    return agreed_pause(play, at_once) or at_once()
+
+
+def _scores(play: PlayScreen) -> Screen:
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS))
+
+
+def _state(play: PlayScreen) -> Screen:
+    parts = readout(play.stage.view, play.names)
+    return state_page(parts, lambda: copied_or_printed(as_text(parts)))
+
+
+def _over(session: Session, play: PlayScreen) -> None:
+    """A game is over: first into the statistics, which count it once however often they are told."""
+    session.book.enter(play.match)
+    session.keeping.over(play.match)
+
+
+# ---- after a round ----
+
+
+def results(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
+    """The score sheet after a round; after the last one it leads to the final ranking."""
+    view, over = play.seats.sheet(), play.match.is_over
+
+    def on_next(now: float) -> Step:
+        if over:
+            return Replace(final(session, play, choice))
+        play.next_round(now)
+        return Pop()
+
+    head, line = round_head(view, play.names)
+    label = words.FINAL_RANKING if over else words.NEXT_ROUND
+    won = view.sheet[-1].out is not None
+    return Results(
+        head,
+        line,
+        round_sheet(view, play.names, EMBLEMS),
+        on_next,
+        Pop,
+        next_label=label,
+        won=won,
+        beside=looking_back(session, play.match, partial(_play_on, session)),
+        foot=next_seal(play.match),
+        reduced_motion=session.preferences.settings.reduced_motion,
+    )
+
+
+def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
+    """Who won; another game with the same choice and another seed, the game as a replay, or home."""
+    view = play.seats.sheet()
+    head, line = final_head(view, play.names)
+    return Final(
+        head,
+        session.book.take_complaint() or line,
+        final_rows(view, play.names, EMBLEMS),
+        on_title=Home,
+        on_table=Pop,
+        on_again=_again(session, play.match, choice),
+        on_replay=lambda: Push(replay_of_match(session, play.match, partial(_play_on, session))),
+        on_seals=lambda: Push(seals_of(play.match)),
+        reduced_motion=session.preferences.settings.reduced_motion,
+    )
+
+
+def _again(session: Session, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
+    """Another game like this one, with another seed: as it was chosen, or, if it was taken up, as it was kept."""
+
+    def table() -> PlayScreen:
+        if choice is not None:
+            return new_table(session, replace(choice, seed=chance.new_seed()))
+        return begin(session, Match.start(match.variant, match.players, chance.new_seed()))
+
+    is_known = choice is not None or session.keeping.path_of(match) is not None
+    return (lambda: Replace(table(), count=2)) if is_known else None

@@ -1,0 +1,90 @@
+"""Taking up games that wait: the list of them, the table of one as it was left, or why it cannot be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from game.app.coaching import with_coach
+from game.app.desks import lay_out_desk, retell, seat_known_levels
+from game.app.keeping import game_row, page, reason
+from game.app.opening import opened
+from game.app.session import Session
+from game.app.tables import table_of
+from game.engine.slices import Sliced
+from game.match import Match
+from game.saving.desk import load_desk
+from game.saving.reopening import Broken, Elsewhere, Foreign, Refused, Reopened, Unreadable
+from game.screens.dialogs import Way
+from game.screens.games import GamesScreen
+from game.screens.screen import Push, Replace, Screen
+from game.screens.told import Told
+from game.words import saving as words
+
+
+def games_screen(session: Session) -> Screen:
+    """All games that wait."""
+    keeping = session.keeping
+    return GamesScreen(
+        lambda: tuple(map(game_row, keeping.games())),
+        lambda key: Push(take_up(session, Path(key))),
+        lambda key: keeping.delete(Path(key)),
+    )
+
+
+def take_up(session: Session, path: Path, *, mend: bool = False) -> Screen:
+    """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
+    session.keeping.leave()
+    session.thinker().warm_up()
+    return opened(_taking_up(session, path, mend))
+
+
+def _taking_up(session: Session, path: Path, mend: bool) -> Sliced[Screen]:
+    outcome = yield from session.keeping.reopening(path, mend=mend)
+    match outcome:
+        case Reopened(match, _, torn):
+            return _table(session, match, path, torn)
+        case Broken():
+            return breaks_off(outcome, partial(take_up, session, path, mend=True))
+        case _:
+            return page((_sentence(outcome),))
+
+
+def _table(session: Session, match: Match, path: Path, torn: bool) -> Screen:
+    said = [words.TORN] if torn else []
+    said += seat_known_levels(match)
+    desk, lost = load_desk(path)
+    play = table_of(session, match)
+    if desk is not None:
+        lay_out_desk(play, desk)
+    if lost is not None:
+        said.append(words.desk_lost(str(lost)))
+    retell(play)
+    if match.is_over and play.doors.over is not None:
+        play.doors.over(play)  # it was left at its last move, before that could be noted
+    session.keeping.say(match, said)
+    return with_coach(play)
+
+
+def _sentence(outcome: Foreign | Refused | Elsewhere | Unreadable) -> str:
+    """Why a file could not be opened."""
+    name = outcome.path.name
+    match outcome:
+        case Foreign(_, why, None):
+            return words.not_a_game_here(name, why)
+        case Foreign(_, why, aside):
+            return words.not_a_game(name, why, str(aside))
+        case Refused(_, why):
+            return words.other_edition(name, why)
+        case Elsewhere():
+            return words.open_elsewhere(name)
+        case _:
+            return words.not_readable(name, reason(outcome.problem))
+
+
+def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
+    """A record that breaks off: where, why, and a way on."""
+    failure = broken.failure
+    sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
+    return Told(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))

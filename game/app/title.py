@@ -1,0 +1,103 @@
+"""The title with every way on.
+
+What a way leads to is imported when it is taken: the title must stand within 300 ms of the start, and needs neither
+rules nor engine nor computer players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from game.app.keeping import in_one_line, page
+from game.app.session import Session
+from game.screens.screen import Push, Quit, Screen, Step
+from game.screens.title import Entry, News, Title
+from game.words import saving
+from game.words import ui as words
+
+VERSION = "0.1"
+RULE_SETS = 5
+
+
+def title(session: Session) -> Title:
+    """The title."""
+    entries = (*first_ways(session), *ways(session))
+    return Title(entries, words.title_foot(RULE_SETS, VERSION), on_top=partial(_news, session))
+
+
+def first_ways(session: Session) -> tuple[Entry, ...]:
+    """What is offered first: the game that waits, a new one, and all that wait."""
+    new_game, waits = partial(_new_game, session), session.keeping.waiting()
+    if waits is None:
+        return (Entry(words.NEW_GAME, "Enter", new_game, words.NEW_GAME_SUB),)
+    return (
+        Entry(saving.CONTINUE, "Enter", partial(_continue, session, waits.path), in_one_line(waits)),
+        Entry(words.NEW_GAME, "N", new_game),
+        Entry(saving.GAMES, "G", partial(_games, session)),
+    )
+
+
+def ways(session: Session) -> tuple[Entry, ...]:
+    """Every way on that there always is."""
+    return (
+        Entry(words.HOW_TO_PLAY, "F1", partial(_help, session)),
+        Entry(words.RULES, "R", partial(_rules, session)),
+        Entry(saving.REPLAYS, "P", partial(_replays, session)),
+        Entry(words.STATISTICS, "T", lambda: Push(session.book.screen())),
+        Entry(words.SETTINGS, "S", lambda: Push(session.settings())),
+        Entry(words.QUIT, "Q", Quit),
+    )
+
+
+def complaint(sentences: Sequence[str]) -> Screen:
+    """What the files of the settings had to say."""
+    from game.screens.dialogs import Passage, Reading
+
+    return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
+
+
+def _news(session: Session) -> News | None:
+    """Whether other games wait than before, and what there is to say about it."""
+    said = session.keeping.news()
+    if said is None:
+        return None
+    return News((*first_ways(session), *ways(session)), Push(page(said)) if said else None)
+
+
+def _new_game(session: Session) -> Step:
+    from game.app.choosing import new_game
+
+    return Push(new_game(session))
+
+
+def _continue(session: Session, path: Path) -> Step:
+    from game.app.taking_up import take_up
+
+    return Push(take_up(session, path))
+
+
+def _games(session: Session) -> Step:
+    from game.app.taking_up import games_screen
+
+    return Push(games_screen(session))
+
+
+def _help(session: Session) -> Step:
+    from game.app.choosing import guided
+    from game.app.reading import general_help
+
+    return Push(general_help(partial(guided, session)))
+
+
+def _rules(session: Session) -> Step:
+    from game.app.choosing import rules
+
+    return Push(rules(session))
+
+
+def _replays(session: Session) -> Step:
+    from game.app.replay_list import replay_list
+
+    return Push(replay_list(session))
