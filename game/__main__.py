@@ -233,7 +233,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _shots(options: argparse.Namespace) -> int:
-    from game.commands.shots import shoot
+    from game.app.shots.taking import shoot
 
     return shoot(options.folder, options.size)
 

@@ -1,8 +1,9 @@
-"""The rings: who may import whom, what the inner rings must not know, and how large a file may grow."""
+"""The rings: who may import whom, never in a circle, what the inner rings must not know, how large a file may grow."""
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ RINGS = {
     "game.window": ("sprites",),
     "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),
     "game.app": ("game", "ai", "sprites", "sounds"),
-    "game.commands": ("game", "ai"),
+    "game.commands": ("game.commands", "game.words", "game.engine", "game.rules", "ai"),
     "game.__main__": ("game", "ai"),
     "ai": ("ai", "game.engine", "game.rules"),
     "sprites": ("sprites",),
@@ -81,9 +82,56 @@ def imports_of(path: Path) -> Iterator[str]:
             yield from (f"{whole}.{alias.name}" for alias in found.names) if whole in PACKAGES else (whole,)
 
 
+def modules_named(tree: ast.AST, modules: frozenset[str]) -> set[str]:
+    """Those of the modules that are named in an import anywhere in a file: inside functions and for types only, too."""
+    named: set[str] = set()
+    for found in ast.walk(tree):
+        if isinstance(found, ast.Import):
+            named |= {alias.name for alias in found.names}
+        elif isinstance(found, ast.ImportFrom):
+            wholes = {f"{found.module}.{alias.name}": found.module or "" for alias in found.names}
+            named |= {module if module in modules else whole for module, whole in wholes.items()}
+    return named & modules
+
+
+def graph_of(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Every module with those it imports, from their sources."""
+    modules = frozenset(sources)
+    return {name: modules_named(ast.parse(source), modules) - {name} for name, source in sources.items()}
+
+
+def within(graph: Mapping[str, set[str]], folder: str) -> dict[str, set[str]]:
+    """The same for the files and folders in a folder: each with those beside it that anything in it imports."""
+    beside: dict[str, set[str]] = {}
+    for name, imported in graph.items():
+        if name.startswith(f"{folder}."):
+            one, *_ = name.removeprefix(f"{folder}.").split(".")
+            others = (other.removeprefix(f"{folder}.") for other in imported if other.startswith(f"{folder}."))
+            beside.setdefault(one, set()).update({other.split(".")[0] for other in others} - {one})
+    return beside
+
+
+def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
+    """Modules that import one another in a circle, if there are any; the first stands at the end again."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        circle: list[str] = found.args[1]
+        return circle
+    return []
+
+
 def is_ours(name: str) -> bool:
     """Whether a module is one of this project's."""
     return name.split(".")[0] in PACKAGES or name.split(".")[0] == "tests"
+
+
+def parent_of(name: str) -> str:
+    """The folder a module lies in; empty at the top."""
+    return name.rpartition(".")[0]
+
+
+GRAPH = graph_of({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -96,6 +144,35 @@ def test_imports_go_inward_only(path: Path) -> None:
     ]
 
     assert [] == outward
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    assert [] == circle_in(GRAPH)
+
+
+@pytest.mark.parametrize("folder", sorted({parent_of(name) for name in GRAPH} - {""}))
+def test_the_parts_of_a_folder_stand_one_above_the_other(folder: str) -> None:
+    assert [] == circle_in(within(GRAPH, folder))
+
+
+PLANTED = {
+    "house": "",
+    "house.roof": "from house import wall",
+    "house.wall": "def built():\n    from house.rooms.floor import laid\n    return laid",
+    "house.rooms.floor": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import house.roof",
+}
+
+
+def test_a_circle_is_found_even_where_imports_are_hidden_in_functions_or_meant_for_types_only() -> None:
+    assert {"house.roof", "house.wall", "house.rooms.floor"} == set(circle_in(graph_of(PLANTED)))
+    assert [] == circle_in(graph_of(PLANTED | {"house.rooms.floor": "import sys"}))
+
+
+def test_a_circle_of_folders_is_found_where_no_modules_make_one() -> None:
+    by_the_cellar = PLANTED | {"house.rooms.floor": "", "house.rooms.cellar": "from house.roof import tiles"}
+
+    assert [] == circle_in(graph_of(by_the_cellar))
+    assert {"roof", "wall", "rooms"} == set(circle_in(within(graph_of(by_the_cellar), "house")))
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if name_of(path).startswith(PURE)], ids=name_of)

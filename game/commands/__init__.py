@@ -1,4 +1,7 @@
-"""The commands of the command line, a file each. Nothing here opens a window; `game.__main__` parses and chooses."""
+"""The commands of the command line, a file each, but for those that show or picture a screen (`game.app`).
+
+Nothing here opens a window; `game.__main__` parses and chooses.
+"""
 
 
 class Unusable(ValueError):

@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.commands import Unusable
+
 
 def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
     """Write each picture and say which; `OSError` where the folder cannot be written to."""
@@ -29,3 +31,13 @@ def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
             yield path
     finally:
         pygame.display.quit()
+
+
+def shoot(folder: str, size: tuple[int, int]) -> int:
+    """The command `shots`: take every picture into the folder and name each as it is written."""
+    try:
+        for path in take_shots(Path(folder), size):
+            print(path, flush=True)
+    except OSError as problem:
+        raise Unusable(f"{folder}: cannot be written: {problem.strerror or problem}") from None
+    return 0
