@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.app.shots.situations import TABLES, Shot
+from game.app.shots.staging import Shot
 from game.app.shots.studio import Studio, situation
+from game.app.shots.tables import TABLES
 from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game.app.shots.situations import SHOTS, TABLES, Shot
+from game.app.shots.situations import SHOTS
+from game.app.shots.staging import Shot
 from game.app.shots.studio import Camera, Studio, situation
+from game.app.shots.tables import TABLES
 from tests.canvases import headless, pixels
 
 POSITIONS = sorted(path.stem for path in Path("game/app/shots/positions").glob("*.toml"))

@@ -12,6 +12,7 @@ import pygame
 
 from game.app.advice import advise
 from game.app.choosing import rule_set_card
+from game.app.shots.staging import Shot
 from game.app.shots.studio import LEVEL, SEED, Silent, Studio, situation
 from game.app.tables import new_table
 from game.engine.notation import parse_action
@@ -75,19 +76,21 @@ def new_game(studio: Studio) -> None:
 CURTAIN = together("quarters_tray", "P4 discard 6s")
 ASKED = together("may_i_request", "P4 discard 8s")
 SHANGHAI = together("may_i_claim", "P4 discard 8h")
-SHARING: tuple[tuple[str, str, Callable[[Studio], None]], ...] = (
-    ("new_game_people", "people and computer players on a new game's chairs", new_game),
-    ("curtain", "the screen is handed over", CURTAIN),
-    (
+SHARING = (
+    Shot("new_game_people", "people and computer players on a new game's chairs", new_game),
+    Shot("curtain", "the screen is handed over", CURTAIN),
+    Shot(
         "curtain_eight",
         "handed over among eight with long names",
         together("eight_thirty_two_melds", people=range(8), names=LONG),
     ),
-    ("open_asked", "everybody is asked about a discard", ASKED),
-    ("open_wanted", "two want it: who comes first, and what it costs", then(ASKED, pygame.K_3, pygame.K_2)),
-    ("open_request", "the player on turn is asked to let it go", together("may_i_request", "P4 discard 8s", "P2 buy")),
-    ("open_shanghai", "who calls Shanghai?", then(SHANGHAI, pygame.K_s)),
-    ("open_shanghai_where", "one calls: where does the card go?", then(SHANGHAI, pygame.K_s, pygame.K_2)),
-    ("open_waiting", "a computer player acts, no cards lie open", together("quarters_tray", people=(0, 1, 2))),
-    ("agreed_pause", "a pause everybody has to agree to", then(CURTAIN, pygame.K_ESCAPE, pygame.K_1, pygame.K_3)),
+    Shot("open_asked", "everybody is asked about a discard", ASKED),
+    Shot("open_wanted", "two want it: who comes first, and what it costs", then(ASKED, pygame.K_3, pygame.K_2)),
+    Shot(
+        "open_request", "the player on turn is asked to let it go", together("may_i_request", "P4 discard 8s", "P2 buy")
+    ),
+    Shot("open_shanghai", "who calls Shanghai?", then(SHANGHAI, pygame.K_s)),
+    Shot("open_shanghai_where", "one calls: where does the card go?", then(SHANGHAI, pygame.K_s, pygame.K_2)),
+    Shot("open_waiting", "a computer player acts, no cards lie open", together("quarters_tray", people=(0, 1, 2))),
+    Shot("agreed_pause", "a pause everybody has to agree to", then(CURTAIN, pygame.K_ESCAPE, pygame.K_1, pygame.K_3)),
 )

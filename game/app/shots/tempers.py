@@ -7,6 +7,7 @@ import pygame
 
 from ai.bots import ROSTER, tempers_of
 from game.app.choosing import rule_set_card
+from game.app.shots.staging import EIGHT, TRAY, Shot
 from game.app.shots.studio import Studio
 from game.match import Computer
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -57,3 +58,11 @@ def in_the_menu(before: Callable[[Studio], None]) -> Callable[[Studio], None]:
             studio.key(code)
 
     return set_up
+
+
+TEMPERS = (
+    Shot("new_game_tempers", "tempers of computer players in a new game", new_game),
+    Shot("tempers", "a table of computer players with tempers", worn(TRAY)),
+    Shot("tempers_eight", "eight of them", worn(EIGHT)),
+    Shot("seats_tempers", "who sits where, with tempers", in_the_menu(EIGHT)),
+)
