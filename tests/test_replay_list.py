@@ -7,9 +7,10 @@ import pytest
 
 from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
+from game.app.replaying import replay_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
-from game.app.tables import final, new_table
+from game.app.tables import final, new_table, table_of
 from game.app.title import title
 from game.engine.record import read_record
 from game.match import Computer
@@ -110,9 +111,7 @@ def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_wh
     results = final(joined, table, None) if table.match.is_over else None
     assert results is None
 
-    from game.app.replaying import replay_of_match
-
-    screen = replay_of_match(joined, table.match)
+    screen = replay_of_match(joined, table.match, lambda match, back: table_of(joined, match, more=(back,)))
 
     assert [["person", "greedy"]] == [[player.plays for player in players] for players in screen.film.deciders]
     assert ["person", "novice"] == [player.plays for player in screen.film.players]
