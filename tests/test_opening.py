@@ -17,6 +17,7 @@ from game.app.replay_list import replay_list
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.taking_up import games_screen, take_up
+from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.loop import Loop
@@ -127,7 +128,7 @@ def ran(loop: Loop) -> Iterator[Screen]:
 @pytest.mark.usefixtures("long")
 def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path) -> None:
     joined = session(record.parent)
-    loop = Loop(open_window("x", (640, 360)), joined.title())
+    loop = Loop(open_window("x", (640, 360)), title(joined))
     pygame.event.clear()
     pygame.event.post(key(pygame.K_RETURN))
     shown = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
