@@ -18,7 +18,7 @@ NAMES = words.SEAT_NAMES
 LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
 
 
-def title() -> Title:
+def plain_title() -> Title:
     return Title((Entry("New game", "Enter", Quit, "Choose."), Entry("How to play", "F1", Pop)), "Foot")
 
 
@@ -74,7 +74,7 @@ def final(players: int = 8, rounds: int = 10) -> Final:
 
 def screens() -> list[Screen]:
     return [
-        title(),
+        plain_title(),
         new_game(),
         Results("Mei went out", "Round 3 of 7", sheet(8, 10, 10), popped, Pop, reduced_motion=True),
         final(),

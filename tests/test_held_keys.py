@@ -8,7 +8,7 @@ from game.screens.screen import Step
 from game.table.input import KEY_AGAIN
 from game.window import open_window
 from tests.canvases import key
-from tests.shells import title
+from tests.shells import plain_title
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
@@ -20,7 +20,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.heard: list[int] = []
-        screen = title()
+        screen = plain_title()
         screen.handle = self._hear  # type: ignore[method-assign]
         self.loop = Loop(open_window("x", (640, 360)), screen)
         pygame.event.clear()

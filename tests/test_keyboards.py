@@ -14,7 +14,7 @@ from game.table.keyboard import PLACES, Keyboard
 from game.window import open_window
 from sounds import SilentSpeaker
 from tests.canvases import key
-from tests.shells import title
+from tests.shells import plain_title
 
 SCANCODES = {code: scancode for scancode, code in PLACES.items()}
 RUSSIAN = dict(zip("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю", strict=True))
@@ -94,7 +94,7 @@ def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -
 @pytest.mark.usefixtures("dummy_display")
 def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
     heard = []
-    screen = title()
+    screen = plain_title()
 
     def hear(event: pygame.Event, now: float) -> Step | None:
         del now

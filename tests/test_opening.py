@@ -29,7 +29,7 @@ from game.screens.screen import Pop, Push, Replace, Screen
 from game.window import open_window
 from tests.canvases import canvas_of, key, pixels
 from tests.saving.games import kept
-from tests.shells import title
+from tests.shells import plain_title
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -72,13 +72,13 @@ class Work:
 
 
 def test_little_work_leads_straight_to_its_screen() -> None:
-    leads_to = title()
+    leads_to = plain_title()
 
     assert leads_to is opened(Work(opening.AT_ONCE - 1, leads_to).sliced)
 
 
 def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:
-    leads_to, pieces = title(), 100
+    leads_to, pieces = plain_title(), 100
     work = Work(pieces, leads_to)
     page, frames = Opening(work.sliced, work.clock), []
     while (step := page.update(1.0)) is None:
@@ -94,7 +94,7 @@ def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() 
 
 def test_the_page_shows_how_far_it_is() -> None:
     canvas, seen = canvas_of((1280, 720)), []
-    page = Opening(Work(2, title()).sliced, lambda: 1.0)
+    page = Opening(Work(2, plain_title()).sliced, lambda: 1.0)
     for page.done in (0.0, 0.3, 0.6, 1.0):
         canvas.surface.fill("black")
         for _ in range(2):
@@ -106,7 +106,7 @@ def test_the_page_shows_how_far_it_is() -> None:
 
 
 def test_leaving_ends_the_work_and_enter_pressed_twice_does_not() -> None:
-    work = Work(100, title())
+    work = Work(100, plain_title())
     page = Opening(work.sliced, work.clock)
     page.update(1.0)
     assert (None, False) == (page.handle(key(pygame.K_RETURN), 1.0), work.is_ended)
@@ -245,7 +245,7 @@ def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> No
                 pygame.event.post(key(pygame.K_TAB))
             yield True
 
-    loop = Loop(open_window("x", (640, 360)), title(), meanwhile=pieces())
+    loop = Loop(open_window("x", (640, 360)), plain_title(), meanwhile=pieces())
     pygame.event.clear()
     loop.step(1.0)
     loop._spend_time(lambda: 1.0)

@@ -13,10 +13,10 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app import title as app_title
 from game.app.choosing import chosen_at_once
 from game.app.session import Session
 from game.app.tables import new_table, results
+from game.app.title import title
 from game.loop import Loop
 from game.rules.variant_file import shipped_variants
 from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
@@ -35,7 +35,7 @@ from game.window import open_window
 from game.words import ui as words
 from sprites import EMBLEMS
 from tests.canvases import canvas_of, click, key, pixels
-from tests.shells import LEVELS, NAMES, final, new_game, played_match, popped, screens, title
+from tests.shells import LEVELS, NAMES, final, new_game, plain_title, played_match, popped, screens
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -44,19 +44,19 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def test_steps_build_and_clear_the_stack_of_screens() -> None:
-    first, second, third = title(), title(), title()
+    first, second, third = plain_title(), plain_title(), plain_title()
     assert after((first,), None) == (first,)
     assert after((first,), Push(second)) == (first, second)
     assert after((first, second), Replace(third)) == (first, third)
-    assert after((first, second, third), Replace(title(), 2))[:1] == (first,)
+    assert after((first, second, third), Replace(plain_title(), 2))[:1] == (first,)
     assert after((first, second, third), Pop(2)) == (first,)
     assert after((first, second, third), Home()) == (first,)
     assert after((first, second), Quit()) == ()
 
 
 def test_overlays_are_drawn_over_what_they_lie_on() -> None:
-    below, menu = title(), pause_menu()
-    assert visible((title(), below, menu)) == (below, menu)
+    below, menu = plain_title(), pause_menu()
+    assert visible((plain_title(), below, menu)) == (below, menu)
     assert visible((below,)) == (below,)
 
 
@@ -81,7 +81,7 @@ def settled(made: Loop, now: float) -> float:
 
 @pytest.mark.parametrize("which", range(7))
 def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> None:
-    made = loop(title())
+    made = loop(plain_title())
     made.push(screens()[which])
     now = settled(made, 1.0)
     frames = made.frames
@@ -93,7 +93,7 @@ def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> 
 
 
 def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
-    made = loop(title())
+    made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 1), buttons=(0, 0, 0)))
@@ -105,9 +105,9 @@ def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
 
 def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> None:
     for size in ((1024, 640), (2560, 1080)):
-        made = loop(title(), size)
+        made = loop(plain_title(), size)
         made.step(1.0)
-        box = title().widgets()[0].box
+        box = plain_title().widgets()[0].box
         at = made.canvas.at(box.centre.x, box.centre.y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=at, button=1))
@@ -115,7 +115,7 @@ def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> Non
 
 
 def test_a_resize_is_drawn_in_the_new_size() -> None:
-    made = loop(title())
+    made = loop(plain_title())
     made.step(1.0)
     pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
     pygame.event.post(pygame.Event(pygame.VIDEORESIZE, w=1920, h=1080, size=(1920, 1080)))
@@ -125,7 +125,7 @@ def test_a_resize_is_drawn_in_the_new_size() -> None:
 
 
 def test_a_hurried_mouse_is_one_frame_a_round_and_keeps_its_last_place() -> None:
-    made = loop(title())
+    made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames
     for x in range(200):
@@ -201,7 +201,7 @@ def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.Monk
         screen.draw(canvas, 1.0)
         screen.choice = fitting(replace(screen.choice, players=8), screen.card)
         screen.draw(canvas, 1.0)
-    for screen in (title(), pause_menu(), help_page(), final()):
+    for screen in (plain_title(), pause_menu(), help_page(), final()):
         screen.draw(canvas, 100.0)
     assert found == []
 
@@ -219,14 +219,14 @@ def test_no_word_of_real_results_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_the_first_entry_opens_with_one_key_and_the_others_with_theirs() -> None:
-    assert title().handle(key(pygame.K_RETURN), 1.0) == Quit()
-    assert title().handle(key(pygame.K_F1), 1.0) == Pop()
+    assert plain_title().handle(key(pygame.K_RETURN), 1.0) == Quit()
+    assert plain_title().handle(key(pygame.K_F1), 1.0) == Pop()
 
 
 def test_a_game_starts_in_two_activations_from_the_title() -> None:
     session = Session()
     try:
-        step = app_title.title(session).handle(key(pygame.K_RETURN), 1.0)
+        step = title(session).handle(key(pygame.K_RETURN), 1.0)
         assert isinstance(step, Push)
         assert isinstance(step.screen.handle(key(pygame.K_RETURN), 1.0), Replace)
     finally:
@@ -437,6 +437,6 @@ def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> Non
 
 
 def test_a_canvas_is_of_the_window_as_it_is_now() -> None:
-    made = loop(title())
+    made = loop(plain_title())
     assert isinstance(made.canvas, Canvas)
     assert made.canvas.surface is pygame.display.get_surface()
