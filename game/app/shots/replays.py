@@ -10,7 +10,9 @@ from game.app.shots.staging import (
 )
 from game.app.shots.watched import replay, seals, what_she_saw
 
-DEALT_VARIANT, RANKED_VARIANT, REPLAYED_VARIANT = "campfire", "may_i", "shafer"
+DEALT_VARIANT = "campfire"
+RANKED_VARIANT = "may_i"
+REPLAYED_VARIANT = "shafer"
 
 
 def _replay(name: str, shows: str, *game: object, **more: object) -> Shot:

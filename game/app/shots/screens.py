@@ -27,6 +27,7 @@ from game.screens.new_game.screen import Level, NewGameScreen
 from game.screens.screen import Pop
 from game.words import ui as words
 
+RANKED_VARIANT = "may_i"
 GUIDED_FRAMES, FRAME_S = 250, 0.02
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
 
@@ -119,5 +120,5 @@ SCREENS = (
         for stage, at in enumerate(STAGES, 1)
     ),
     Shot("final", "the final ranking", partial(_final, variant="quarters", players=4)),
-    Shot("final_eight", "the final ranking of eight", partial(_final, variant="may_i", players=8)),
+    Shot("final_eight", "the final ranking of eight", partial(_final, variant=RANKED_VARIANT, players=8)),
 )
