@@ -42,6 +42,7 @@ from game.rules.melds import swappable_wilds
 from game.rules.scoring import hand_points
 
 _FUTURES = 64
+_HASTE = 0.85  # others are out sooner than the race has them, or chances said would be higher than what came of them
 
 
 class Why(StrEnum):
@@ -106,7 +107,7 @@ def weighed(
     """
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen]
-    race = race_of(prospect_of(view), history, _FUTURES)
+    race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
     lesser = [hint._replace(why=_OF_OTHERS.get(hint.why, hint.why)) for hint in ranked]

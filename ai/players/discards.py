@@ -30,8 +30,7 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     fresh = _just_taken(view, history) if traits.impulsive else ()
     cards = [card for card in cards if card not in fresh] or cards
     if view.me.down is not Down.NO:
-        fitting = fitting_cards(view, view.hand, view.melds)
-        return Discard(view.seat, min(cards, key=lambda card: _cost_once_down(view, card, fitting)))
+        return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_acceptance(prospect, cards, history, traits))
@@ -52,10 +51,19 @@ def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
     return tuple(taken)
 
 
-def _cost_once_down(view: PlayerView, card: Card, fitting: tuple[Card, ...]) -> tuple[bool, bool, int]:
-    """Once down: first cards that fit nowhere, then the dear ones; wilds last."""
+def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
+    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last."""
     variant = view.variant
-    return (variant.is_wild(card), card in fitting, -variant.points_of(card))
+    fitting = fitting_cards(view, view.hand, view.melds)
+    others = None
+    if traits.denies and len(cards) > 1 and any(seat.down is Down.NO for seat in view.seats):
+        others = company_of(view, history, unseen(view, history))
+
+    def cost(card: Card) -> tuple[bool, bool, float]:
+        wanted = 0.0 if others is None else traits.denies * chance_wanted(card, others)
+        return (variant.is_wild(card), card in fitting, wanted - variant.points_of(card))
+
+    return min(cards, key=cost)
 
 
 def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:

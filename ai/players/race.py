@@ -94,25 +94,25 @@ class Race:
         return first / len(self.futures)
 
 
-def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
-    """So many futures as the seat may imagine them."""
+def race_of(prospect: Prospect, history: Sequence[Event], futures: int, haste: float = 1.0) -> Race:
+    """So many futures as the seat may imagine them, the others out in `haste` times the turns they seem to need."""
     view = prospect.view
     copies = unseen(view, history)
     odds = [(prospect.evaluator.card_code(card), weight) for card, weight in _odds(view, history, copies)]
     chance = Random(f"race {moment(view)}")
     fit = max(_LEAST_FIT, _share_that_fits(view, copies))
-    found = tuple(_future(view, odds, fit, chance) for _ in range(futures))
+    found = tuple(_future(view, odds, fit, chance, haste) for _ in range(futures))
     return Race(view, prospect.evaluator, found, max(fit, _USUAL_FIT))
 
 
-def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
+def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random, haste: float) -> Future:
     order = sorted(odds, key=lambda each: chance.random() ** (1 / each[1]), reverse=True)[:_AHEAD]
     sums = [0]
     for code, _ in order:
         sums.append(sums[-1] + code)
     sums += [sums[-1]] * (_AHEAD + 1 - len(sums))
     ends = min(_turns_left(view, seat, fit, chance) for seat in range(view.players) if seat != view.seat)
-    return Future(tuple(sums), ends, chance.gammavariate(2.0, 0.5))
+    return Future(tuple(sums), haste * ends, chance.gammavariate(2.0, 0.5))
 
 
 def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> float:

@@ -16,6 +16,7 @@ class Traits(NamedTuple):
     points: float = 0.2  # what a card's points speak for letting it go
     feeds: int = 30  # what a card weighs that others could hit on the table
     danger: float = 0.0  # what a card weighs that others seem to collect
+    denies: float = 0.0  # once down: the points a discard is held to cost if somebody takes it who is not
     reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
     waits: float = 0.0  # cards it reckons to see while it waits; upcards are taken that let more cards help; 0: never
     despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
@@ -30,7 +31,7 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, waits=10.0, despair=0.3)
+SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, denies=10.0, waits=10.0, despair=0.3)
 NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.

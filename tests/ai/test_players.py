@@ -12,7 +12,7 @@ from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
 from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
 from game.engine.actions import Action, Buy, BuyStock, Deal, Discard, Hit, Pass, Take
-from game.engine.events import Event, RoundDealt
+from game.engine.events import Discarded, Event, RoundDealt, UpcardTaken
 from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.state import Phase, State, new_game, to_act
@@ -219,6 +219,24 @@ def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: st
     view = observe(load_position(WAITING.format(upcard=upcard), "waiting", open_variant=shipped_variant), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
     assert Pass(1) == Player(SHARP._replace(waits=0)).choose(view, (), LIMIT)
+
+
+def test_who_is_down_throws_what_the_others_threw_rather_than_what_they_collect() -> None:
+    text = GOING_OUT.replace('"7c Qd"', '"Kd Qd Jd"')
+    view = observe(load_position(text, "denying", open_variant=shipped_variant), 0)
+    history = (Discarded(2, parse_card("Qs"), 0), UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("Qh"), 0))
+    assert Discard(0, parse_card("Qd")) == Player(SHARP).choose(view, history, LIMIT)
+    assert Discard(0, parse_card("Kd")) == Player(SHARP._replace(denies=0)).choose(view, history, LIMIT)
+
+
+def test_who_is_down_does_not_throw_what_an_opponent_with_one_card_could_hit() -> None:
+    """The king would cost more and may not be hit, as the deuce could not go then; it is held all the same."""
+    text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
+    text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
+        "4s 4h 4d", "Ks Kh Kc"
+    )
+    view = observe(load_position(text, "one card", open_variant=shipped_variant), 0)
+    assert Discard(0, parse_card("2c")) == Player(SHARP).choose(view, (), LIMIT)
 
 
 def test_blind_cards_are_bought_in_need_only() -> None:

@@ -70,6 +70,13 @@ def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
     assert [max(0, draws - 2) for draws in alone] == given
 
 
+def test_chances_are_less_where_others_make_haste() -> None:
+    prospect = prospect_of(viewed())
+    usual, hasty = (race_of(prospect, (), 64, haste).chances(prospect.code, 11, 80.0) for haste in (1.0, 0.5))
+    assert hasty.down < usual.down
+    assert hasty.out < usual.out
+
+
 def test_fewer_cards_left_are_shed_first_more_often() -> None:
     race = race_of(prospect_of(viewed()), (), 64)
     assert race.chance_out_once_down(1) > race.chance_out_once_down(6)
