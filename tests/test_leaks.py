@@ -50,7 +50,7 @@ def test_every_kind_is_wanted_until_it_has_its_share() -> None:
     scales.same("hints", 1, 1)
     assert not scales.wants("hints")
 
-    for _ in range(30):
+    for _ in range(40):
         scales.same("view", 1, 1)
     assert scales.wants("hints")
     assert not scales.wants("view")

@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from math import inf
 
 from tests.leaks.run import run
 from tests.leaks.scales import LeakError
@@ -12,11 +13,12 @@ def main() -> int:
     """Compare, and print the counts by kind and part of the game."""
     parser = argparse.ArgumentParser(prog="python -m tests.leaks", description=__doc__)
     parser.add_argument("--comparisons", type=int, default=100_000)
+    parser.add_argument("--minutes", type=float, default=inf, help="stop after so long, with what has been compared")
     parser.add_argument("--seed", default="leaks")
     asked = parser.parse_args()
     began = time.perf_counter()
     try:
-        tally = run(asked.comparisons, asked.seed)
+        tally = run(asked.comparisons, asked.seed, asked.minutes * 60)
     except LeakError as leak:
         print(leak)
         return 1

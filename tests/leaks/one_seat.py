@@ -1,7 +1,7 @@
 """What reaches one player: her view, what she may do and can do now, advice, hints, redacted events and the log."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ai.hints import hints
 from game.app.advice import advise
@@ -12,7 +12,6 @@ from game.engine.events import (
     BoughtInTurn,
     CardDrawn,
     CardGiven,
-    Event,
     GameEnded,
     PenaltyDrawn,
     PotPaid,
@@ -23,7 +22,7 @@ from game.engine.events import (
 from game.engine.play import play
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
-from game.match import NOBODY, Seen
+from game.match import NOBODY, Match, Seen
 from game.orders import USUAL_ORDER, answer_for
 from game.screens.play.log import Told, told
 from game.table.input import CAPS
@@ -40,10 +39,9 @@ PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal
 EVENTS = ("number of events", "redacted event", "sentence", "log")
 
 
-def compare_seat(
-    scales: Scales, state: State, action: Action, seat: int, history: Sequence[Event], chance: random.Random
-) -> None:
-    """Everything that reaches one player; `history` is what she knows of the round."""
+def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance: random.Random) -> None:
+    """Everything that reaches one player before the next action, and by it."""
+    state = match.state
     other = rearranged(state, seat, chance)
     names = HOME_NAMES[: state.players]
     view, again = observe(state, seat), observe(other, seat)
@@ -57,7 +55,8 @@ def compare_seat(
             if scales.wants(kind):
                 scales.same(kind, advised(view), advised(again))
     if view.to_act == seat and scales.wants("hints"):
-        scales.same("hints", *(suggestions(hints(each, history), each, names, None) for each in (view, again)))
+        known = match.history(seat)
+        scales.same("hints", *(suggestions(hints(each, known), each, names, None) for each in (view, again)))
     if isinstance(action, PUBLIC) or action.seat == seat:
         compare_events(scales, state, other, action, seat)
 
@@ -83,10 +82,10 @@ ADVICE: dict[str, Callable[[PlayerView], object]] = {
 
 def compare_events(scales: Scales, state: State, other: State, action: Action, seat: int) -> None:
     """What is told of the next action: the redacted events, and the lines of the log made of them."""
-    names = HOME_NAMES[: state.players]
-    one, two = seen_by(state, action, seat), seen_by(other, action, seat)
     if not any(map(scales.wants, EVENTS)):
         return
+    names = HOME_NAMES[: state.players]
+    one, two = seen_by(state, action, seat), seen_by(other, action, seat)
     scales.same("number of events", len(one), len(two))
     logs = Told(), Told()
     for seen, twin in zip(one, two, strict=True):

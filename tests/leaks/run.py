@@ -2,9 +2,12 @@
 
 import os
 import random
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
+from math import inf
 
 from game.engine.actions import Action
 from game.engine.state import Phase
@@ -21,7 +24,7 @@ from tests.leaks.scales import LeakError, Part, Scales, part_of
 from tests.playouts import SHORT_ROUNDS, variants
 from tests.walkers import actor_view, some_action
 
-EVERY = 11  # steps of a game for one that is looked at
+EVERY = 5  # steps of a game for one that is looked at
 LATEST = 90  # the first of them is none of the first so many at most
 FOLLY = 0.05
 LEAST_GAMES = 120
@@ -67,20 +70,24 @@ def compare_game(tally: Tally, match: Match, action: Action, chance: random.Rand
     tally.with_melds += bool(state.melds)
     tally.rounds[state.round] += 1
     for seat in range(state.players):
-        compare_seat(scales, state, action, seat, match.history(seat), chance)
+        compare_seat(scales, match, action, seat, chance)
     compare_open(scales, state, action, chance, painter)
     compare_table(scales, state, chance.randrange(state.players), chance, painter)
     compare_replay(scales, match, chance.randrange(state.players), chance, painter)
 
 
-def look_at(tally: Tally, variant: Variant, players: int, part: Part, seed: str, painter: Painter, most: int) -> None:
-    """One part of a random game, looked at every few steps, until there are so many comparisons in all."""
+def look_at(
+    tally: Tally, variant: Variant, players: int, part: Part, seed: str, painter: Painter, enough: Callable[[], bool]
+) -> None:
+    """One part of a random game, looked at every few steps, until there is enough."""
     chance = random.Random(f"leaks {seed}")
     tally.games[variant.id] += 1
     tally.scales.part = part
     skipped = chance.randrange(LATEST)
     for step, (match, action) in enumerate(game(variant, players, seed)):
         number = match.state.round
+        if number and tuple(Part).index(part_of(variant, number)) > tuple(Part).index(part):
+            return
         if match.state.phase in OVER or number == 0 or part_of(variant, number) is not part:
             continue
         skipped -= 1
@@ -90,19 +97,23 @@ def look_at(tally: Tally, variant: Variant, players: int, part: Part, seed: str,
             compare_game(tally, match, action, chance, painter)
         except LeakError as leak:
             raise LeakError(f"{variant.id}, {players} players, seed {seed!r}, step {step}: {leak}") from leak
-        if tally.scales.comparisons >= most:
+        if enough():
             return
 
 
-def run(most: int, seed: str) -> Tally:
-    """Games until there are so many comparisons."""
-    tally = Tally()
+def run(most: int, seed: str, seconds: float = inf) -> Tally:
+    """Games until there are so many comparisons, or so much time has passed."""
+    tally, ends = Tally(), time.monotonic() + seconds
     os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+    def done(share: int) -> bool:
+        return tally.scales.comparisons >= min(most, share) or time.monotonic() >= ends
+
     with headless(SIZE):
         painter = Painter()
         for number, (variant, players, part) in enumerate(tables()):
             share = -(-most // LEAST_GAMES) * (number + 1)  # so that even a short run comes round all tables
-            look_at(tally, variant, players, part, f"{seed} {number}", painter, min(most, share))
-            if tally.scales.comparisons >= most:
+            look_at(tally, variant, players, part, f"{seed} {number}", painter, partial(done, share))
+            if done(most):
                 return tally
     return tally
