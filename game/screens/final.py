@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.screens.charts import round_figures
-from game.screens.results import eased
 from game.screens.screen import Step
+from game.screens.stages import Stages, eased
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.forms import Form
@@ -116,8 +116,7 @@ class Final:
             self._ways["replay"] = on_replay
         if on_seals is not None:
             self._ways["seals"] = on_seals
-        self._opened: float | None = None
-        self._all = reduced_motion
+        self._stages = Stages(END_S, at_once=reduced_motion)
         self._form = Form("again" if on_again else "title", reduced_motion=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -137,16 +136,9 @@ class Final:
             replace(button, box=button.box.moved(left + i * BUTTON_STEP, 0)) for i, button in enumerate(offered)
         )
 
-    def shown_s(self, now: float) -> float:
-        """How far the stages have come, in seconds since the screen opened."""
-        if self._opened is None:
-            self._opened = now
-        return END_S if self._all else min(END_S, now - self._opened)
-
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Any key or click shows all at once; then the buttons answer."""
-        if self.shown_s(now) < END_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._all = True
+        if self._stages.skipped(event, now):
             return None
         said = self._form.handle(event, self.widgets(), now)
         return self._ways[said.name]() if said else None
@@ -158,7 +150,7 @@ class Final:
 
     def animating(self, now: float) -> bool:
         """While the stages pass or a button eases."""
-        return self.shown_s(now) < END_S or self._form.animating(now)
+        return not self._stages.are_over(now) or self._form.animating(now)
 
     def wake_at(self, now: float) -> float | None:
         """For a hint."""
@@ -166,7 +158,7 @@ class Final:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Fan, head, ranking, chart."""
-        shown = self.shown_s(now)
+        shown = self._stages.shown_s(now)
         felt(canvas, (0.5, 0.3))
         opened = round(eased(shown, 0, FAN_S) * 40) / 40
         canvas.svg(drawings.fan(460, 0.225, opened, 0.4), 180, 118 - 460 * 0.225, 920, 460 * 0.225 + 2)

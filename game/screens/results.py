@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.screens.screen import Step
+from game.screens.stages import Stages, eased
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.forms import Form
@@ -28,7 +29,7 @@ HEADER_DU, FOOT_DU, TALLEST_ROW = 58.0, 40.0, 92.0
 TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 262.0  # from the sheet's left edge
 COLUMNS_DU, SUM_GAP = 420.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
-ROW_STAGGER_S, FADE_S = 0.08, 0.2
+ROW_STAGGER_S = 0.08
 
 
 class Beside(NamedTuple):
@@ -72,12 +73,6 @@ class ScoreSheet:
     rows: tuple[ScoreRow, ...]  # in any order: places decide
     foot: str = ""
     next: str = ""
-
-
-def eased(now: float, start: float, length_s: float = FADE_S) -> float:
-    """0 before `start`, 1 after `start + length_s`, out-cubic between."""
-    part = min(1.0, max(0.0, (now - start) / length_s))
-    return 1 - (1 - part) ** 3
 
 
 def draw_sheet(canvas: Canvas, sheet: ScoreSheet, box: Rect = SHEET, shown_s: float = END_S) -> None:
@@ -221,8 +216,7 @@ class Results:
         self._beside, self._foot = tuple(beside), foot
         self._on_next, self._on_table = on_next, on_table
         self._next_label, self._won = next_label, won
-        self._opened: float | None = None
-        self._all = reduced_motion
+        self._stages = Stages(END_S, at_once=reduced_motion)
         self._form = Form("next", reduced_motion=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -236,16 +230,9 @@ class Results:
             ),
         )
 
-    def shown_s(self, now: float) -> float:
-        """How far the stages have come, in seconds since the screen opened."""
-        if self._opened is None:
-            self._opened = now
-        return END_S if self._all else min(END_S, now - self._opened)
-
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Any key or click shows all at once; then the buttons answer."""
-        if self.shown_s(now) < END_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._all = True
+        if self._stages.skipped(event, now):
             return None
         said = self._form.handle(event, self.widgets(), now)
         if said is None:
@@ -262,7 +249,7 @@ class Results:
 
     def animating(self, now: float) -> bool:
         """While the stages pass or a button eases."""
-        return self.shown_s(now) < END_S or self._form.animating(now)
+        return not self._stages.are_over(now) or self._form.animating(now)
 
     def wake_at(self, now: float) -> float | None:
         """For a hint."""
@@ -270,7 +257,7 @@ class Results:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The fan that opens for whoever went out, the head, the sheet, the buttons."""
-        shown = self.shown_s(now)
+        shown = self._stages.shown_s(now)
         felt(canvas, (0.5, 0.3))
         if self._won:
             opened = round(eased(shown, 0, 0.7) * 40) / 40
