@@ -196,6 +196,20 @@ def test_the_thinking_parts_of_the_table_do_without_pygame(module: str) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_and_every_folder_says_what_it_holds(path: Path) -> None:
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+
+    assert said.endswith((".", ")")), said
+
+
+def test_a_screen_of_several_files_is_a_folder_with_the_screen_in_it() -> None:
+    folders = [path for path in (ROOT / "game" / "screens").iterdir() if (path / "__init__.py").exists()]
+
+    assert len(folders) > 3
+    assert [] == [folder.name for folder in folders if not (folder / "screen.py").exists()]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_file_grows_past_five_hundred_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 

@@ -1,8 +1,8 @@
 """The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
 
 Both return the exit code. Everything is imported inside, after pygame has been told to keep its greeting to itself
-and before anything heavy is needed: the title stands within 300 ms of the start. What is joined to what is in
-`app.tables`, and the title in `app.title`.
+and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what all games share,
+`tables` joins a match at the table to all it leads to, and `title` is the way there; `shots` are pictures of it.
 """
 
 from __future__ import annotations
