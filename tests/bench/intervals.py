@@ -13,7 +13,7 @@ import pygame
 from ai.thinker import Thinker
 from game.engine.view import observe
 from game.loop_pace import FEW_FRAMES, REST_S, Rest
-from game.screens.play import PlayScreen
+from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step
 from game.table.canvas import Canvas
 from game.table.holding import moved
