@@ -36,8 +36,6 @@ class Times:
     def __init__(self) -> None:
         self.drawn: list[float] = []
         self.worked: list[float] = []
-        self.intervals: list[float] = []
-        self._last = time.perf_counter()
 
     def frame(self, loop: Loop, counted: bool) -> None:
         """One round of the loop, and sleep for the rest of its sixtieth of a second."""
@@ -47,15 +45,12 @@ class Times:
         if counted:
             self.drawn.append((now - before) * 1000)
             self.worked.append((time.thread_time() - used) * 1000)
-            self.intervals.append((now - self._last) * 1000)
-        self._last = now
         time.sleep(max(0.0, FRAME_S - (time.perf_counter() - before)))
 
     def say(self) -> None:
         """Print it."""
         print(f"frame: {described(self.drawn)}")
         print(f"of it processor time: {described(self.worked)}")
-        print(f"interval: {described(self.intervals)}")
 
 
 def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScreen, Thinker]:

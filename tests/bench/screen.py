@@ -91,7 +91,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
     loop.step(time.perf_counter())
     loop.sprites.finish()
-    drawn, worked, intervals, last = [], [], [], time.perf_counter()
+    drawn, worked = [], []
     begin = time.perf_counter() + OPENING
     end = begin + seconds
     while time.perf_counter() < end:
@@ -105,14 +105,11 @@ def frames(size: tuple[int, int], seconds: float) -> None:
         if loop.frames > count and now > begin:
             drawn.append((now - before) * 1000)
             worked.append((time.thread_time() - used) * 1000)
-            intervals.append((now - last) * 1000)
-            last = now
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - before)))
     thinker.close()
     print(f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {moves + len(match.actions)} moves")
     print(f"frame: {described(drawn)}")
     print(f"of it processor time, which other programs cannot lengthen much: {described(worked)}")
-    print(f"interval: {described(sorted(intervals)[: int(len(intervals) * 0.98)])} (pauses between moves left out)")
 
 
 def described(times: list[float]) -> str:
