@@ -54,19 +54,19 @@ def wild_name(variant: Variant) -> str:
 
 
 def meld_name(meld: Meld, names: Names, me: int | None) -> str:
-    """A meld on the table by its owner: `Mei's run of hearts, 5-J`, `your sevens`."""
+    """A meld on the table by its owner: `Mei's run of hearts, 5–J`, `your sevens`."""
     return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=meld_alone(meld))
 
 
 def meld_alone(meld: Meld) -> str:
-    """A meld without its owner: `sevens`, `run of hearts, 5-J`."""
+    """A meld without its owner: `sevens`, `run of hearts, 5–J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=span_of(meld))
 
 
 def meld_laid(meld: Meld) -> str:
-    """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5-J)`."""
+    """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     return _("a run of {suit} ({span})").format(suit=suit_name(meld.suit), span=span_of(meld))

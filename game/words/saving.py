@@ -123,8 +123,8 @@ def breaks_off(name: str, line: int, why: str, number: int) -> str:
 def not_saved(where: str, reason: str) -> str:
     """The game goes on, and is not being saved."""
     return _(
-        "This game is not being saved at the moment: {where} cannot be written ({reason}). You can play on; saving is "
-        "tried again with every move, and then the whole game is written."
+        "This game is not being saved at the moment ({reason}). You can play on; saving is tried again with every "
+        "move, and then the whole game is written. The file is\n{where}"
     ).format(where=where, reason=reason)
 
 

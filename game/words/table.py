@@ -250,14 +250,14 @@ def swaps_sentence(cards: Sequence[Card]) -> str:
     )
 
 
-def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int) -> str:
-    """What letting go here would do."""
+def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int, points: tuple[int, int]) -> str:
+    """What letting go here would do; `points` are what the hand counts now and would count then."""
     words = _("Drop {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
     if end is End.LOW:
         return words + " " + _("It goes to the low end; the other half is the high end.")
     if end is End.HIGH:
         return words + " " + _("It goes to the high end; the other half is the low end.")
-    return words
+    return words + " " + _("Your hand then counts {then}, not {now}.").format(now=points[0], then=points[1])
 
 
 def drop_on_wild(card: Card) -> str:

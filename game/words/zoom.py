@@ -17,7 +17,7 @@ def _capitalized(sentence: str) -> str:
 
 
 def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
-    """Whose meld of what: `Mei's run of hearts, 5-J`."""
+    """Whose meld of what: `Mei's run of hearts, 5–J`."""
     return _capitalized(meld_name(meld, names, me))
 
 

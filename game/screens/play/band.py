@@ -254,7 +254,9 @@ def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequen
 def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> str:
     match aim.target:
         case OnMeld(meld=meld, end=end) if isinstance(aim.action, Hit):
-            return words.drop_on_meld(card, view.melds[meld], end, names, view.seat)
+            now = hand_points(view.hand, view.variant)
+            then = now - view.variant.points_of(card)
+            return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
         case OnMeld() | OnWild():
             return words.drop_on_wild(card)
         case OnPile():
