@@ -11,16 +11,18 @@ from dataclasses import dataclass
 import pygame
 
 from game.screens.screen import Push, Screen, Step
+from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.drapery import curtain
 from game.table.forms import Form
 from game.table.geometry import Rect
-from game.table.paint import emblem, frame, gold_text, icon, panel, rule, text, width_of
+from game.table.paint import emblem, gold_text, icon, panel, rule, text, width_of
 from game.table.widgets import Button, IconButton, Widget
 from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then
-WIDE, ROW_DU, ROWS_TOP, FOOT_DU = 600.0, 27.0, 288.0, 92.0
+WIDE, ROW_DU, ROWS_TOP, FOOT_DU = 600.0, 27.0, 282.0, 92.0
+NOTE_DU, NOTE_LOWEST = 27.0, 666.0  # the note ends over the brass rail at the foot
 MENU_BOX = Rect(1229, 660, 37, 37)
 PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 NOTE_ROOM = 900.0
@@ -88,7 +90,7 @@ class Curtain:
     def box(self) -> Rect:
         """The panel, as high as its rows need."""
         high = ROWS_TOP + len(self.notice.standings) * ROW_DU + FOOT_DU
-        return Rect(640 - WIDE / 2, min(374 - high / 2, 664 - high), WIDE, high)
+        return Rect(640 - WIDE / 2, min(368 - high / 2, 660 - high), WIDE, high)
 
     def widgets(self) -> tuple[Widget, ...]:
         """The button that opens it, and the menu."""
@@ -134,11 +136,11 @@ class Curtain:
         curtain(canvas)
         box, notice = self.box, self.notice
         panel(canvas, box, "deco")
-        emblem(canvas, notice.emblem, 640 - 48, box.y + 30, 96)
-        text(canvas, notice.head, 640, box.y + 158, "text", "text_dim", at="c")
-        gold_text(canvas, notice.name.upper(), 640, box.y + 208, "show", track=8, fit=box.w - 120)
-        rule(canvas, box.x + 130, box.y + 228, box.w - 260)
-        text(canvas, notice.round, 640, box.y + 266, "strong", "ivory", "medium", "c", fit=box.w - 60)
+        emblem(canvas, notice.emblem, 640 - 48, box.y + 26, 96)
+        text(canvas, notice.head, 640, box.y + 152, "text", "text_dim", at="c")
+        gold_text(canvas, notice.name.upper(), 640, box.y + 202, "show", track=8, fit=box.w - 120)
+        rule(canvas, box.x + 130, box.y + 222, box.w - 260)
+        text(canvas, notice.round, 640, box.y + 260, "strong", "ivory", "medium", "c", fit=box.w - 60)
         for at, row in enumerate(notice.standings):
             self._draw_row(canvas, row, box.y + ROWS_TOP + at * ROW_DU)
         self._form.draw(canvas, self.widgets(), now)
@@ -147,7 +149,8 @@ class Curtain:
     def _draw_row(self, canvas: Canvas, row: Standing, y: float) -> None:
         left, right = self.box.x, self.box.right
         if row.called:
-            frame(canvas, (left + 70, y, WIDE - 140, ROW_DU - 1), "accent", 6, 1.6)
+            mark = drawings.frame(WIDE - 140, ROW_DU - 1, "accent", 6, 1.4, 0.9, "accent", 0.12)
+            canvas.svg(mark, left + 70, y, WIDE - 140, ROW_DU - 1)
             icon(canvas, "person", left + 46, y + 4, 18, "accent")
         text(canvas, row.place, left + 92, y + 19, "text", "text_dim", at="c")
         emblem(canvas, row.emblem, left + 110, y + 2, 22)
@@ -158,6 +161,6 @@ class Curtain:
     def _draw_note(self, canvas: Canvas) -> None:
         line = f"{words.LOOK_AWAY} {self.notice.last}".strip()
         wide = min(NOTE_ROOM, width_of(canvas, line, "note")) + 40
-        box = Rect(640 - wide / 2, 667, wide, 29)
+        box = Rect(640 - wide / 2, min(self.box.bottom + 22, NOTE_LOWEST), wide, NOTE_DU)
         panel(canvas, box, "well")
-        text(canvas, line, 640, box.y + 20, "note", "ivory", at="c", fit=NOTE_ROOM)
+        text(canvas, line, 640, box.y + 18.5, "note", "ivory", at="c", fit=NOTE_ROOM)

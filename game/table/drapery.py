@@ -15,7 +15,7 @@ from game.table.theme import mixed
 FOLD_DU, SWAG_DU, SWAG_HIGH = 64.0, 160.0, 96.0
 DARK, RED, BRIGHT = "#2a0506", "#85181a", "#a92521"
 PLAIN = "#3a0708"
-DIMMEST = 0.34
+DIMMEST = 0.5
 SWAG = drawings.document(
     '<path d="M0 0H160V26Q80 92 0 26Z" fill="url(#s)" stroke="url(#gold)" stroke-width="2.2"/>'
     + "".join(
