@@ -15,18 +15,20 @@ import pygame
 from game.screens.dialogs import question
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.told import Told
-from game.table import drawings
+from game.table import drawings, grid
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
 from game.table.paint import emblem, felt, gold_text, panel, para, rule, text
+from game.table.rails import back, place_mark
 from game.table.widgets import Button, Pressable, Widget
 from game.words import saving as words
 from game.words import ui
 from sprites import EMBLEMS
 
 LIST = Rect(110, 112, 1060, 506)
+EMPTY_PLACES = tuple(Rect(640 + 110 * at - 46, 212, *grid.PILE_CARD) for at in (-1, 0, 1))  # a table not yet set
 ROW_DU, ROW_GAP, ROWS = 75.0, 6.0, 6
 FOOT_Y = 640.0
 NAMES_X, SEAT_DU, SEAT_STEP = 500.0, 34.0, 30.0
@@ -183,8 +185,12 @@ class GamesScreen:
         panel(canvas, LIST)
         if not self.rows:
             head, _, why = self._wording.empty.partition("\n")
-            text(canvas, head, 640, LIST.centre.y - 6, "strong", "text", "medium", "c", fit=LIST.w - 60)
-            para(canvas, why, 640, LIST.centre.y + 26, 760, "text", "text_dim", at="c")
+            left, middle, right = EMPTY_PLACES
+            place_mark(canvas, left)
+            back(canvas, middle, cast=5)
+            place_mark(canvas, right)
+            text(canvas, head, 640, LIST.centre.y + 54, "strong", "text", "medium", "c", fit=LIST.w - 60)
+            para(canvas, why, 640, LIST.centre.y + 86, 760, "text", "text_dim", at="c")
         self._form.draw(canvas, self.widgets(), now)
 
 

@@ -106,12 +106,12 @@ def _tiled(tile: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _ornament(x: float, y: float, width: float, height: float) -> str:
-    """Fan rays and arcs around the stage's foot."""
+    """Fan rays and arcs around the stage's foot; the rays begin at the innermost arcs, or their ends would blot."""
     rays = ""
     for i in range(25):
         a = 0.12 + (math.pi - 0.24) * i / 24
-        end = f"{640 - x + 1500 * math.cos(a):.1f} {620 - y - 1500 * math.sin(a):.1f}"
-        rays += f'<path d="M{640 - x:g} {620 - y:g}L{end}"/>'
+        ends = (f"{640 - x + q * math.cos(a):.1f} {620 - y - q * math.sin(a):.1f}" for q in (160, 1500))
+        rays += f'<path d="M{"L".join(ends)}"/>'
     arcs = "".join(f'<circle cx="{640 - x:g}" cy="{620 - y:g}" r="{q}"/>' for q in (150, 160, 330, 340, 520, 530))
     look = 'fill="none" stroke="#9fd8bb" stroke-opacity=".068" stroke-width="1.5"'
     return drawings.document(f"<g {look}>{rays}{arcs}</g>", width, height)
