@@ -222,7 +222,7 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     base = grid.YES.centre.y + 8 if alone else box.y + 25 + drop
     text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
     _ask_lines(canvas, band, x, box.y + 46 + 1.2 * drop, room)
-    asked_row(canvas, sight, band, Rect(x, box.y + 74, room, 18))
+    asked_row(canvas, sight, band, Rect(x, box.y + 72, room, 18))
 
 
 def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -> None:
