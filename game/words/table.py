@@ -293,8 +293,8 @@ def claim_question(card: Card) -> str:
     return opened(_("{card}: call Shanghai?").format(card=the_card(card)))
 
 
-def cost_of_buy(view: PlayerView) -> str:
-    """What a buy costs and leaves."""
+def cost_of_buy(view: PlayerView, name: str = "") -> str:
+    """What a buy costs and leaves the viewing seat, by name where everybody reads it."""
     buying, money = view.variant.buying, view.variant.money
     parts = [plural("{number} unseen card", "{number} unseen cards", buying.penalty_cards)]
     if money.buy:
@@ -303,12 +303,16 @@ def cost_of_buy(view: PlayerView) -> str:
         parts.append(plural("{number} discard more", "{number} discards more", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
-    return cost + " " + _("Leaves you {left} of {most} buys.").format(left=left, most=view.rules.buys)
+    leaves = _("Leaves {name} {left} of {most} buys.") if name else _("Leaves you {left} of {most} buys.")
+    return cost + " " + leaves.format(name=name, left=left, most=view.rules.buys)
 
 
-def binding_call(view: PlayerView) -> str:
-    """What a call costs somebody who may not buy (Q-11)."""
+def binding_call(view: PlayerView, name: str = "") -> str:
+    """What a call costs somebody who may not buy (Q-11), by name where everybody reads it."""
     fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
+    if name:
+        words = _("{name} may not buy: a call is binding, costs {fine} and brings nothing.")
+        return words.format(name=name, fine=fine)
     return _("You may not buy: a call is binding, costs {fine} and brings nothing.").format(fine=fine)
 
 

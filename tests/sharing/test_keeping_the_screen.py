@@ -8,6 +8,7 @@ from game.match import Match
 from game.orders import StandingOrder
 from game.screens.curtain import Curtain
 from game.screens.play.screen import PlayScreen
+from game.screens.play.sharing.look import lines
 from tests.pilot import SilentThinker
 from tests.rulebook.table import given
 from tests.sharing.company import Company, seated
@@ -70,6 +71,10 @@ def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_coul
     poll = company.table.open.poll
     assert poll is not None
     assert (1,) == poll.buyers
+    company.rest()
+    company.press("seat 1")
+    costs = "Person 2 may not buy: a call is binding, costs 1 quarter and brings nothing."
+    assert (("lock", costs),) == lines(company.table.open.look())
 
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])

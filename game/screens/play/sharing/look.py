@@ -118,8 +118,8 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
         return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
     buyer = look.open_view(wanting[0])
     if call_would_pay(buyer):
-        return (("lock", table_words.binding_call(buyer)),)
-    return (("buys", table_words.cost_of_buy(buyer)),)
+        return (("lock", table_words.binding_call(buyer, names[buyer.seat])),)
+    return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
 
 
 def draw_look(canvas: Canvas, look: OpenLook) -> None:
