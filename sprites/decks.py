@@ -17,6 +17,9 @@ MIDDLE, TOP = 33.0, 11.0
 RANK = re.compile(r'<g transform="translate\(([\d.]+) 16\) scale\(([\d.]+) 0\.470\)">')
 SUIT = '<g transform="translate(33 86) scale(0.330)">'
 LARGE_SUIT = '<g transform="translate(33 117) scale(0.500)">'
+PIP = re.compile(r"translate\((87|163) ([\d.]+)\)( rotate\(180\))? scale\(0\.440\)")
+PIP_COLUMNS = {"87": 92, "163": 158}  # nearer to the middle, so that they keep clear of the corners
+PIP_SIZE = (" scale(0.440)", " scale(0.400)")
 PLATE = (
     '<path d="M7 15Q7 7 15 7H63V142H7Z" fill="#fdf7e8"/>'
     '<path d="M63 10V126H57V136H48V142H10" fill="none" stroke="#c79a45" stroke-width="1.6"/>'
@@ -45,7 +48,12 @@ def styled(path: str, text: str, style: Style) -> str:
 def large_index(text: str, *, plated: bool) -> str:
     """A face with larger corners; `plated` puts an ivory plate beneath them where a picture would show through."""
     plate = PLATE if plated else ""
+    text = PIP.sub(_nearer, text).replace(*PIP_SIZE)
     return RANK.sub(lambda found: plate + _larger(found), text).replace(SUIT, LARGE_SUIT)
+
+
+def _nearer(found: re.Match[str]) -> str:
+    return f"translate({PIP_COLUMNS[found[1]]} {found[2]}){found[3] or ''}{PIP_SIZE[0]}"
 
 
 def _larger(found: re.Match[str]) -> str:

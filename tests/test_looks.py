@@ -106,6 +106,15 @@ def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: 
     assert large.left >= 5
 
 
+@pytest.mark.parametrize("code", ["2h", "6h", "7d", "9d", "Th"])
+def test_pips_keep_clear_of_a_large_index(code: str) -> None:
+    face = Sprites(Dress(style=Style(large_index=True))).card_face(code, (250, 350))
+    red = pygame.mask.from_threshold(face, pygame.Color(RED_INK), (40, 40, 40, 255))
+
+    assert 0 < red.count()
+    assert [] == [(x, y) for x in (*range(60, 70), *range(180, 190)) for y in range(350) if red.get_at((x, y))]
+
+
 def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
     usual = {name: pixels(Sprites(dress_of(Look(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
     assert usual["fans"] == pixels(Sprites().card_back((60, 84), "fans"))

@@ -116,9 +116,9 @@ def icon_button(
     canvas.svg(drawings.frame(w, h, "line", 8, 1.2, 1, "#23595c", 1), x, y, w, h, 0 if off else feel.hover * 0.8)
     side, sink = min(w, h) * (0.43 if key else 0.56), feel.press * SINK_DU
     ink = "line_dim" if off else "accent" if on else "text"
-    top = y + 2.5 if key else y + (h - side) / 2
+    top = y + 1.5 if key else y + (h - side) / 2
     icon(canvas, name, x + (w - side) / 2, top + sink, side, ink)
     if key:
-        keycap(canvas, x + (w - keycap_width(canvas, key)) / 2, y + h - 21.5 + sink, key)
+        keycap(canvas, x + (w - keycap_width(canvas, key)) / 2, y + h - 22.5 + sink, key)
     if feel.focus:
         focus_ring(canvas, box)

@@ -130,9 +130,9 @@ def bar(canvas: Canvas, box: Box, share: float) -> None:
     """A rail with a share of it filled: how much of something is left."""
     x, y, w, h = box
     at, wide, high = canvas.at(x, y), canvas.px(w), max(2, canvas.px(h))
-    pygame.draw.rect(canvas.surface, rgb("well"), (*at, wide, high), border_radius=high // 2)
+    pygame.draw.rect(canvas.surface, rgb("well"), (*at, wide, high), border_radius=high // 3)
     if share > 0:
-        pygame.draw.rect(canvas.surface, rgb("accent"), (*at, max(high, round(wide * share)), high), 0, high // 2)
+        pygame.draw.rect(canvas.surface, rgb("accent"), (*at, max(high, round(wide * share)), high), 0, high // 3)
 
 
 def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strength: int = 150, drop: float = 4) -> None:

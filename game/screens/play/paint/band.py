@@ -161,11 +161,14 @@ def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
     say = REFUSAL_WIDTH if spoken else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
     count = max(1, len(band.rows))
     wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
+    tall = any(len(row.where) > 1 for row in band.rows)
     for at, row in enumerate(band.rows):
         box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
-        _fit_row(canvas, row, box, chosen=row.card == sight.chosen)
+        _fit_row(canvas, row, box, chosen=row.card == sight.chosen, tall=tall)
     if band.call is not None:
         call_words(canvas, band.call)
+        if not spoken:
+            _beside_call(canvas, band.sentence)
     elif not spoken:
         x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
         icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
@@ -182,14 +185,21 @@ def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
         )
 
 
-def _fit_row(canvas: Canvas, row: FitRow, box: Rect, chosen: bool) -> None:
+def _beside_call(canvas: Canvas, sentence: str) -> None:
+    """The sentence where the tray's buttons were, while a call stands in its place."""
+    box = grid.LAY_DOWN
+    icon(canvas, "hint", box.x + 2, grid.BAND.y + 14, 17, "accent")
+    para(canvas, sentence, box.x + 24, grid.BAND.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
+
+
+def _fit_row(canvas: Canvas, row: FitRow, box: Rect, *, chosen: bool, tall: bool) -> None:
     panel(canvas, box, "well")
     if chosen:
         frame(canvas, box, "legal", 8, 2)
     height = box.h - 16
     rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
     x = box.x + 19 + rail_card_width(height)
-    top = box.y + (20 if len(row.where) > 1 else 30)
+    top = box.y + (20 if tall else 30)
     text(canvas, row.how, x, top, "note", "text_dim", fit=box.right - x - 8)
     for at, where in enumerate(row.where[:2]):
         text(canvas, where, x, top + 20 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
