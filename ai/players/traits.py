@@ -32,7 +32,7 @@ class Traits(NamedTuple):
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
 SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, denies=10.0, waits=10.0, despair=0.3)
-NOVICE = Traits(careless=50, declines=30, impulsive=25, overlooks_calls=75, overlooks_plays=25)
+NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
