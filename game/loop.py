@@ -154,9 +154,11 @@ class Loop:
                 if self._ready is not None:
                     pace.hold()
                 pace.next(self._present())
-                rest.may_begin(self.frames, self.wait_s(clock()))
-                self._spend_time(clock)
-                _sleep_until_event(clock, self.wait_s(clock()))
+                if (wait_s := self.wait_s(clock())) >= REST_S:
+                    rest.begin(self.frames)
+                    self._spend_time(clock)
+                    wait_s = self.wait_s(clock())
+                _sleep_until_event(clock, wait_s)
                 pace.wait()
         finally:
             rest.end()

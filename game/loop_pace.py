@@ -14,7 +14,7 @@ WATCHED = 120  # pictures whose cost is remembered
 SPARE_S = 0.0005  # on top of that
 AWAKE_S = 0.001  # the most that is waited for without sleeping
 STEADY = 0.5  # of the time between two pictures: who is later than that sets the clock anew
-REST_S = 0.1
+REST_S = 0.1  # of nothing to do: time for something else
 FEW_FRAMES = 120
 
 
@@ -61,11 +61,9 @@ class Rest:
     def __init__(self) -> None:
         self._frames = 0
 
-    def may_begin(self, frames: int, wait_s: float) -> None:
-        """Tidy if there is time for it and enough has been drawn since; what is left then is looked at no more until
-        the next time.
-        """
-        if wait_s >= REST_S and frames - self._frames >= FEW_FRAMES:
+    def begin(self, frames: int) -> None:
+        """Tidy if enough has been drawn since; what is left then is looked at no more until the next time."""
+        if frames - self._frames >= FEW_FRAMES:
             self._frames = frames
             gc.unfreeze()
             gc.collect()

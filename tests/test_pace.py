@@ -10,7 +10,7 @@ import pytest
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
-from game.loop_pace import AWAKE_S, FEW_FRAMES, REST_S, WATCHED, Pace, Rest
+from game.loop_pace import AWAKE_S, FEW_FRAMES, WATCHED, Pace, Rest
 from game.window import open_window
 
 LOOKING_S = 1e-5  # what one look at the clock takes
@@ -123,17 +123,17 @@ def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
     assert clock.now - woken < 0.002 + 10 * LOOKING_S
 
 
-def test_memory_is_tidied_only_while_there_is_time_and_after_enough_was_drawn() -> None:
+def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end() -> None:
     rest = Rest()
     counts = []
     try:
-        for frames, wait_s in ((FEW_FRAMES, 0.0), (FEW_FRAMES - 1, REST_S), (FEW_FRAMES, REST_S)):
-            rest.may_begin(frames, wait_s)
+        for frames in (FEW_FRAMES - 1, FEW_FRAMES):
+            rest.begin(frames)
             counts.append(gc.get_freeze_count() > 0)
     finally:
         rest.end()
 
-    assert [False, False, True] == counts
+    assert [False, True] == counts
     assert gc.get_freeze_count() == 0
 
 
@@ -155,3 +155,25 @@ def test_the_loop_keeps_the_pace_while_something_moves() -> None:
 
     assert loop.frames == 90
     assert all(abs(each - 1 / 60) < 0.001 for each in apart(frames[2:]))
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_loop_tidies_memory_once_nothing_moves_any_more() -> None:
+    loop = Loop(open_window("x", (320, 180)), title(Session()))
+    clock, tidied = Clock(), []
+    first = loop.stack[0]
+    first.animating = lambda now: loop.frames < FEW_FRAMES + 5 and now > 0  # type: ignore[method-assign]
+
+    def ending(now: float) -> None:
+        del now
+        tidied.append((loop.frames, gc.get_freeze_count() > 0))
+        if tidied[-1][1] or len(tidied) > 2 * FEW_FRAMES:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+
+    first.update = ending  # type: ignore[method-assign]
+    pygame.event.clear()
+    loop.run(clock, clock.sleep)
+
+    assert not any(is_tidy for frames, is_tidy in tidied if frames < FEW_FRAMES + 5)
+    assert tidied[-1][1]
+    assert gc.get_freeze_count() == 0

@@ -12,7 +12,7 @@ import pygame
 
 from ai.thinker import Thinker
 from game.engine.view import observe
-from game.loop_pace import FEW_FRAMES, REST_S, Rest
+from game.loop_pace import FEW_FRAMES, Rest
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step
 from game.table.canvas import Canvas
@@ -95,7 +95,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float) -> None:
     busy = Busy(table, thinker, size, begin + seconds)
     loop.stack = (busy,)
     rest = Rest()
-    rest.may_begin(FEW_FRAMES, REST_S)  # as at a player's first turn
+    rest.begin(FEW_FRAMES)  # as at a player's first turn
     used, began = time.process_time(), time.perf_counter()
     loop.run()
     share = (time.process_time() - used) / (time.perf_counter() - began)
