@@ -158,7 +158,7 @@ class Loop:
                     rest.begin(self.frames)
                     self._spend_time(clock)
                     wait_s = self.wait_s(clock())
-                _sleep_until_event(clock, wait_s)
+                _sleep_until_event(clock, wait_s, sleep)
                 pace.wait()
         finally:
             rest.end()
@@ -300,11 +300,11 @@ def _in_du(event: pygame.Event, at: tuple[float, float], scale: float) -> pygame
     return pygame.Event(event.type, values)
 
 
-def _sleep_until_event(clock: Callable[[], float], wait_s: float) -> None:
+def _sleep_until_event(clock: Callable[[], float], wait_s: float, sleep: Callable[[float], None] = time.sleep) -> None:
     """Sleep that long, or until an event waits to be read.
 
     pygame's own `event.wait` looks a thousand times a second (1.2 % of a core, measured); this looks 120 times (0.2 %).
     """
     until = clock() + wait_s
     while (left := until - clock()) > 0 and not pygame.event.peek():
-        time.sleep(min(LOOK_S, left))
+        sleep(min(LOOK_S, left))
