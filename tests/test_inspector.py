@@ -8,6 +8,7 @@ import pytest
 from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
 from game.screens.play.inspector import PAGE, Inspector, cell_box, cells, next_of
+from game.screens.play.placing import into_slot
 from game.screens.screen import Pop
 from game.table.geometry import STAGE, Rect
 from game.table.grid import ME
@@ -139,7 +140,7 @@ def test_pressed_again_a_cell_means_the_next_copy() -> None:
 def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
     studio = table("quarters_tray")
     held = studio.table.stage.holding.row[0]
-    studio.table.desk.into_slot(held.uid, 0, None, studio.now)
+    into_slot(studio.table.desk, held.uid, 0, None, studio.now)
     before = studio.table.stage.holding
     assert not [other for other in before.row if other.card == held.card]
 

@@ -14,6 +14,7 @@ from game.engine.state import State
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.landing import Landing, landing
+from game.screens.play.placing import perform
 from game.table.geometry import Point
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, best
 from tests.test_accessibility import SITUATIONS
@@ -118,7 +119,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
             desk.changed = True
             studio.table.table.touch()
             found = landing(studio.table.sight(), meld)
-            desk.perform(desk.aim, held.uid, studio.now)
+            perform(desk, desk.aim, held.uid, studio.now)
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]

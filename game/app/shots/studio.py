@@ -25,6 +25,7 @@ from game.rules.cards import parse_card
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant
 from game.screens.new_game.screen import NewGame
+from game.screens.play.placing import into_slot
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, visible
 from game.table.canvas import Box, Canvas
@@ -222,7 +223,7 @@ class Studio:
         for number, cards in enumerate(slots):
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
-                self.table.desk.into_slot(uid, number, None, self.now)
+                into_slot(self.table.desk, uid, number, None, self.now)
         self.settle()
 
 

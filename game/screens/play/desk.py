@@ -1,7 +1,7 @@
-"""The desk: what a player does with her cards and what she is about to do; mouse and keys both act through it.
+"""The desk: a player's cards and what she is about to do; mouse and keys both act through it.
 
-It owns the little state between two actions (selection, choice of a place, a refusal being shown). Whatever becomes an
-action goes out through `submit`, after the referee has been asked.
+It owns the little state between two actions (selection, choice of a place, a refusal being shown), and says things.
+Putting cards somewhere is `placing`'s. Whatever becomes an action goes out through `submit`, after the referee's word.
 """
 
 from __future__ import annotations
@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from game.engine.actions import Action, LayDown, Shanghai, SwapHit
-from game.engine.referee import refusal
-from game.engine.refusal import Reason, Refusal
+from game.engine.actions import Action
+from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
-from game.rules.variant import Claim
 from game.screens.play.asking import Asking
 from game.screens.play.band import Aside, Band, band_for, can_lay
 from game.screens.play.calls import Calls
 from game.screens.play.controls import Control, Situation, controls, is_asked
-from game.screens.play.fill import filled, lay_down_to_show
 from game.screens.play.hint import Hinting
 from game.screens.play.hold import Hold
 from game.screens.play.reply import Reply
@@ -29,33 +26,22 @@ from game.screens.play.seats import Seats
 from game.screens.play.sight import Refused
 from game.screens.play.zoom import Zoom
 from game.table import grid
-from game.table.geometry import Point, Rect
-from game.table.holding import Holding, emptied, lifted, set_down, spot_of
+from game.table.geometry import Rect
+from game.table.holding import Holding
 from game.table.input import USUAL_KEYS
-from game.table.layout import HandKey, Raised, slot_index
+from game.table.layout import HandKey, Raised
 from game.table.proposals import (
-    OnMeld,
     OnRow,
-    OnSlot,
-    OnWild,
     Place,
-    best,
-    claim_places,
     places_for,
-    wild_places,
 )
 from game.table.stage import Stage
-from game.table.tray import offered, placed
-from game.words import table as words
 from game.words.hints import NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
 REFUSED_SECONDS = 3.0
-GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
-TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
-FILLS_TRIED = 60
 
 Submit = Callable[[Action, float, tuple[int, ...]], None]
 
@@ -74,7 +60,7 @@ class Desk:
     def __init__(self, stage: Stage, match: Match, seats: Seats, submit: Submit) -> None:
         self.stage = stage
         self.match = match
-        self._seats = seats
+        self.seats = seats
         self.submit = submit
         self.selected: int | None = None
         self.focus: int | None = None
@@ -102,7 +88,7 @@ class Desk:
     @property
     def me(self) -> int:
         """The seat these hands belong to."""
-        return self._seats.at
+        return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -115,12 +101,12 @@ class Desk:
 
         While I may call on a discard it is what is shown, so that nothing tells whether the card fits.
         """
-        return self.stage.view if self.calls.holds and self.choosing is None else self._seats.view()
+        return self.stage.view if self.calls.holds and self.choosing is None else self.seats.view()
 
     @property
     def is_shared(self) -> bool:
         """Whether several people play at this screen."""
-        return self._seats.is_shared
+        return self.seats.is_shared
 
     @property
     def asks(self) -> bool:
@@ -284,78 +270,11 @@ class Desk:
             lifts[self.selected] = SELECTED
         self.stage.lift(lifts, now)
 
-    # ---- putting cards somewhere ----
+    # ---- what is said and done ----
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
         shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
         return places_for(self.view if shows else self.stage.view, self.stage.layout, card)
-
-    def put(self, uid: int, at: Point, now: float) -> None:
-        """The selected card to where was clicked."""
-        held = self.holding.find(uid)
-        if held is None:
-            return
-        place = best(self.places_of(held.card), at)
-        if place is None:
-            self.select(None, now)
-        elif isinstance(place.target, OnRow):
-            self.into_row(uid, at, now)
-            self.select(None, now)
-        else:
-            self.land(uid, place, at, now)
-
-    def land(self, uid: int, place: Place | None, at: Point, now: float) -> None:
-        match place:
-            case None:
-                pass
-            case Place(target=OnSlot(slot=slot)):
-                self.into_slot(uid, slot, at, now)
-            case Place(target=OnRow()):
-                self.into_row(uid, at, now)
-            case _:
-                self.perform(place, uid, now)
-
-    def into_row(self, uid: int, at: Point, now: float) -> None:
-        """A card to where it would lie in the row, or apart from all others beyond its ends."""
-        bare = lifted(self.holding, uid)
-        spot = grid.hand_spot(at.x, at.y, len(bare.row), bare.gaps)
-        if spot != spot_of(self.holding, uid):
-            self.stage.rearrange(set_down(self.holding, uid, spot), now)
-            self.changed = True
-
-    def into_slot(self, uid: int, slot: int, at: Point | None, now: float) -> None:
-        """A card into the tray, at the place pointed to."""
-        view = self.stage.view
-        place = self.stage.layout.slots[slot] if slot < len(self.stage.layout.slots) else None
-        if place is None or self.is_waiting(uid):
-            return
-        index = slot_index(place, len(self.holding.slots[slot]), at.x) if at is not None else None
-        holding = placed(self.holding, uid, slot, index, view.rules.contract, view.variant)
-        self.stage.rearrange(holding, now)
-        if self.selected == uid:
-            self.select(None, now)
-        self.changed = True
-
-    def perform(self, place: Place, uid: int | None, now: float) -> None:
-        """What a place stands for: an action, a choice to be made first, or a refusal with its reason."""
-        view = self.view
-        if place.action is None:
-            return
-        why = refusal(view, place.action)
-        if why is not None:
-            meld = place.target.meld if isinstance(place.target, OnMeld | OnWild) else None
-            self.refuse(why, now, uid, self.stage.layout.melds[meld].rail if meld is not None else None)
-            return
-        if len(place.then) > 1 and isinstance(place.target, OnWild):
-            self.selected = uid
-            freed = view.melds[place.target.meld].cards[place.target.at]
-            self.choosing = Choosing(words.CHOOSE_WILD, wild_places(self.stage.layout, place.then), freed)
-            self.changed = True
-            return
-        going = (uid,) if uid is not None else ()
-        if isinstance(place.action, SwapHit) and self.selected is not None:
-            going = (self.selected,)
-        self.act(place.action, now, going)
 
     def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """A legal action of mine; none while a discard waits, which comes first."""
@@ -397,49 +316,6 @@ class Desk:
         else:
             self._answer(self.hinting.press(self.view, now), now)
 
-    # ---- the contract and claims ----
-
-    def lay_down(self, now: float) -> None:
-        view = self.view
-        action = LayDown(self.me, offered(self.holding, view.rules.contract))
-        why = refusal(view, action)
-        if why is None:
-            self.act(action, now, tuple(held.uid for held in self.holding.in_tray))
-        elif not self.holding.in_tray:
-            self.say(words.tray_empty(view.rules.contract), now)
-        else:
-            self.refuse(why, now)
-
-    def fill(self, now: float) -> None:
-        """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
-        view = self.view
-        found = lay_down_to_show(view)
-        if found is None:
-            self.say(words.NOTHING_TO_FILL, now)
-            return
-        self.stage.rearrange(filled(emptied(self.holding), found, view), now)
-
     def call(self, now: float) -> None:
         """Shanghai! Whether the card fits is seen only now."""
         self._answer(self.calls.call(), now)
-
-    def answer_to_calls(self, now: float) -> Action | None:
-        """What I have to answer about a discard that may be called on; None while a place is to be chosen first."""
-        answer = self.calls.update(now, is_choosing=self.choosing is not None)
-        if isinstance(answer, Shanghai) and self.match.variant.claims is not Claim.HAND:
-            self.claim(now)
-            return None
-        return answer
-
-    def claim(self, now: float) -> None:
-        """Shanghai with a meld to choose."""
-        view = self._seats.view()
-        places = tuple(place for place in claim_places(view, self.stage.layout) if place.is_legal)
-        if view.phase is not Phase.CLAIM or view.to_act != self.me or not places:
-            self.refuse(Refusal(Reason.NOT_NOW), now)
-        elif len(places) == 1:
-            action = places[0].action
-            assert action is not None  # it is legal
-            self.act(action, now)
-        else:
-            self.choosing = Choosing(words.CHOOSE_CLAIM, places, view.upcard)

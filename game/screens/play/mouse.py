@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from game.engine.state import Phase
 from game.screens.play.desk import Desk
+from game.screens.play.placing import into_row, into_slot, land, perform, put
 from game.screens.play.wishes import wish_action, wished
 from game.table import gesture, grid, rails
 from game.table.canvas import Canvas
@@ -192,7 +193,7 @@ class Mouse:
         if slot is None:
             self.desk.select(None if self.desk.selected == uid else uid, now)
         elif self.desk.selected is not None:
-            self.desk.into_slot(self.desk.selected, slot, at, now)
+            into_slot(self.desk, self.desk.selected, slot, at, now)
         else:
             self.desk.stage.rearrange(returned(self.desk.holding, uid), now)
 
@@ -201,10 +202,10 @@ class Mouse:
         if self.desk.choosing is not None:
             place = best(self.desk.choosing.places, at)
             if place is not None:
-                self.desk.perform(place, None, now)
+                perform(self.desk, place, None, now)
             return None
         if self.desk.selected is not None and target is not None:
-            self.desk.put(self.desk.selected, at, now)
+            put(self.desk, self.desk.selected, at, now)
             return None
         if isinstance(target, OnPile) and self.desk.view.to_act == self.desk.me and self.desk.stage.is_idle(now):
             wish_action(self.desk, Intention.TAKE, now)
@@ -248,7 +249,7 @@ class Mouse:
         if self._lay is not None and self._lay.holds(at):
             return
         self._lay = None
-        self.desk.into_row(uid, at, now)
+        into_row(self.desk, uid, at, now)
 
     def _ground_of(self, key: HandKey) -> Rect | None:
         """What is to be seen of a card of the row."""
@@ -276,7 +277,7 @@ class Mouse:
             self._make_room(target.uid, at, now)
         else:
             self._restore(now)
-            self.desk.land(target.uid, place, at, now)
+            land(self.desk, target.uid, place, at, now)
         self._drag_over(now)
         return None
 

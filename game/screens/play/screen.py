@@ -27,6 +27,7 @@ from game.screens.play.mouse import Mouse
 from game.screens.play.orders import orders_menu
 from game.screens.play.others import Others, Thinker
 from game.screens.play.over import moving, running_out
+from game.screens.play.placing import answer_to_calls
 from game.screens.play.rush import Rush
 from game.screens.play.seats import Seats
 from game.screens.play.sharing.notice import covered
@@ -265,7 +266,7 @@ class PlayScreen:
     def _call(self, now: float) -> None:
         """My time to call on a discard: what I say in it, and what may be shown once it is over."""
         calls, table = self.desk.calls, self.table
-        action = self.desk.answer_to_calls(now)
+        action = answer_to_calls(self.desk, now)
         if action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:

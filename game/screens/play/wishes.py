@@ -14,6 +14,7 @@ from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play.controls import action_of
 from game.screens.play.desk import Desk
+from game.screens.play.placing import claim, fill, into_slot, lay_down, perform
 from game.screens.play.zoom import subjects
 from game.table.groups import next_spot
 from game.table.holding import (
@@ -74,13 +75,13 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         case Intention.EMPTY:
             desk.stage.rearrange(emptied(desk.holding), now)
         case Intention.FILL:
-            desk.fill(now)
+            fill(desk, now)
         case Intention.HINT:
             desk.hint(now)
         case Intention.LAY_DOWN:
-            desk.lay_down(now)
+            lay_down(desk, now)
         case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
-            desk.claim(now)
+            claim(desk, now)
         case _:
             return wish_action(desk, intention, now)
     return None
@@ -90,7 +91,7 @@ def _into_slot(desk: Desk, slot: int, now: float) -> None:
     """The card chosen, or the one the keyboard is at, into a slot of the tray."""
     uid = desk.selected if desk.selected is not None else desk.focus
     if uid is not None and slot < len(desk.holding.slots):
-        desk.into_slot(uid, slot, None, now)
+        into_slot(desk, uid, slot, None, now)
 
 
 def _reorder(desk: Desk, now: float) -> None:
@@ -237,9 +238,9 @@ def _confirm(desk: Desk, now: float) -> Intention | None:
     """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
     if desk.aim is not None and (desk.choosing is not None or desk.selected is not None):
         if isinstance(desk.aim.target, OnSlot) and desk.selected is not None:
-            desk.into_slot(desk.selected, desk.aim.target.slot, None, now)
+            into_slot(desk, desk.selected, desk.aim.target.slot, None, now)
         else:
-            desk.perform(desk.aim, None if desk.choosing else desk.selected, now)
+            perform(desk, desk.aim, None if desk.choosing else desk.selected, now)
     elif desk.match.awaits_deal:
         return Intention.ACT
     elif desk.focus is not None and desk.holding.slot_of(desk.focus) is not None:
