@@ -397,8 +397,3 @@ def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:
 
 def _all(holding: Holding) -> tuple[Held, ...]:
     return (*holding.in_tray, *holding.row)
-
-
-def hand_keys(holding: Holding) -> tuple[HandKey, ...]:
-    """The keys of the row, left to right."""
-    return tuple(HandKey(held.uid) for held in holding.row)

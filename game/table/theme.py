@@ -14,7 +14,6 @@ from typing import Final, Literal
 STAGE: Final = (1280.0, 720.0)  # the centred stage every screen is laid out on
 HAND_CARD: Final = (101.0, 142.0)  # a card of one's own hand: the largest there is
 
-SizeName = Literal["note", "text", "strong", "head", "show"]
 Weight = Literal["regular", "medium", "semi", "bold"]
 Face = Literal["text", "title"]
 

@@ -3,8 +3,6 @@
 Functions take plain values and give text; nothing here knows the screen.
 """
 
-from collections.abc import Sequence
-
 from game.words.language import _, plural
 from game.words.ui import YOU
 
@@ -37,7 +35,6 @@ TEXT_COPIED = _("The whole game lies in the clipboard as text.")
 TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
 GAME_OVER = _("The game is over.")
-GAME_BREAKS_OFF = _("Here the game was left.")
 HELP_TITLE = _("Watching a replay")
 BUYS_LEFT = _("Buys left")
 PERSON = _("Played by a person")
@@ -118,11 +115,6 @@ def moment(round_number: int, turn: int, sentence: str) -> str:
 def move_count(at: int, last: int) -> str:
     """How far one has come."""
     return _("Move {at} of {last}").format(at=at, last=last)
-
-
-def mark_note(kinds: Sequence[str]) -> str:
-    """What a mark on the bar means."""
-    return ", ".join(kinds)
 
 
 def points_held(points: int) -> str:
