@@ -78,7 +78,7 @@ def film(
     brought: bool = False,
 ) -> Film:
     """A film of it."""
-    from game.app.replaying import film_of
+    from game.app.replays.films import film_of
 
     return film_of(record_of(whole_match(variant, players), count, persons), "A game", is_brought=brought)
 

@@ -7,8 +7,8 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.asking_again import choices_of, saw_of, verdict, what_she_saw
-from game.app.replaying import film_of_match
+from game.app.replays.asking_again import choices_of, saw_of, verdict, what_she_saw
+from game.app.replays.films import film_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched

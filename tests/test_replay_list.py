@@ -7,7 +7,7 @@ import pytest
 
 from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
-from game.app.replaying import replay_of_match
+from game.app.replays.watching import replay_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import final, new_table, table_of

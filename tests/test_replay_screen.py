@@ -10,7 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.replaying import branch_off, film_of, practice_from, text_of
+from game.app.replays.films import film_of, text_of
+from game.app.replays.practice import branch_off, practice_from
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched
@@ -262,7 +263,7 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
 
 
 def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
-    from game.app.replaying import kept
+    from game.app.replays.films import kept
 
     (tmp_path / "file").write_text("")
 

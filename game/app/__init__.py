@@ -45,7 +45,7 @@ def play_on_screen(
 def watch_on_screen(record: str, size: tuple[int, int] | None = None) -> int:
     """Open a record as a replay; `Unusable` where there is none to be read."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.app.replaying import film_brought
+    from game.app.replays.films import film_brought
     from game.app.tables import watched
 
     film, beside = film_brought(record)

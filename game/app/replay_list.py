@@ -13,7 +13,7 @@ from typing import overload
 
 from game.app.keeping import game_row
 from game.app.opening import opened
-from game.app.replaying import filming_kept
+from game.app.replays.films import filming_kept
 from game.app.session import Session
 from game.app.tables import watched
 from game.commands import Unusable

@@ -17,7 +17,7 @@ from game.app.clipboard import copied_or_printed
 from game.app.hinting import Hinter
 from game.app.pausing import agreed_pause
 from game.app.reading import help_now, pause
-from game.app.replaying import looking_back, replay_of_match, replay_screen
+from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
 from game.app.sealing import next_seal, seals_of
 from game.app.seating import players_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ai.hints import weighed
-from game.app.asking_again import choices_of, saw_of, what_she_saw
+from game.app.replays.asking_again import choices_of, saw_of, what_she_saw
 from game.engine.actions import Action, Deal
 from game.engine.events import CardGiven, StockRemade
 from game.engine.play import Steps, play

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.replaying import film_of_match
+from game.app.replays.films import film_of_match
 from game.app.sealing import seals_of
 from game.app.shots.studio import SEED, Silent, Studio
 from game.app.tables import watched

@@ -1,0 +1,75 @@
+"""Films of records and matches, a line at a time where they may be long, and their text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.commands.check import failure_sentence
+from game.commands.reading import STANDARD_INPUT
+from game.commands.replaying import log_lines, reading_in, record_in
+from game.engine.record import Record, Replay, replaying
+from game.engine.slices import Sliced, at_once, part
+from game.engine.state import Phase
+from game.match import Match, named
+from game.screens.replay.film import Film
+from game.storage import data_folder, write_text
+from game.table.reel import Reel
+from game.words import replay as words
+
+READING = 0.25  # of the work of opening a kept game
+TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
+
+
+def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
+    """A record as a film. `is_brought`: somebody chose the file, so nothing of it is secret to her."""
+    return at_once(filming(record, title, is_brought=is_brought))
+
+
+def filming(record: Record, title: str, *, is_brought: bool = False) -> Sliced[Film]:
+    """`film_of`, a line at a time."""
+    played = yield from replaying(record)
+    trouble = failure_sentence(record, played)
+    return Film(
+        reel=Reel(played.start, played.moves),
+        title=title,
+        players=played.players,
+        deciders=played.deciders,
+        is_open=is_brought or played.state.phase is Phase.GAME_OVER,
+        salt=record.salt,
+        trouble=words.breaks_off(trouble) if trouble else "",
+    )
+
+
+def filming_kept(path: Path, title: str) -> Sliced[Film]:
+    """The film of a kept game, a line at a time; `Unusable` where there is none."""
+    record = yield from part(reading_in(str(path)), 0, READING)
+    return (yield from part(filming(record, title), READING, 1))
+
+
+def film_brought(path: str) -> tuple[Film, Path]:
+    """A record named on the command line as a film, and where its text would go; `Unusable` where there is none."""
+    if path == STANDARD_INPUT:
+        return film_of(record_in(path), "standard input", is_brought=True), data_folder() / TEXTS / "game.txt"
+    return film_of(record_in(path), Path(path).name, is_brought=True), Path(path).with_suffix(".txt")
+
+
+def film_of_match(match: Match, title: str) -> Film:
+    """A match that has been played as a film."""
+    players = tuple(map(named, match.players))
+    reel = Reel(match.start_state, match.moves)
+    return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over, salt=match.salt)
+
+
+def text_of(film: Film) -> str:
+    """The whole game told, as `replay --text` prints it."""
+    played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
+    return "".join(f"{line}\n" for line in log_lines(played))
+
+
+def kept(film: Film, text_file: Path) -> str:
+    """Write the whole game as text into the file; a sentence that says where, or why not."""
+    try:
+        write_text(text_file, text_of(film), keep_older=False)
+    except OSError as problem:
+        return words.text_not_kept(str(text_file), problem.strerror or str(problem))
+    return words.text_kept(str(text_file))

@@ -1,0 +1,48 @@
+"""Playing on from a moment of a film, as practice: when that may be, and the match it becomes."""
+
+from __future__ import annotations
+
+from ai.bots import bot_named
+from game.engine.record import Player
+from game.engine.state import Phase
+from game.match import Computer, Match, Person, player_named
+from game.screens.replay.film import Film
+from game.words import replay as words
+
+
+def branch_off(film: Film, at: int) -> str:
+    """Why nobody can play on from there; empty: one can.
+
+    While a game is still to be finished, only rounds that are over may be played on: nothing then shows a card that
+    still matters.
+    """
+    if film.reel.state(at).phase is Phase.GAME_OVER:
+        return words.NOTHING_LEFT_TO_PLAY
+    return "" if film.may_tell(at) else words.STILL_SECRET
+
+
+def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Match:
+    """A practice game from that moment, with somebody at that seat and computer players at all others.
+
+    Of a game still to be finished the rounds to come are dealt from another seed: practice must not foretell them.
+    """
+    state = film.reel.state(at)
+    if not film.is_open:
+        state = state._replace(seed=seed)
+    players = tuple(
+        Person(name) if other == seat else _opponent(player, name, level)
+        for other, (player, name) in enumerate(zip(film.sitting(at), film.names, strict=True))
+    )
+    return Match(players, state, practice=True)
+
+
+def _opponent(player: Player, name: str, level: str) -> Computer:
+    """A computer player in somebody's seat: of her own level if it is one of ours."""
+    found = player_named(player._replace(name=name))
+    if isinstance(found, Computer):
+        try:
+            bot_named(found.level)
+        except ValueError:
+            return Computer(name, level)
+        return found
+    return Computer(name, level)

@@ -1,0 +1,136 @@
+"""Replays joined to what they lead to: the log, the sheet, what a computer player saw, playing on.
+
+What a computer player saw is in `asking_again`. Where playing on leads is the caller's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from ai.bots import USUAL_LEVEL
+from game.app import chance
+from game.app.clipboard import copied
+from game.app.opening import opened
+from game.app.replays.asking_again import saw_screen
+from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
+from game.app.replays.practice import branch_off, practice_from
+from game.app.sealing import seals_of, seals_page
+from game.app.session import Session
+from game.commands import Unusable
+from game.engine.slices import Sliced
+from game.engine.view import PlayerView
+from game.match import Match
+from game.screens.dialogs import Passage, Reading, SheetOverlay, Way
+from game.screens.replay.film import Film, Telling
+from game.screens.replay.screen import ReplayScreen, Ways
+from game.screens.results import Beside
+from game.screens.scores import round_sheet
+from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.told import Told
+from game.storage import data_folder
+from game.words import replay as words
+from game.words import ui
+from game.words.sealing import SEALED_DEALS
+from sprites import EMBLEMS
+
+PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
+
+
+def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Beside, ...]:
+    """From the results of a round: the round again, and the seals."""
+
+    def finding() -> Sliced[Screen]:
+        screen = yield from finding_replay(session, match, play_on)
+        screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
+        return screen
+
+    def again() -> Step:
+        return Push(opened(finding()))
+
+    return (
+        Beside(words.LOOK_BACK, again, "R"),
+        Beside(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
+    )
+
+
+def replay_of_match(session: Session, match: Match, play_on: PlayOn) -> Screen:
+    """A match just played, from its beginning, or the page that opens it."""
+    return opened(finding_replay(session, match, play_on))
+
+
+def finding_replay(session: Session, match: Match, play_on: PlayOn) -> Sliced[ReplayScreen]:
+    """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
+    kept = session.keeping.path_of(match)
+    if kept is not None:
+        with suppress(Unusable):
+            film = yield from filming_kept(kept, match.variant.title)
+            return replay_screen(session, film, kept.with_suffix(".txt"), play_on)
+    file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
+    return replay_screen(session, film_of_match(match, match.variant.title), file, play_on)
+
+
+def replay_screen(
+    session: Session, film: Film, text_file: Path, play_on: PlayOn, at: int | None = None
+) -> ReplayScreen:
+    """A film with every way on from it; its text would go into that file."""
+    ways = Ways(
+        level_name=ui.level_name,
+        log=partial(_log, text_file),
+        sheet=_sheet,
+        help=_help,
+        saw=partial(_saw, session),
+        trouble=_trouble,
+        branch=partial(_branch, play_on),
+        branch_off=branch_off,
+    )
+    return ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
+
+
+def _help(film: Film) -> Screen:
+    def seals() -> Step:
+        return Push(seals_page(film.reel.start, film.salt, film.reel.state(film.reel.last)))
+
+    passages = [Passage(heading, body) for heading, body in words.HELP]
+    return Reading(words.HELP_TITLE, passages, ways=(Way(SEALED_DEALS, seals, "D"),))
+
+
+def _sheet(film: Film, view: PlayerView) -> Screen:
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+
+
+def _trouble(film: Film) -> Screen:
+    return Told(film.title, (film.trouble,))
+
+
+def _saw(session: Session, film: Film, at: int) -> Screen:
+    return saw_screen(session, film, at)
+
+
+# ---- as text ----
+
+
+def _log(text_file: Path, film: Film, at: int) -> Screen:
+    """What has happened in the round so far, with ways to have the whole game as text."""
+    ways = (
+        Way(words.COPY_TEXT, lambda: _copy(film), "C"),
+        Way(words.KEEP_TEXT, lambda: _said(kept(film, text_file)), "E"),
+    )
+    lines = Telling(film).at(at).lines or (ui.LOG_EMPTY,)
+    return Reading(words.LOG_TITLE, [Passage("", line) for line in lines], at_end=True, ways=ways)
+
+
+def _copy(film: Film) -> Step:
+    return _said(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
+
+
+def _said(sentence: str) -> Step:
+    return Push(Told(words.REPLAYS, (sentence,)))
+
+
+def _branch(play_on: PlayOn, film: Film, at: int, seat: int) -> Step:
+    match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
+    return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")))
