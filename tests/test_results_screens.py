@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from game.screens.final import FinalRow, grid_values, label_heights
-from game.screens.results import END_S, SHEET, Results, row_height
+from game.screens.results import Results
 from game.screens.scores import courses, final_head, final_rows, round_sheet
 from game.screens.screen import Pop, Quit, Step
+from game.screens.sheet import END_S, SHEET, row_height
 from game.words import ui as words
 from sprites import EMBLEMS
 from tests.canvases import key

@@ -24,9 +24,10 @@ from game.screens.final import Final
 from game.screens.new_game.screen import NewGame, fitting
 from game.screens.new_game.seats import Sitting, seat_box
 from game.screens.play.screen import PlayScreen
-from game.screens.results import SHEET, Results, draw_sheet
+from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
+from game.screens.sheet import SHEET, draw_sheet
 from game.table.canvas import Canvas
 from game.table.geometry import STAGE, Rect
 from game.table.text import Lettering

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.results import SHEET, ScoreSheet, draw_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Step
+from game.screens.sheet import SHEET, ScoreSheet, draw_sheet
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.forms import Form

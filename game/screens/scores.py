@@ -13,7 +13,7 @@ from game.rules.contract import format_contract
 from game.rules.scoring import standing
 from game.rules.variant import Variant, Winner
 from game.screens.final import FinalRow
-from game.screens.results import ScoreRow, ScoreSheet
+from game.screens.sheet import ScoreRow, ScoreSheet
 from game.words import ui as words
 from game.words.cards import contract_words
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.results import ScoreRow, ScoreSheet, draw_sheet
 from game.screens.scores import rows_by_rank, sorted_hand
 from game.screens.screen import Pop, Step
+from game.screens.sheet import ScoreRow, ScoreSheet, draw_sheet
 from game.statistics import Game
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
