@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -24,10 +24,8 @@ from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
+from sounds import AnySpeaker
 from sprites import Sprites, SurfaceCache
-
-if TYPE_CHECKING:
-    from sounds import AnySpeaker
 
 RATE = 60  # pictures a second while something moves
 FRAME_S = 1 / RATE

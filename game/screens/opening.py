@@ -7,10 +7,10 @@ takes this page's place. Knows nothing of games or files.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.slices import Sliced
 from game.screens.dialogs import DIM
 from game.screens.screen import Pop, Replace, Screen, Step
 from game.table import drawings
@@ -21,9 +21,6 @@ from game.table.paint import dim, gold_text, panel
 from game.table.widgets import Button, Widget
 from game.words import saving as words
 from game.words import ui
-
-if TYPE_CHECKING:
-    from game.engine.slices import Sliced
 
 BOX = Rect(380, 240, 520, 240)
 RAIL = Rect(450, 345, 380, 12)

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import pygame
 
+from ai.hints import Hint, hints, weighed
 from game.app.advice import advise
 from game.app.hinting import Hinter
 from game.app.outfit import look_of, zoom_of
 from game.app.session import Session
 from game.app.tables import new_table
 from game.app.title import title
+from game.engine.actions import Action
+from game.engine.events import Event
 from game.engine.notation import parse_action
 from game.engine.position import load_position
+from game.engine.state import State
+from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.melds import End
@@ -37,13 +41,6 @@ from game.table.text import Lettering
 from game.table.widgets import Widget
 from game.words import ui as words
 from sprites import Sprites, SurfaceCache
-
-if TYPE_CHECKING:
-    from ai.hints import Hint
-    from game.engine.actions import Action
-    from game.engine.events import Event
-    from game.engine.state import State
-    from game.engine.view import PlayerView
 
 OPENING_TIME = 1000.0
 PIECES_BYTES = 256 << 20
@@ -75,8 +72,6 @@ class Silent:
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh what a seat might do."""
-        from ai.hints import hints, weighed
-
         self._weighed = hints(view, history) if chosen is None else weighed(view, history, chosen)
         return 0
 

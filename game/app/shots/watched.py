@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
+from ai.bot import Limit
+from ai.bots import bot_named
 from game.app.replays.films import film_of_match
 from game.app.sealing import seals_of
 from game.app.shots.studio import SEED, Silent, Studio
 from game.app.tables import watched
-from game.engine.actions import Discard
+from game.engine.actions import Action, Discard
+from game.engine.events import Event
 from game.engine.state import Down
+from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
 from game.words import ui as words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.engine.actions import Action
-    from game.engine.events import Event
-    from game.engine.view import PlayerView
 
 LEVEL, NODES = "greedy", 50
 SALT = "1934" * 8
@@ -34,9 +31,6 @@ SEALED_VARIANT = "shafer"
 @cache
 def finished(variant: str, players: int) -> Match:
     """A whole game."""
-    from ai.bot import Limit
-    from ai.bots import bot_named
-
     match = Match.start(shipped_variant(variant), [Computer(name, LEVEL) for name in words.SEAT_NAMES[:players]], SEED)
     bot = bot_named(LEVEL)
     while not match.is_over:
@@ -105,9 +99,6 @@ class Obliging(Silent):
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Think it over."""
-        from ai.bot import Limit
-        from ai.bots import bot_named
-
         self._answer = bot_named(level).choose(view, history, Limit(nodes=NODES))
         return 1
 
