@@ -6,6 +6,7 @@ import random
 
 from game.engine.actions import Action, Deal
 from game.engine.state import State
+from game.engine.view import observe_openly
 from game.match import NOBODY, Match, Person
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over, notice
@@ -38,29 +39,36 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
             scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
     if isinstance(action, PUBLIC):
         compare_events(scales, state, other, action, NOBODY)
-    _compare_pictures(scales, matches, painter)
+    _compare_pictures(scales, (state, other), painter)
     if isinstance(action, PUBLIC) and not isinstance(action, Deal) and scales.wants("picture: hand-over"):
         below = rearranged(state, NOBODY, chance, buried=False)  # what lies under an upcard that is taken comes up
-        _compare_hand_over(scales, [matches[0], Match(matches[0].players, below)], action, chance, painter)
+        _compare_hand_over(scales, (state, below), action, chance, painter)
 
 
-def _compare_pictures(scales: Scales, matches: list[Match], painter: Painter) -> None:
+def _table(state: State) -> PlayScreen:
+    """A table of nothing but people at one screen; where an order of theirs passes, it has done so."""
+    return table_of(Match(tuple(map(Person, HOME_NAMES[: state.players])), state))
+
+
+def _compare_pictures(scales: Scales, states: tuple[State, State], painter: Painter) -> None:
     if scales.wants("picture: open table"):
-        scales.same("picture: open table", *(painter.shown(SETTLED, table_of(match)) for match in matches))
+        scales.same("picture: open table", *(painter.shown(SETTLED, _table(state)) for state in states))
     if scales.wants("picture: curtain"):
-        seat = matches[0].to_act or 0
+        seat = observe_openly(states[0], 0).to_act or 0
         scales.same(
-            "picture: curtain", *(painter.shown(SETTLED, hand_over(table_of(each).table, seat)) for each in matches)
+            "picture: curtain", *(painter.shown(SETTLED, hand_over(_table(each).table, seat)) for each in states)
         )
 
 
 def _compare_hand_over(
-    scales: Scales, matches: list[Match], action: Action, chance: random.Random, painter: Painter
+    scales: Scales, states: tuple[State, State], action: Action, chance: random.Random, painter: Painter
 ) -> None:
     """Whoever must act does so, sitting before her cards or in the open; each frame from then on without open cards."""
-    tables = [table_of(match) for match in matches]
+    tables = [_table(state) for state in states]
     sits = chance.random() < 0.5
     for table in tables:
+        if table.match.actions:
+            continue  # an order has passed already
         if sits and table.match.to_act is not None:
             table.table.sit_down(table.match.to_act, SETTLED)
         table.table.do(action, SETTLED)
