@@ -165,7 +165,7 @@ def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> 
 
 
 def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
-    for make in (title, new_game, final):
+    for make in (plain_title, new_game, final):
         pictures = []
         for size in ((960, 540), (1920, 1080)):
             canvas, screen = canvas_of(size), make()
