@@ -131,8 +131,10 @@ class Loop:
         if not self.stack:
             return False
         sharper = self.sprites.collect()
-        if self._stale or sharper or self.stack != before or self.stack[-1].animating(now):
+        moves = self.stack[-1].animating(now)
+        if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
+            self._stale = moves  # what has come to rest since is drawn once more, as it rests
         return True
 
     def wait_s(self, now: float) -> float:

@@ -1,0 +1,66 @@
+"""What moves is drawn once more when it has come to rest, and then no more."""
+
+import pygame
+import pytest
+
+from game.loop import Loop
+from game.screens.screen import Step
+from game.table.canvas import Canvas
+from game.window import open_window
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+class Moving:
+    """A screen that moves until a moment, and notes when it is drawn."""
+
+    overlay = False
+
+    def __init__(self, until: float) -> None:
+        self._until = until
+        self.drawn: list[float] = []
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        del event, now
+        return None
+
+    def update(self, now: float) -> Step | None:
+        del now
+        return None
+
+    def animating(self, now: float) -> bool:
+        return now < self._until
+
+    def wake_at(self, now: float) -> float | None:
+        del now
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        del canvas
+        self.drawn.append(now)
+
+
+def test_the_picture_that_stays_is_that_of_a_moment_at_which_nothing_moves_any_more() -> None:
+    screen = Moving(until=2.0)
+    loop = Loop(open_window("x", (640, 360)), screen)
+    pygame.event.clear()
+    for now in (1.0, 1.5, 1.9):
+        loop.step(now)
+    assert 0.0 == loop.wait_s(2.1)  # at once, not when something happens to wake it
+
+    for now in (2.1, 2.2, 3.0):
+        loop.step(now)
+
+    assert [1.0, 1.5, 1.9, 2.1] == screen.drawn
+    assert loop.wait_s(3.0) > 0.0
+
+
+def test_what_rests_from_the_start_is_drawn_once() -> None:
+    screen = Moving(until=0.0)
+    loop = Loop(open_window("x", (640, 360)), screen)
+    pygame.event.clear()
+
+    for now in (1.0, 1.5, 1.9):
+        loop.step(now)
+
+    assert [1.0] == screen.drawn
