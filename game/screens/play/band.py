@@ -91,10 +91,12 @@ NOTHING_ASIDE = Aside()
 def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside = NOTHING_ASIDE) -> Band:
     """What the band shows."""
     if aside.choosing:
-        return AskBand(aside.placed, aside.choosing, (), (), _progress(view, holding))
+        choosing = AskBand(aside.placed, aside.choosing, (), (), _progress(view, holding))
+        return _beside(choosing, view, holding, names)
     if aside.asks:
         fits = _fits_tray(view, holding)
-        return question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
+        asked = question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
+        return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
     if shows_tray(view):
         band = _tray(view, holding, names)
@@ -235,6 +237,13 @@ def _fits_tray(view: PlayerView, holding: Holding) -> bool:
     card, states = view.upcard, slot_states(holding, view.rules.contract, view.variant)
     inside = (tuple(held.card for held in slot) for slot in holding.slots)
     return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
+
+
+def _beside(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
+    """A question with what fits, where no tray is left to stand beside it."""
+    if shows_tray(view):
+        return asked
+    return asked._replace(fitting=tuple(row.card for row in fit_rows(view, holding, names)))
 
 
 def _progress(view: PlayerView, holding: Holding) -> str:

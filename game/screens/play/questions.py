@@ -40,6 +40,7 @@ class AskBand(NamedTuple):
     before: tuple[Asked, ...]
     progress: str
     urgent: bool = False
+    fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, beside it
 
 
 class Known(NamedTuple):

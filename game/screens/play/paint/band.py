@@ -217,7 +217,10 @@ def paint_banner_ground(canvas: Canvas, ink: str) -> None:
 
 
 def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
-    _folded_tray(canvas, sight, band.progress)
+    if band.progress:
+        _folded_tray(canvas, sight, band.progress)
+    else:
+        _folded_fits(canvas, band.fitting)
     box = grid.BANNER
     paint_banner_ground(canvas, "danger_text" if band.urgent else "accent")
     x = box.x + 20
@@ -255,10 +258,21 @@ def _in_banner(box: Rect) -> bool:
 
 def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
     box = grid.FOLDED_TRAY
-    if not progress:
-        return  # down already: there is nothing left to build
     panel(canvas, box)
     text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
     text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
     for place in sight.layout.slots:
         dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
+
+
+def _folded_fits(canvas: Canvas, cards: tuple[Card, ...]) -> None:
+    """In the tray's place once I am down: the cards of mine that fit."""
+    box, height = grid.FOLDED_TRAY, 54.0
+    panel(canvas, box)
+    text(canvas, words.FITS_THE_MELDS, box.x + 12, box.y + 19, "note", "text_dim", "semi")
+    if not cards:
+        text(canvas, words.NO_CARD, box.x + 12, box.y + 60, "text", "text_dim")
+        return
+    step = min(rail_card_width(height) + 4, (box.w - 24 - rail_card_width(height)) / max(1, len(cards) - 1))
+    for at, card in enumerate(cards):
+        rails.rail_card(canvas, str(card), box.x + 12 + at * step, box.y + 30, height, index=min(step, 36.0))
