@@ -26,7 +26,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.holding import Order, dealt
 from game.table.layout import HandKey
-from game.table.paint import emblem, frame, glow, panel, shadow, temper, text
+from game.table.paint import emblem, frame, glow, icon, panel, shadow, temper, text
 from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
 from game.table.rails import rail_card
 from game.table.stage import Stage
@@ -109,7 +109,8 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
     if look.buys is not None:
         text(canvas, words.BUYS_LEFT, box.x + 12, box.y + 110, "note", "text_dim", fit=90)
         buy_dots(canvas, box.right - 12 - look.buys[1] * 12, box.y + 101, look.buys)
-    text(canvas, player, box.x + 12, box.y + 138, "note", "text_dim", fit=box.w - 24)
+    icon(canvas, "person" if player == words.PERSON else "machine", box.x + 11, box.y + 124, 18, "accent")
+    text(canvas, player, box.x + 35, box.y + 138, "note", "text_dim", fit=box.w - 43)
 
 
 # ---- all hands open ----

@@ -156,7 +156,7 @@ class ReplayScreen:
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 sight = replace(sight, log=(self.film.trouble,))
             player = sitting[self.eyes.seat]
-            word = words.PERSON if player.plays == PERSON else words.computer(self.ways.level_name(player.plays))
+            word = words.PERSON if player.plays == PERSON else self.ways.level_name(player.plays)
             self._watched = Watched(sight, word, self.eyes.hands(self.state))
         return self._watched
 
