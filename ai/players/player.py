@@ -11,7 +11,7 @@ from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_in_turn, stock_bought_in_need
 from game.engine.actions import Action, Discard, Swap
-from game.engine.events import Event
+from game.engine.events import Event, TurnEnded
 from game.engine.last_card import may_swap, may_swap_in
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
@@ -42,7 +42,7 @@ class Player:
 def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     """What to do with the turn before its discard, if anything."""
     if view.me.down is not Down.NO:
-        return None if _overlooks_plays(view, traits) else first_play(view)
+        return None if _overlooks_plays(view, history, traits) else first_play(view)
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):
         return laying
@@ -55,14 +55,15 @@ def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     return bought_in_turn(view) or stock_bought_in_need(view, history, traits)
 
 
-def _overlooks_plays(view: PlayerView, traits: Traits) -> bool:
+def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
     """Whether the player misses what could be played: all turn long, but not in two of its turns running.
 
     Never where the turn could not be ended then but with a card that could have been played.
     """
-    if not traits.overlooks_plays or view.turns // view.players % 2:
+    if not traits.overlooks_plays:
         return False
-    if whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
+    ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
+    if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
     fitting = fitting_cards(view, view.hand, view.melds)
     return any(card not in fitting and refusal(view, Discard(view.seat, card)) is None for card in view.hand)

@@ -6,8 +6,8 @@ import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from game.engine.actions import Action, Buy, Discard, Pass
-from game.engine.events import UpcardBought
+from game.engine.actions import Action, Buy, Discard, Hit, Pass
+from game.engine.events import TurnEnded, UpcardBought
 from game.engine.position import load_position
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card
@@ -120,6 +120,13 @@ def test_throwing_away_what_was_just_bought_is_absurd() -> None:
     view, card = view_of(HOLDING.replace("7c", "8c").replace("**", "2s")), parse_card("Js")
     history = (UpcardBought(0, card, pays=0),)
     assert list(absurdities(view, history, Discard(0, card))) == ["discards a card just taken or bought"]
+
+
+def test_a_novice_overlooks_plays_in_some_turns_but_never_in_two_running() -> None:
+    views = [view_of(DOWN.replace("turns = 9", f"turns = {turns}")) for turns in range(9, 69, 3)]
+    once = {type(bot_named("novice").choose(view, (), Limit())) for view in views}
+    then = {type(bot_named("novice").choose(view, (TurnEnded(0, 1, discarded=True),), Limit())) for view in views}
+    assert ({Discard, Hit}, {Hit}) == (once, then)
 
 
 @pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])
