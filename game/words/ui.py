@@ -252,7 +252,7 @@ HELP: tuple[tuple[str, str], ...] = (
     (
         _("Melds"),
         _(
-            "A set is cards of one rank: 7♠ 7♥ 7♣. A run is cards of one suit in order: 5♥ 6♥ 7♥ 8♥. A wild card "
+            "A set is cards of one rank: 7♠ 7♥ 7♣.\nA run is cards of one suit in order: 5♥ 6♥ 7♥ 8♥.\nA wild card "
             "stands for any card: jokers always, and in some rule sets the twos."
         ),
     ),
