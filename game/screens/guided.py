@@ -14,6 +14,7 @@ from game.screens.screen import Step
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 from game.table.paint import icon, panel, para
+from game.table.text import size_du
 from game.words import ui as words
 
 BOX = Rect(14, 10, 376, 80)  # beside two plaques
@@ -21,6 +22,7 @@ SMALL = Rect(14, 10, 44, 44)
 TEXT_WIDTH = BOX.w - 52
 LEAD = 1.22
 MOST_LINES = 4
+FEW_LINES = 3  # so many fit in the usual size
 
 Lesson = Callable[[PlayerView], str]
 
@@ -75,14 +77,9 @@ class Guided:
             icon(canvas, "hint", SMALL.x + 11, SMALL.y + 11, 22, "accent")
             return
         panel(canvas, BOX, "raised", "accent")
-        icon(canvas, "hint", BOX.x + 12, BOX.y + 10, 22, "accent")
-        para(
-            canvas,
-            f"{advice} {words.HIDE_COACH}",
-            BOX.x + 42,
-            BOX.y + 21,
-            TEXT_WIDTH,
-            "note",
-            lead=LEAD,
-            most=MOST_LINES,
-        )
+        icon(canvas, "hint", BOX.x + 12, BOX.centre.y - 11, 22, "accent")
+        said = f"{advice} {words.HIDE_COACH}"
+        size = "text" if len(canvas.lettering.wrap(said, TEXT_WIDTH)) <= FEW_LINES else "note"
+        lines = min(MOST_LINES, len(canvas.lettering.wrap(said, TEXT_WIDTH, size)))
+        base = BOX.centre.y + size_du(size) * (0.36 - (lines - 1) * LEAD / 2)
+        para(canvas, said, BOX.x + 42, base, TEXT_WIDTH, size, lead=LEAD, most=MOST_LINES)
