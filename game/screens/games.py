@@ -25,6 +25,7 @@ from game.table.rails import back, place_mark
 from game.table.widgets import Button, Pressable, Widget
 from game.words import saving as words
 from game.words import ui
+from game.words.cards import opened
 from sprites import EMBLEMS
 
 LIST = Rect(110, 112, 1060, 506)
@@ -202,9 +203,9 @@ def _paint_row(row: GameRow, on: bool, canvas: Canvas, box: Rect, feel: Feel) ->
         focus_ring(canvas, box)
     left = box.right - 18 - SEAT_DU - SEAT_STEP * (len(row.players) - 1)
     text(canvas, row.title, box.x + 22, box.y + 32, "strong", "ivory", "semi", fit=left - box.x - 40)
-    under = words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else "")))
-    text(canvas, under, box.x + 22, box.y + 58, "note", "text", fit=NAMES_X - box.x - 34)
+    under = opened(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
+    text(canvas, under, box.x + 22, box.y + 60, "note", "text", fit=NAMES_X - box.x - 34)
     for seat in range(len(row.players)):
         emblem(canvas, EMBLEMS[seat % len(EMBLEMS)], left + seat * SEAT_STEP, box.y + 8, SEAT_DU)
     names = ", ".join(row.players)
-    text(canvas, names, box.right - 22, box.y + 62, "note", "text_dim", at="r", fit=box.right - NAMES_X - 22)
+    text(canvas, names, box.right - 22, box.y + 60, "note", "text_dim", at="r", fit=box.right - NAMES_X - 22)

@@ -124,7 +124,7 @@ def _row(
     for x_open in columns[len(row.scores) :]:
         canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x_open - 4, middle - 4, 8, 10, 0.5)
     total = row.total if shown_s >= TOTALS_S else row.total_before
-    text(canvas, total, x + TOTAL_X, middle + 10, "head", "ivory", "semi", "r")
+    text(canvas, total, x + TOTAL_X, middle + 8, "head", "ivory", "semi", "r")
     if ranked and row.rank == 1 and row.scores:
         icon(canvas, "trophy", x + w - 66, middle - 12, 26, "accent")
 
@@ -135,7 +135,7 @@ def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bo
         canvas,
         str(rank),
         x + PLACE_X,
-        middle + 9,
+        middle + 8,
         "head",
         "accent" if rank == 1 and row.scores else "text",
         "medium",
@@ -165,7 +165,7 @@ def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
     high, beside = _rail_height(len(row.left), box, summed)
     rail(canvas, row.left, box.x, middle - high / 2, high, box.w - (summed if beside else 0))
     if beside:
-        text(canvas, row.worth, box.right, middle + 5, "note", "text", "medium", "r")
+        text(canvas, row.worth, box.right, middle + 6, "note", "text", "medium", "r")
 
 
 def _rail_height(cards: int, box: Rect, summed: float) -> tuple[float, bool]:
