@@ -20,6 +20,7 @@ from game.table.theme import Face, Weight, colour, rgb
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)
+VEIL_RADIUS = 4.0
 
 
 # ---- grounds ----
@@ -60,7 +61,9 @@ def veil(canvas: Canvas, box: Box, ink: str = "#041e1c", opacity: float = 0.47) 
 
     def make() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        surface.fill((*canvas.rgb(ink), round(255 * opacity)))
+        pygame.draw.rect(
+            surface, (*canvas.rgb(ink), round(255 * opacity)), surface.get_rect(), 0, canvas.px(VEIL_RADIUS)
+        )
         return surface
 
     canvas.blit(canvas.pieces.made(key, make), x, y)

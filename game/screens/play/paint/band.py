@@ -94,10 +94,10 @@ def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
     wrap = canvas.lettering.wrap
     fits = (way for way in ways if len(wrap(sentence, way[0].w - HINT_MARGIN, way[1], "medium")) <= way[2])
     where, size, most = next(fits, ways[-1])
-    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 16.0
+    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 15.4
     panel(canvas, where, "raised", "accent")
     svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
-    top = where.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+    top = where.centre.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
         text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 
