@@ -5,9 +5,8 @@ import json
 from game.commands import Unusable
 from game.commands.reading import read_position
 from game.engine.actions import Action, Deal
-from game.engine.events import Event
 from game.engine.notation import format_action, parse_action
-from game.engine.play import play
+from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
 from game.engine.referee import legal_actions
 from game.engine.refusal import IllegalAction, Refusal
@@ -18,7 +17,6 @@ from game.rules.cards import NotationError
 from game.words.sentences import event_sentence, refusal_sentence
 
 NOTATION = "notation"
-Steps = tuple[tuple[Event, State], ...]
 
 
 class Refused(ValueError):

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, TextIO
 
 from game.engine.actions import Action
-from game.engine.events import Event
 from game.engine.fields import FieldError, json_line, shown
 from game.engine.notation import format_action, parse_action, parse_seat
-from game.engine.play import play
+from game.engine.play import Steps, play
 from game.engine.position import once_each, position_document
 from game.engine.record_header import (
     PERSON,
@@ -61,7 +60,6 @@ LONGEST_HEADER = 1_000_000  # characters
 LONGEST_LINE = 10_000  # characters of any other line
 NO_LINE_OF_1 = "the line is neither an action in quotes nor a digest"
 NO_LINE = "the line is neither an action in quotes nor a digest, a take_back or a seat"
-Steps = tuple[tuple[Event, State], ...]
 
 
 class Seated(NamedTuple):

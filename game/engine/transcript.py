@@ -12,6 +12,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.fields import Document, json_line
 from game.engine.notation import format_action
+from game.engine.play import Steps
 from game.engine.position import position_document, result_document
 from game.engine.record import state_digest
 from game.engine.state import State
@@ -21,7 +22,6 @@ from game.rules.melds import Meld
 TRANSCRIPT_FORMAT = "shanghai-rummy transcript"
 TRANSCRIPT_VERSION = 1
 HIDDEN = "--"
-Steps = tuple[tuple[Event, State], ...]
 
 
 def _same(value: object) -> object:

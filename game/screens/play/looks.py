@@ -26,8 +26,7 @@ from game.table.tray import slot_states
 from game.words import asking
 from game.words import table as words
 from game.words.cards import place_word
-
-EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
+from sprites import EMBLEMS
 
 
 def make_sight(desk: Desk, said: Told) -> Sight:

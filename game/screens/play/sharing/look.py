@@ -109,7 +109,11 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
         return (("hint", words.request_meaning(names[view.acting])),)
     gain, price = table_words.claim_meaning(view.variant.claims is Claim.HAND)
     if look.caller is not None:
-        return (("hint", words.CHOOSE_MELD), ("person", price)) if look.places else (("tick", gain), ("hint", price))
+        return (
+            (("hint", table_words.CHOOSE_CLAIM), ("person", price))
+            if look.places
+            else (("tick", gain), ("hint", price))
+        )
     if look.calling:
         return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
     wanting = look.wanting_in_order
