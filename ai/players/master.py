@@ -1,7 +1,8 @@
 """The master: what the sharp player would do, unless the race says clearly that something else is better.
 
 Looked at again are buys and the likeliest discards; the choice is left only for a gain that is more than luck in the
-futures drawn. Bounded in futures by the limit's nodes, so that answers repeat; stopped, it answers as sharp would.
+futures drawn, counted in points as the score makes them matter. Bounded in futures by the limit's nodes, so that
+answers repeat; stopped, it answers as sharp would.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from ai.players.player import Player
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.race import Race, race_of
+from ai.players.stakes import stakes_of
 from ai.players.traits import SHARP
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, Discard, Pass
@@ -71,7 +73,7 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], futures: int, 
 
 def _loss(race: Race, draws: Sequence[int], hand: Sequence[Card], more: float = 0.0, cards: int = 0) -> list[float]:
     points = hand_points(hand, race.view.variant) + more
-    return [loss for _, _, loss in race.losses(draws, len(hand) + cards, points)]
+    return stakes_of(race.view).costs(race.losses(draws, len(hand) + cards, points))
 
 
 def _loss_bought(race: Race, prospect: Prospect, card: Card) -> list[float]:
@@ -98,14 +100,14 @@ def _discarded(view: PlayerView, history: Sequence[Event], futures: int, first: 
     if not prospect.distance or not likely or first.card in fitting:
         return first
     race = race_of(prospect, history, futures)
-    others = company_of(view, history, unseen(view, history))
+    others, stakes = company_of(view, history, unseen(view, history)), stakes_of(view)
 
     def losses(card: Card) -> list[float]:
         code = prospect.code - prospect.evaluator.card_code(card)
         given = _WANTED * chance_wanted(card, others)
         points = hand_points(view.hand, view.variant) - view.variant.points_of(card)
         found = race.losses(race.draws(code), len(view.hand) - 1, points)
-        return [loss + given for _, _, loss in found]
+        return [cost + given for cost in stakes.costs(found)]
 
     now, best, chosen = losses(first.card), 0.0, first
     for card in sorted(likely, key=lambda card: chance_wanted(card, others))[:_CANDIDATES]:

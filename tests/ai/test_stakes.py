@@ -1,0 +1,67 @@
+"""What the score asks for: points early on, the chance to win the game at its end, nothing but the sheet looked at."""
+
+import pytest
+
+from ai.players.stakes import Stakes, stakes_of
+from game.engine.actions import Deal
+from game.engine.play import play
+from game.engine.state import new_game
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+
+def viewed(variant_id: str, number: int, scores: tuple[int, ...], points: tuple[int, ...] = (0, 0, 0, 0)) -> PlayerView:
+    """The first seat's view of a round; `number` counts from the end when below nought."""
+    variant = shipped_variant(variant_id)
+    view = observe(play(new_game(variant, 4, "stakes"), Deal())[-1][1], 0)
+    seats = [
+        seat._replace(score=score, points=earned)
+        for seat, score, earned in zip(view.seats, scores, points, strict=True)
+    ]
+    return view._replace(round=number % (len(variant.rounds) + 1), seats=tuple(seats))
+
+
+def steps(stakes: Stakes) -> tuple[float, float]:
+    """What the first twenty points cost, and what the twenty from eighty on cost."""
+    return stakes.cost(False, 20) - stakes.cost(False, 0), stakes.cost(False, 100) - stakes.cost(False, 80)
+
+
+@pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
+def test_early_in_the_game_points_cost_points_whatever_the_score(variant_id: str) -> None:
+    stakes = stakes_of(viewed(variant_id, 1, (300, 0, 0, 0)))
+    assert [stakes.cost(False, loss) for loss in (0, 35, 120)] == [0, 35, 120]
+
+
+@pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
+def test_in_the_last_round_whoever_leads_minds_a_great_loss_more_than_many_small_ones(variant_id: str) -> None:
+    first, later = steps(stakes_of(viewed(variant_id, -1, (100, 200, 200, 200))))
+    assert first < later
+
+
+@pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
+def test_in_the_last_round_whoever_is_behind_plays_for_going_out(variant_id: str) -> None:
+    first, later = steps(stakes_of(viewed(variant_id, -1, (260, 200, 230, 230))))
+    assert first > later
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("scores", [(0, 0, 0, 0), (100, 200, 300, 400), (900, 10, 10, 10), (10, 900, 900, 900)])
+@pytest.mark.parametrize("number", [1, -2, -1])
+def test_more_points_never_cost_less_and_going_out_never_costs_anything(
+    variant_id: str, scores: tuple[int, ...], number: int
+) -> None:
+    stakes = stakes_of(viewed(variant_id, number, scores))
+    costs = [stakes.cost(False, loss) for loss in range(0, 300, 10)]
+    assert costs == sorted(costs)
+    assert stakes.cost(True, 0) == pytest.approx(0)
+
+
+def test_where_going_out_scores_it_is_worth_more_from_round_to_round() -> None:
+    worth = [stakes_of(viewed("may_i", number, (0, 0, 0, 0))).going_out for number in range(1, 8)]
+    assert 0 < worth[0]
+    assert worth == sorted(set(worth))
+
+
+def test_a_game_that_is_decided_is_played_for_points() -> None:
+    stakes = stakes_of(viewed("quarters", -1, (900, 10, 10, 10)))
+    assert stakes.cost(False, 35) == 35
