@@ -317,3 +317,17 @@ def test_what_is_scrolled_is_drawn_inside_its_box_only() -> None:
     assert canvas.surface.get_at((99, 150))[:3] == (0, 0, 0)
     assert canvas.surface.get_at((101, 150))[:3] == (255, 255, 255)
     assert canvas.surface.get_clip() == canvas.surface.get_rect()
+
+
+@pytest.mark.parametrize(("at", "faded"), [(0, (False, True)), (400, (True, True)), (800, (True, False))])
+def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: int, faded: tuple[bool, bool]) -> None:
+    canvas = canvas_of((1280, 720))
+    canvas.surface.fill("#204060")
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(1000)
+    scroll.top = at
+    with scroll.clipped(canvas):
+        canvas.surface.fill("#ffffff")
+    ends = tuple(canvas.surface.get_at((200, y))[:3] == (0x20, 0x40, 0x60) for y in (100, 299))
+    assert faded == ends
+    assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]

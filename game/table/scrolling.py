@@ -6,6 +6,7 @@ events. Knows nothing of what is scrolled.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pygame
 
@@ -14,6 +15,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 
 WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
+FADE_DU = 16.0  # how deep the content fades where there is more of it
 KEYS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_UP: -0.12, pygame.K_DOWN: 0.12}
 
 
@@ -85,9 +87,12 @@ class Scroll:
     def clipped(self, canvas: Canvas) -> Iterator[float]:
         """Draw the content inside: gives the y at which the content's top lies now; then the bar."""
         before = canvas.surface.get_clip()
+        grounds = self._grounds(canvas)
         canvas.surface.set_clip(pygame.Rect(canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)))
         try:
             yield self.box.y - self.top
+            for at, ground in grounds:
+                canvas.surface.blit(ground, at)
         finally:
             canvas.surface.set_clip(before)
         knob = self.knob()
@@ -95,3 +100,27 @@ class Scroll:
             track = Rect(knob.x, self.box.y, knob.w, self.box.h)
             canvas.svg(drawings.frame(track.w, track.h, "line", 5, 1, 0.3, "well", 0.8), *track)
             canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)
+
+    def _grounds(self, canvas: Canvas) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        """What lies under the content at the ends beyond which there is more, solid at the edge: the content fades."""
+        (left, top), (wide, high) = canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)
+        deep = canvas.px(FADE_DU)
+        ends = ((self.top > 0, top, False), (self.top < self.furthest, top + high - deep, True))
+        window, found = canvas.surface.get_rect(), []
+        for there, y, low in ends:
+            strip = pygame.Rect(left, y, wide, deep)
+            if there and window.contains(strip):
+                ground = canvas.surface.subsurface(strip).convert_alpha()
+                veil = canvas.pieces.made(("fade", deep, low), partial(_fading, deep, low))
+                ground.blit(pygame.transform.scale(veil, strip.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                found.append(((left, y), ground))
+        return found
+
+
+def _fading(deep: int, low: bool) -> pygame.Surface:
+    """A line of white from clear to solid downwards, or the other way."""
+    line = pygame.Surface((1, deep), pygame.SRCALPHA)
+    for y in range(deep):
+        part = (y + 1) / deep if low else (deep - y) / deep
+        line.set_at((0, y), (255, 255, 255, round(255 * part**1.5)))
+    return line
