@@ -7,6 +7,7 @@ import pytest
 from game.app.shots.staging import Shot
 from game.app.shots.studio import Studio, situation
 from game.app.shots.tables import TABLES
+from game.rules.cards import Card
 from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
@@ -108,3 +109,12 @@ def test_where_nothing_fits_swaps_are_named() -> None:
 def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
     assert "Mei is playing" == words.is_playing("Mei")
     assert "Not your turn" == words.is_playing("Konstantin")
+
+
+def test_beside_a_question_stands_the_tray_until_one_is_down_and_then_what_fits() -> None:
+    asked = {shot.name: band for shot, table in tables() if isinstance(band := table.sight().band, AskBand)}
+    building, down, choosing = asked["quarters_buy"], asked["may_i_claim_wait"], asked["may_i_claim_choose"]
+
+    assert (True, ()) == (bool(building.progress), building.fitting)
+    assert ("", (Card(3, "c"),)) == (down.progress, down.fitting)
+    assert (Card(8, "h"), (Card(3, "c"),)) == (choosing.card, choosing.fitting)

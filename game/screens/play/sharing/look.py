@@ -172,7 +172,7 @@ def _waiting(look: OpenLook) -> tuple[Widget, ...]:
 
 
 def _request(look: OpenLook) -> tuple[Widget, ...]:
-    caps, second = look.caps, grid.ACT_BUTTONS[0]
+    caps, second = look.caps, grid.ACT_BUTTONS[1]  # where it stands at every question
     return (
         _press("take", grid.YES, words.TAKE_IT, "gold", caps[Intention.TAKE]),
         _press("allow", grid.NO, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
