@@ -360,6 +360,9 @@ PENNANT = document(
 DOWN_BADGE = document(
     '<rect x=".7" y=".7" width="66.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 68, 20
 )
+BRIEF_BADGE = document(
+    '<rect x=".7" y=".7" width="18.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 20, 20
+)
 REFUSAL_SEAL = document(
     '<circle cx="15" cy="15" r="13.5" fill="#fbf5e6"/>'
     '<path d="M9.5 9.5L20.5 20.5M20.5 9.5L9.5 20.5" stroke="#b3261e" stroke-width="3.6"/>',

@@ -149,12 +149,17 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
     seat = look.seat
     _ground(canvas, box, seat)
     emblem(canvas, seat.emblem, x + 10, y + 10, 44)
-    _name(canvas, seat.name, x + 64, y + 28, w - 72 - (68 if seat.down else 0))
+    beside = w - 146  # what a badge in words leaves of the line; a longer name has but its arrow beside it
+    brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
+    _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)
     if seat.aloud:
         bubble(canvas, x + 64, y + 48, seat.note, w - 72)
     else:
         text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
-    if seat.down:
+    if brief:
+        canvas.svg(drawings.BRIEF_BADGE, x + w - 26, y + 10, 20, 20)
+        icon(canvas, "down", x + w - 22.5, y + 13.5, 13, "accent")
+    elif seat.down:
         down_badge(canvas, x + w - 10, y + 10)
     if look.hand_order:
         left, top, wide, high = _within(box, COUNT_BOX)
