@@ -46,6 +46,7 @@ from game.words.sentences import (
     place_word,
     refusal_sentence,
 )
+from game.words.table import drop_on_meld
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
@@ -94,6 +95,13 @@ def test_a_meld_is_named_by_its_owner() -> None:
     assert meld_name(sevens, NAMES, 0) == "Rosa's sevens"
     assert meld_name(queens, NAMES, 0) == "your queens"
     assert meld_name(long, NAMES, None) == "Jun's run of hearts, A–K"
+
+
+def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> None:
+    sevens, card = position("shafer").melds[1], parse_card("7c")
+    assert drop_on_meld(card, sevens, None, NAMES, 0, (65, 58)) == (
+        "Drop the 7 of clubs on Rosa's sevens. Your hand then counts 58, not 65."
+    )
 
 
 def test_a_contract_is_a_sentence() -> None:
