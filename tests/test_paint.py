@@ -258,6 +258,20 @@ def test_a_rail_stays_in_its_box_and_shows_its_ends_and_wilds_whole(cards: int, 
         assert offsets[i + 1] - offsets[i] >= index - 0.01
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
+@pytest.mark.parametrize("code", ["8h", "Js", "Td", "**"])
+def test_a_ghost_stays_in_its_box_in_a_window_of_any_shape(code: str, size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    before = canvas.surface.copy()
+    rails.ghost(canvas, code, 300, 100, 60)
+    after = canvas.surface.copy()
+    seen = canvas.pixels(Rect(299, 99, measures.rail_card_width(60) + 2, 62))
+    for picture in (before, after):
+        picture.fill("black", seen)
+
+    assert pixels(before) == pixels(after)
+
+
 def test_thirteen_cards_keep_their_indices_on_the_smallest_rail() -> None:
     offsets, index = measures.rail_offsets(13, (), 234, 36)
     assert index >= 15

@@ -270,7 +270,8 @@ def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, in
         image = pygame.transform.smoothscale(image, (most, image.get_height()))
     if image.get_height() > box.y * HOOK:
         image = pygame.transform.smoothscale(image, (image.get_width(), box.y))
-    canvas.surface.blit(image, (canvas.px(centre) - image.get_width() // 2, canvas.px(base) - box.y))
+    left, line = canvas.at(centre, base)
+    canvas.surface.blit(image, (left - image.get_width() // 2, line - box.y))
 
 
 def _sign(canvas: Canvas, suit: str, x: float, y: float, size: float, ink: str) -> None:
