@@ -192,7 +192,7 @@ def test_in_every_window_the_stage_lies_inside_and_keeps_its_shape(size: tuple[i
 def test_an_idle_table_draws_nothing() -> None:
     pilot = Pilot("drags")
     pilot.take_over(position("hits without swaps"))
-    for _ in range(5):
+    for _ in range(15):
         pilot.loop.sprites.finish()
         pilot.frame()
     before = pilot.loop.frames

@@ -56,7 +56,7 @@ def part_of(variant: Variant, number: int) -> Part:
 
     >>> from game.rules.variant_file import shipped_variant
     >>> [part_of(shipped_variant("quarters"), number).value for number in (1, 3, 5, 7)]
-    ['early', 'middle', 'middle', 'late']
+    ['early', 'early', 'middle', 'late']
     """
     return tuple(Part)[min(2, (number - 1) * 3 // len(variant.rounds))]
 
