@@ -61,6 +61,7 @@ class Evaluator:
         self._dry_book = suit_book(self.dry_windows, task.apart)
         self._book = suit_book(self.windows, task.apart)
         self.has_cores = any(window.core != window.mask for window in self.windows)
+        self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
     def code(self, hand: Iterable[Card]) -> int:
         """The hand as a number: the sum of its cards' codes."""
@@ -132,8 +133,8 @@ class Evaluator:
 
     def _short_at_least(self, book: SuitBook, code: int) -> int:
         """What the wild limits ask for at least, whichever windows and ranks are chosen: runs and sets each at best."""
-        if self.has_cores:
-            return 0
+        if self.has_cores or self._has_longer:
+            return 0  # naturals may count elsewhere, or lie further apart in a longer run
         short = self._runs_short(book, code) if self._runs else 0
         if not self._sets:
             return short

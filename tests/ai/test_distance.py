@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
@@ -11,7 +12,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import NATURALS, Card, format_cards, parse_cards
 from game.rules.contract import format_contract, parse_contract
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, Variant, WildRule
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules, missing_at_a_glance
 
@@ -112,6 +113,13 @@ def test_one_more_natural_lowers_the_distance_by_one_or_not_at_all() -> None:
         before = evaluator.distance_of(hand)
         after = {evaluator.distance_of((*hand, card)) for card in NATURALS if not variant.is_wild(card)}
         assert after in ({before}, {before - 1}, {before, before - 1})
+
+
+def test_two_wilds_that_are_too_many_for_three_cards_are_not_for_a_longer_run() -> None:
+    shipped = shipped_variant("quarters")
+    melding = replace(shipped.melding, longer=True, run_wilds_laid=WildRule.HALF)
+    evaluator = evaluator_for(parse_contract("1 run of 3"), replace(shipped, melding=melding))
+    assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("4h 7h ** **", "4h 8h ** **")]
 
 
 def test_the_order_of_the_cards_means_nothing() -> None:
