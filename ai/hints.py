@@ -62,6 +62,7 @@ class Why(StrEnum):
     NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
     COSTS_LEAST = "costs_least"  # the discard
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
+    LEAST_WANTED = "least_wanted"  # the same, where a dearer card is kept from others
     NOTHING_ELSE = "nothing_else"
     # Of what is not the choice:
     WOULD_HELP = "would_help"  # the upcard is let go
@@ -75,6 +76,7 @@ _OF_OTHERS = MappingProxyType(
         Why.NOT_WORTH_IT: Why.WOULD_HELP,
         Why.NOTHING_ELSE: Why.BRINGS_NOTHING,
         Why.COSTS_LEAST: Why.MISSED_MORE,
+        Why.LEAST_WANTED: Why.FITS_NOWHERE,
     }
 )
 
@@ -173,8 +175,7 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Ma
         case Swap():
             return Why.FREES_A_WILD
         case Discard(card=card):
-            fits = fits_somewhere(view, card, view.melds)
-            return Why.COSTS_LEAST if prospect is not None or fits else Why.FITS_NOWHERE
+            return Why.COSTS_LEAST if prospect is not None else _why_thrown(view, card)
         case BuyStock():
             return _why_bought_unseen(prospect)
         case Take() | Buy() | BuyUpcard() | Shanghai():
@@ -183,6 +184,15 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Ma
             return Why.NOTHING_ELSE
         case _:
             return _why_left(view, prospect)
+
+
+def _why_thrown(view: PlayerView, card: Card) -> Why:
+    """Why a card is thrown once down."""
+    if fits_somewhere(view, card, view.melds):
+        return Why.COSTS_LEAST
+    dearer = [other for other in view.hand if view.variant.points_of(other) > view.variant.points_of(card)]
+    kept = any(not view.variant.is_wild(other) and not fits_somewhere(view, other, view.melds) for other in dearer)
+    return Why.LEAST_WANTED if kept else Why.FITS_NOWHERE
 
 
 def _why_bought_unseen(prospect: Prospect | None) -> Why:

@@ -22,6 +22,7 @@ SENTENCES = {
     "not_worth_it": _("The card on top would help, but not for what it costs."),
     "costs_least": _("Of all cards this one is missed least."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
+    "least_wanted": _("The card fits nowhere on the table, and others will hardly want it; a dearer one they might."),
     "nothing_else": _("There is nothing better to do."),
     "would_help": _("The card on top would help."),
     "brings_nothing": _("It brings nothing nearer, as far as can be seen."),

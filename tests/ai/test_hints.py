@@ -10,6 +10,7 @@ from ai.bots import bot_named
 from ai.hints import Why, hints
 from game.__main__ import main
 from game.engine.actions import Buy, Discard, LayDown, Pass, Swap, Take
+from game.engine.events import Discarded, UpcardTaken
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.state import Phase
@@ -63,6 +64,31 @@ cards = "5s 5h 5d"
 """
 
 
+DOWN = """
+variant = "campfire"
+players = 4
+round = 1
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "Kd 9d 2d"
+down = "earlier"
+[[seats]]
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 1
+kind = "set"
+cards = "5s 5h 5d"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "7s 7h 7d"
+"""
+
+
 def viewed(text: str, seat: int) -> PlayerView:
     return observe(load_position(text, "hints", open_variant=shipped_variant), seat)
 
@@ -91,6 +117,14 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> No
         hint for hint in hints(viewed(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
     )
     assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
+
+
+@pytest.mark.parametrize(("happened", "card", "why"), [(False, "Kd", Why.FITS_NOWHERE), (True, "9d", Why.LEAST_WANTED)])
+def test_a_dearer_card_kept_once_down_is_kept_because_others_may_want_it(happened: bool, card: str, why: Why) -> None:
+    kings = (UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("9h"), 0), Discarded(2, parse_card("9c"), 0))
+    first, *others = hints(viewed(DOWN, 0), kings if happened else ())
+    assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
+    assert {Why.FITS_NOWHERE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
 
 
 def test_a_swap_leaves_the_wild_it_frees_in_the_hand() -> None:
