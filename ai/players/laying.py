@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
@@ -19,13 +20,26 @@ from game.rules.contract import NewMeld
 _MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
 
 
+class Laid(NamedTuple):
+    """A lay-down and what the turn comes to with it."""
+
+    outcome: Outcome
+    action: LayDown
+
+
 def best_lay_down(view: PlayerView) -> LayDown | None:
     """The lay-down that leaves least, if a legal one is found; the hand must hold the whole contract."""
+    found = best_laid(view)
+    return None if found is None else found.action
+
+
+def best_laid(view: PlayerView) -> Laid | None:
+    """The same with what it comes to."""
     evaluator = evaluator_for(view.rules.contract, view.variant)
     for ways in (layings(evaluator, view.hand), lay_downs(view.hand, view.rules.contract, view.variant)):
         found = max(_judged(view, ways), key=lambda each: each[0], default=None)
         if found is not None:
-            return found[1]
+            return Laid(found[0][0], found[1])
     return None
 
 

@@ -1,8 +1,8 @@
 """The master: what the sharp player would do, unless the race says clearly that something else is better.
 
-Looked at again are buys and the likeliest discards; the choice is left only for a gain that is more than luck in the
-futures drawn, counted in points as the score makes them matter. Bounded in futures by the limit's nodes, so that
-answers repeat; stopped, it answers as sharp would.
+Looked at again are buys, the likeliest discards, whether to lay down yet; the choice is left only for a gain that is
+more than luck in the futures drawn, counted in points as the score makes them matter. Bounded in futures by the limit's
+nodes, so that answers repeat; stopped, it answers as sharp would.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,9 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from ai.bot import Limit
+from ai.players.blind import gain_by_holding, may_wait
 from ai.players.danger import chance_wanted, company_of
+from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, prospect_of
@@ -19,7 +21,7 @@ from ai.players.race import Race, race_of
 from ai.players.stakes import stakes_of
 from ai.players.traits import SHARP
 from ai.unseen import unseen
-from game.engine.actions import Action, Buy, Discard, Pass
+from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import refusal
@@ -31,7 +33,7 @@ from game.rules.scoring import hand_points
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
 _FEWEST, _MOST = 16, 96  # futures
 _SURE = 2.0  # standard errors a gain must be above nought
-_BUY_GAIN, _DISCARD_GAIN = 8.0, 0.5  # points a gain must come to
+_BUY_GAIN, _DISCARD_GAIN, _HOLD_GAIN = 8.0, 0.5, 2.0  # points a gain must come to
 _CANDIDATES = 5
 _WANTED = 5.0  # points a discard costs that somebody takes
 _SHARP = Player(SHARP)
@@ -54,6 +56,8 @@ class Master:
                 return _bought_or_passed(view, history, futures, first)
             case Discard():
                 return _discarded(view, history, futures, first, limit)
+            case LayDown() if may_wait(view):
+                return _laid_or_held(view, history, futures, first, limit)
             case _:
                 return first
 
@@ -85,6 +89,14 @@ def _loss_bought(race: Race, prospect: Prospect, card: Card) -> list[float]:
     cards = 1 + buying.penalty_cards - buying.discards_owed
     more = variant.points_of(card) + usual * (cards - 1)
     return _loss(race, draws, view.hand, more, cards)
+
+
+def _laid_or_held(view: PlayerView, history: Sequence[Event], futures: int, first: LayDown, limit: Limit) -> Action:
+    race = race_of(prospect_of(view), history, futures)
+    instead = discard(view, history, SHARP)
+    if not isinstance(instead, Discard):
+        return first
+    return instead if gain_by_holding(race, history, instead.card, limit.stopped) > _HOLD_GAIN else first
 
 
 def _discarded(view: PlayerView, history: Sequence[Event], futures: int, first: Discard, limit: Limit) -> Action:

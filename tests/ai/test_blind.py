@@ -1,0 +1,72 @@
+"""Holding a complete hand back to go out from nothing: only where that is worth something, early, with little left."""
+
+import pytest
+
+from ai.bot import Limit
+from ai.players.blind import gain_by_holding, may_wait
+from ai.players.master import Master
+from ai.players.player import Player
+from ai.players.prospect import prospect_of
+from ai.players.race import race_of
+from ai.players.traits import SHARP
+from game.engine.actions import Discard, LayDown
+from game.engine.position import load_position
+from game.engine.view import PlayerView, observe
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant
+
+HELD = """
+variant = "campfire"
+players = 4
+round = 7
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = {turns}
+[[seats]]
+hand = "4h 5h 6h 7h 5c 6c 7c 8c 6s 7s 8s 9s Kd Qh{more}"
+[[seats]]
+{down}
+[[seats]]
+[[seats]]
+"""
+ENOUGH = Limit(nodes=8_000)
+
+
+def viewed(turns: int = 0, more: str = "", down: str = "", variant: str = "campfire") -> PlayerView:
+    text = HELD.format(turns=turns, more=more, down=down).replace("campfire", variant)
+    return observe(load_position(text, "blind", open_variant=shipped_variant), 0)
+
+
+def gain(view: PlayerView, limit: Limit = ENOUGH) -> float:
+    return gain_by_holding(race_of(prospect_of(view), (), 40), (), parse_card("Kd"), limit.stopped)
+
+
+def test_early_the_master_holds_back_what_the_next_card_may_take_out_from_nothing() -> None:
+    view = viewed()
+    assert isinstance(Player(SHARP).choose(view, (), ENOUGH), LayDown)
+    assert Discard(0, parse_card("Kd")) == Master().choose(view, (), ENOUGH)
+
+
+def test_late_in_a_round_it_lays_down() -> None:
+    assert isinstance(Master().choose(viewed(turns=60), (), ENOUGH), LayDown)
+
+
+def test_with_more_cards_left_it_lays_down() -> None:
+    assert gain(viewed(more=" Js 2d")) < 0
+    assert isinstance(Master().choose(viewed(more=" Js 2d"), (), ENOUGH), LayDown)
+
+
+def test_holding_gains_less_the_later_it_gets() -> None:
+    assert gain(viewed(turns=60)) < gain(viewed())
+
+
+@pytest.mark.parametrize(
+    ("variant", "down", "waits"),
+    [("campfire", "", True), ("campfire", 'down = "earlier"', False), ("classic", "", False)],
+)
+def test_there_is_nothing_to_wait_for_without_a_bonus_or_with_somebody_down(
+    variant: str, down: str, waits: bool
+) -> None:
+    assert waits == may_wait(viewed(variant=variant, down=down))
