@@ -39,6 +39,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
+from game.screens.opening import Opening
 from game.screens.pause import AgreedPause
 from game.settings import Keeper, Preferences, Settings, changed, load
 from game.window import open_window
@@ -243,6 +244,8 @@ class Life:
         assert path in [game.path for game in self.session.keeping.games()], f"{path.name} does not wait"
         digest = state_digest(match.state)
         self.loop.push(take_up(self.session, path))
+        while isinstance(self.loop.stack[-1], Opening):
+            self.step()
         again = next(tables(self.loop.stack), None)
         assert again is not None, f"{path.name} cannot be taken up: {self.loop.stack[-1]}"
         assert digest == state_digest(again.match.state), "another state was taken up"
