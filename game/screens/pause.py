@@ -82,6 +82,8 @@ class AgreedPause:
         match said.name.partition(" "):
             case "seat", _, number:
                 self._agreed ^= {int(number)}
+                if not self.waits_for:
+                    self._form.focus = "pause"  # Enter does what it says there, wherever the ring was
             case "pause", _, _:
                 self._paused = True
                 return Push(self._on_agreed())

@@ -238,6 +238,18 @@ def test_a_pause_in_mid_round_is_agreed_to_by_everybody_where_manners_ask_for_it
     assert hangs(company)  # the cards beneath are shown to nobody but her
 
 
+def test_enter_pauses_once_all_agree_though_the_ring_was_on_a_name() -> None:
+    company = in_hand(at_curtain("quarters"))
+    company.key(pygame.K_ESCAPE)
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the ring is on the second name
+        company.key(key)
+
+    company.key(pygame.K_RETURN)  # the second agrees
+    company.key(pygame.K_RETURN)
+
+    assert isinstance(company.loop.stack[-1], Menu)
+
+
 def test_a_pause_given_up_behind_a_curtain_hangs_no_second_one() -> None:
     company = in_hand(at_curtain("quarters"))
     company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
