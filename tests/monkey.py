@@ -41,6 +41,7 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.opening import Opening
 from game.screens.pause import AgreedPause
+from game.screens.results import Results
 from game.settings import Keeper, Preferences, Settings, changed, load
 from game.window import open_window
 from game.words import ui as words
@@ -226,7 +227,7 @@ class Life:
         return None
 
     def key_home(self) -> None:
-        """What a person would press who wants to leave: Esc, then Enter; in the menu Tab to the way out, and Enter."""
+        """What a person would press who wants to leave: Esc, then Enter; Tab to the way out first where it is not Enter's."""
         self.now += 1.0  # whoever wants to leave is not in a hurry
         top, before = self.loop.stack[-1], self.loop.stack
         out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
@@ -235,6 +236,8 @@ class Life:
         elif isinstance(top, AgreedPause):
             waits = [pygame.K_1 + seat for seat, name, _ in top._people if name in top.waits_for]
             self.do(*self.paws.key((*waits, pygame.K_RETURN)[0]))
+        elif isinstance(top, Results) and top._form.ring and top._form.focus != "next":
+            self.do(*self.paws.key(pygame.K_TAB))
         else:
             self.do(*self.paws.key(pygame.K_ESCAPE if self.in_vain < ESCAPES else pygame.K_RETURN))
             self.in_vain = self.in_vain + 1 if before == self.loop.stack and self.in_vain < ESCAPES else 0
