@@ -227,7 +227,7 @@ class Life:
         return None
 
     def key_home(self) -> None:
-        """What a person would press who wants to leave: Esc, then Enter; Tab to the way out first where it is not Enter's."""
+        """What a person would press who wants to leave: Esc, then Enter; Tab first where Enter is not the way out."""
         self.now += 1.0  # whoever wants to leave is not in a hurry
         top, before = self.loop.stack[-1], self.loop.stack
         out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
