@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -14,12 +14,9 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import USUAL_LEVEL, bot_named
-from game.app.keeping import Keeping, game_row, in_one_line, when
-from game.app.scorebook import ScoreBook
-from game.app.session import Session
+from game.app.keeping import game_row, in_one_line, when
 from game.app.tables import menu, new_table
 from game.app.taking_up import take_up
-from game.engine.record import RECORD_VERSION
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.saving.shelf import games
@@ -28,14 +25,14 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Home, Pop, Push, Screen
+from game.screens.screen import Home, Pop, Push
 from game.screens.title import Title
-from game.screens.told import Told
 from game.table.holding import Order, in_slot, moved
 from game.words import saving as words
 from game.words import ui
 from tests.canvases import canvas_of, click, key
-from tests.pilot import Pilot, QuickThinker
+from tests.kept import play_some, sentences, session, waiting
+from tests.pilot import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -45,26 +42,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-def session(folder: Path) -> Session:
-    return Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder.parent))  # type: ignore[arg-type]
-
-
 @pytest.fixture
 def pilot(folder: Path) -> Iterator[Pilot]:
     made = Pilot("clicks", session=session(folder))
     yield made
     made.session.close()
-
-
-def play_some(pilot: Pilot, actions: int) -> None:
-    """So many actions of the pilot, and whatever the others do."""
-    until = pilot.acted + actions
-    while pilot.acted < until:
-        pilot.frame()
-        if pilot.loop.stack[-1] is not pilot.table:
-            pilot.leave(pilot.loop.stack[-1])
-        elif pilot.my_move():
-            pilot.act(pilot.decision())
 
 
 def skip(match: Match, reached: Callable[[Match], bool]) -> None:
@@ -98,11 +80,6 @@ def restarted(pilot: Pilot) -> Pilot:
     folder = pilot.session.keeping.folder
     assert folder is not None
     return Pilot("clicks", session=session(folder))
-
-
-def sentences(screen: Screen) -> Sequence[str]:
-    assert isinstance(screen, Told), screen
-    return list(screen.sentences)
 
 
 # ---- the title ----
@@ -293,165 +270,6 @@ def test_another_game_after_one_taken_up_again_has_its_rules_and_players(pilot: 
     assert pilot.table.match.players == top.match.players
     assert [True, False] == sorted((game.finished for game in games(folder)), reverse=True)
     again.session.close()
-
-
-# ---- trouble ----
-
-
-def waiting(folder: Path) -> Path:
-    """A game that waits, and its file."""
-    pilot = Pilot("clicks", session=session(folder))
-    pilot.begin("quarters", 2, "7")
-    play_some(pilot, 6)
-    pilot.session.close()
-    return next(games(folder)).path
-
-
-def opened(folder: Path) -> Pilot:
-    """The program started, and the first entry of its title pressed."""
-    pilot = Pilot("clicks", session=session(folder))
-    pilot.frame()
-    pilot.click(pilot.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
-    for _ in range(10):
-        pilot.frame()
-    return pilot
-
-
-def test_half_a_line_is_one_sentence_over_the_table(folder: Path) -> None:
-    path = waiting(folder)
-    path.write_bytes(path.read_bytes()[:-5])
-
-    pilot = opened(folder)
-
-    assert [words.TORN] == sentences(pilot.loop.stack[-1])
-    assert isinstance(pilot.loop.stack[-2], PlayScreen)
-    pilot.session.close()
-
-
-def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(folder: Path) -> None:
-    path = waiting(folder)
-    lines = path.read_bytes().split(b"\n")
-    lines[5] = b"ink"
-    path.write_bytes(b"\n".join(lines))
-
-    pilot = opened(folder)
-
-    (sentence,) = sentences(pilot.loop.stack[-1])
-    assert f"Line 6 of {path.name} cannot be played" in sentence
-    pilot.key(pygame.K_g)
-    top = pilot.loop.stack[-1]
-    assert isinstance(top, PlayScreen)
-    assert 4 == len(top.match.actions)
-    assert b"\n".join(lines) == path.with_name(f"{path.stem}.damaged-1.jsonl").read_bytes()
-    pilot.session.close()
-
-
-def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> None:
-    folder.mkdir()
-    (folder / "notes.jsonl").write_text("shopping\n")
-
-    pilot = Pilot("clicks", session=session(folder))
-    pilot.frame()
-
-    (sentence,) = sentences(pilot.loop.stack[-1])
-    assert "notes.jsonl is no game that could be read: its first line is no JSON." in sentence
-    assert str(folder / "notes.damaged-1.jsonl") in sentence
-    pilot.session.close()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
-        (('"rounds"', '"rownds"'), "is no game that could be read: the header cannot be used"),
-    ],
-)
-def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:
-    path = waiting(folder)
-    path.write_text(path.read_text(encoding="utf-8").replace(*spoil, 1), encoding="utf-8")
-
-    pilot = opened(folder)
-
-    (sentence,) = sentences(pilot.loop.stack[-1])
-    assert said in sentence
-    assert path.name in sentence
-    pilot.session.close()
-
-
-def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
-    path = waiting(folder)
-    first = opened(folder)
-    second = opened(folder)
-
-    assert [words.open_elsewhere(path.name)] == sentences(second.loop.stack[-1])
-    assert words.open_elsewhere(path.name) == second.session.keeping.delete(path)
-    assert path.exists()
-    first.session.close()
-    assert "" == second.session.keeping.delete(path)
-    second.session.close()
-
-
-def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) -> None:
-    path = waiting(folder)
-    path.with_name(f"{path.stem}.desk.toml").write_text("bottom = [")
-
-    pilot = opened(folder)
-
-    assert [words.desk_lost(str(path.with_name(f"{path.stem}.desk.damaged-1.toml")))] == sentences(pilot.loop.stack[-1])
-    pilot.session.close()
-
-
-def test_a_desk_of_nonsense_is_laid_out_as_far_as_it_means_anything(folder: Path) -> None:
-    path = waiting(folder)
-    desk = path.with_name(f"{path.stem}.desk.toml")
-    text = desk.read_text(encoding="utf-8")
-    row = next(line for line in text.splitlines() if line.startswith("row"))
-    desk.write_text(
-        text.replace(row, 'row = "9z ** ** ** ** ** As"').replace("manual", "by mood").replace("helps", "perhaps"),
-        encoding="utf-8",
-    )
-
-    pilot = opened(folder)
-
-    top = pilot.loop.stack[-1]
-    assert isinstance(top, PlayScreen)
-    assert sorted(top.match.view(0).hand) == sorted(top.stage.holding.cards)
-    pilot.session.close()
-
-
-def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path: Path) -> None:
-    blocked = tmp_path / "games"
-    blocked.write_text("a file where the folder should be")
-    pilot = Pilot("clicks", session=session(blocked))
-    pilot.begin("quarters", 2, "7")
-    pilot.frame()
-    pilot.frame()
-
-    (sentence,) = sentences(pilot.loop.stack[-1])
-    assert "This game is not being saved at the moment" in sentence
-    pilot.leave(pilot.loop.stack[-1])
-    pages = []
-    blocked.unlink()
-    play_until(pilot, 3, pages)
-
-    assert [[words.SAVED_AGAIN]] == pages
-    assert pilot.session.keeping.is_saved(pilot.table.match)
-    pilot.session.close()
-    assert 1 == len(list(games(blocked)))
-
-
-def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
-    """So many actions, noting what pages say meanwhile."""
-    until = pilot.acted + actions
-    while pilot.acted < until:
-        pilot.frame()
-        top = pilot.loop.stack[-1]
-        if isinstance(top, Told):
-            pages.append(sentences(top))
-        if top is not pilot.table:
-            pilot.leave(top)
-        elif pilot.my_move():
-            pilot.act(pilot.decision())
 
 
 def test_the_menu_lets_a_saved_game_go_and_asks_for_one_that_is_not(pilot: Pilot) -> None:

@@ -1,4 +1,4 @@
-"""Statistics: what games come to against sums made by hand, the file that keeps them, whatever is done to it."""
+"""Statistics: what games come to against sums made by hand, what others may read of them, the score book."""
 
 import csv
 import io
@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from game.app.scorebook import ScoreBook
 from game.app.shots.past_games import past_games
 from game.engine.events import BoughtInTurn, RoundDealt, UpcardBought
-from game.engine.fields import json_line
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
@@ -43,14 +42,10 @@ from game.statistics import (
 from game.statistics_file import (
     CSV_HEADING,
     FILE_NAME,
-    HEADER,
     csv_text,
-    game_document,
     game_from_document,
     json_text,
     keep,
-    read_games,
-    reset,
 )
 from sprites import EMBLEMS
 from tests.shells import played_match
@@ -255,172 +250,6 @@ def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
     assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
         (row.scores, row.total, row.rank, row.mine) for row in sheet.rows
     ]
-
-
-# ---- the file ----
-
-
-def test_a_game_reads_back_as_it_was_written() -> None:
-    for game in (*past_games("Ada", 12), finished(played_match("may_i", 4, 99), "2025-03-01 21:40")):
-        assert game == game_from_document(json.loads(json_line(game_document(game))))
-
-
-def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
-    path, games = tmp_path / "new" / FILE_NAME, past_games("Ada", 5)
-
-    assert ["", "", "", "", ""] == [keep(path, game) for game in games]
-
-    assert (games, ()) == read_games(path)
-    assert HEADER == path.read_text(encoding="utf-8").splitlines()[0]
-
-
-def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
-    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
-    keep(path, game)
-    keep(path, game)
-
-    assert ((game,), ()) == read_games(path)
-
-
-def test_no_file_is_no_games_and_nothing_to_say(tmp_path: Path) -> None:
-    assert ((), ()) == read_games(tmp_path / FILE_NAME)
-
-
-def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> None:
-    path, games = tmp_path / FILE_NAME, past_games("Ada", 2)
-    for game in games:
-        keep(path, game)
-    whole = path.read_bytes()
-    second = whole.index(b"\n", len(HEADER) + 1) + 1
-    for end in (second, second + 1, second + 200, len(whole) - 1, len(whole)):
-        path.write_bytes(whole[:end])
-        expected = games if end >= len(whole) - 1 else games[:1]
-        assert (expected, ()) == read_games(path)
-
-
-def test_after_a_torn_line_the_next_game_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
-    path, games = tmp_path / FILE_NAME, past_games("Ada", 3)
-    for game in games[:2]:
-        keep(path, game)
-    path.write_bytes(path.read_bytes()[:-30])
-
-    keep(path, games[2])
-
-    found, said = read_games(path)
-    assert ((games[0], games[2]), 1) == (found, len(said))
-    assert ((games[0], games[2]), ()) == read_games(path)
-
-
-def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path) -> None:
-    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
-    keep(path, game)
-    good = path.read_bytes()
-    bad = good + b"\xff\xfe\n" + b'{"ended": 1}\n' + b"[" * 50_000 + b"\n"
-    path.write_bytes(bad)
-
-    games, said = read_games(path)
-
-    aside = tmp_path / "statistics.damaged-1.jsonl"
-    assert ((game,), bad, good) == (games, aside.read_bytes(), path.read_bytes())
-    assert str(aside) in said[0]
-    assert "3 games" in said[0]
-    assert ((game,), ()) == read_games(path)
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("ended", 7),
-        ("rounds", 0),
-        ("rounds", 10**20),
-        ("practice", "no"),
-        ("players", []),
-        ("players", [{"name": "Ada"}]),
-        ("players", "Ada"),
-        ("sheet", [{}]),
-        ("sheet", []),
-        ("buys", [[1]]),
-        ("buys", 3),
-        ("card_points", [1, 2]),
-        ("title", "x" * 1000),
-        ("digest", None),
-        ("surprise", 1),
-    ],
-)
-def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, value: object) -> None:
-    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
-    path.write_text(HEADER + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
-
-    games, said = read_games(path)
-
-    assert ((), 1) == (games, len(said))
-
-
-@pytest.mark.parametrize("missing", game_document(past_games("Ada", 1)[0]))
-def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> None:
-    path, document = tmp_path / FILE_NAME, game_document(past_games("Ada", 1)[0])
-    del document[missing]
-    path.write_text(HEADER + "\n" + json_line(document) + "\n", encoding="utf-8")
-
-    assert () == read_games(path).games
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\x00\xff" * 40,
-        b"{}\n",
-        b'{"format": "shanghai-rummy statistics", "version": 2}\n',
-        b'{"format": "shanghai-rummy record", "version": 1}\n',
-        b"[" * 100_000,
-    ],
-)
-def test_a_file_of_another_kind_is_set_aside_with_a_sentence(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / FILE_NAME
-    path.write_bytes(content)
-
-    games, said = read_games(path)
-
-    aside = tmp_path / "statistics.damaged-1.jsonl"
-    assert ((), 1, content) == (games, len(said), aside.read_bytes())
-    assert str(aside) in said[0]
-    assert not path.exists()
-
-
-@given(st.binary(max_size=200), st.integers(0, 10_000))
-def test_no_damage_is_a_crash(tmp_path_factory: pytest.TempPathFactory, junk: bytes, at: int) -> None:
-    path = tmp_path_factory.mktemp("damage") / FILE_NAME
-    for game in past_games("Ada", 2):
-        keep(path, game)
-    whole = path.read_bytes()
-    at %= len(whole)
-    path.write_bytes(whole[:at] + junk + whole[at + len(junk) :])
-
-    assert len(read_games(path).games) <= 2
-
-
-def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    game = past_games("Ada", 1)[0]
-
-    assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game could not be added to the statistics: ")
-    said = read_games(tmp_path / "file" / FILE_NAME)
-    assert ((), 1) == (said.games, len(said.complaints))
-
-
-def test_a_new_beginning_keeps_the_old_file(tmp_path: Path) -> None:
-    path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
-    keep(path, game)
-    before = path.read_bytes()
-
-    done, said = reset(path)
-
-    aside = tmp_path / "statistics.before-1.jsonl"
-    assert (True, before) == (done, aside.read_bytes())
-    assert str(aside) in said
-    assert ((), ()) == read_games(path)
-    assert reset(path)[0]
 
 
 # ---- for others ----
