@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pygame
 
 from game.loop_pace import REST_S, Pace, Rest
-from game.screens.screen import Private, Push, Quit, Screen, Step, after, visible
+from game.screens.screen import Private, Push, Quit, Screen, Step, after, updated, visible
 from game.table.canvas import Canvas, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
@@ -127,11 +127,11 @@ class Loop:
             if not self.stack:
                 return False
         before = self.stack
-        self._take(self.stack[-1].update(now))
+        self._take(updated(self.stack[-1], now))
         if not self.stack:
             return False
         sharper = self.sprites.collect()
-        moves = self.stack[-1].animating(now)
+        moves = self.stack[-1].timing.animating(now)
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._stale = moves  # what has come to rest since is drawn once more, as it rests
@@ -139,11 +139,12 @@ class Loop:
 
     def wait_s(self, now: float) -> float:
         """How long nothing needs to be done unless an event comes; 0 while something moves."""
-        if self._stale or self.stack[-1].animating(now):
+        timing = self.stack[-1].timing
+        if self._stale or timing.animating(now):
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
+        times = (timing.wake_at(now), self._held.due if self._held is not None else None)
         return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.loop import Loop
-from game.screens.screen import Step
+from game.screens.screen import Step, Timing
 from game.table.canvas import Canvas
 from game.window import open_window
 
@@ -24,9 +24,9 @@ class Moving:
         del event, now
         return None
 
-    def update(self, now: float) -> Step | None:
-        del now
-        return None
+    @property
+    def timing(self) -> Timing:
+        return self
 
     def animating(self, now: float) -> bool:
         return now < self._until

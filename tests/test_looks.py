@@ -12,7 +12,7 @@ from game.app.session import Session
 from game.app.shots.studio import Camera, Studio, situation
 from game.app.title import title
 from game.loop import Loop
-from game.screens.screen import Step
+from game.screens.screen import Step, Timing
 from game.settings import USUAL
 from game.table import drawings, felt_cloth, rails, theme
 from game.table.buttons import button
@@ -254,11 +254,6 @@ class Target:
             self.clicked.append(self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom)
         return None
 
-    def update(self, now: float) -> Step | None:
-        """Nothing."""
-        del now
-        return None
-
     def draw(self, canvas: Canvas, now: float) -> None:
         """A white box on black, and the keyboard is there."""
         del now
@@ -266,6 +261,11 @@ class Target:
         button(canvas, self.box, "Here", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
         canvas.attend(self.box)
+
+    @property
+    def timing(self) -> Timing:
+        """Its own."""
+        return self
 
     def animating(self, now: float) -> bool:
         """Always."""

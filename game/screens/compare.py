@@ -42,7 +42,7 @@ class CompareScreen:
         self.left, self.right = left, right
         self.all = False
         self.scroll = Scroll(LINES)
-        self._form = Form("back", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("back", reduced_motion=reduced_motion)
 
     def lines(self) -> tuple[Compared, ...]:
         """What is shown: the lines that differ, or all."""
@@ -77,19 +77,6 @@ class CompareScreen:
                 self.right = chosen
         self.scroll.top = 0.0
         return None
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Title, the two names, the lines under their sections."""

@@ -84,7 +84,7 @@ class Curtain:
         self.notice = notice
         self._on_open, self._on_menu = on_open, on_menu
         self._rest = Rest(REST_S)
-        self._form = Form("open")
+        self.timing = self._form = Form("open")
 
     @property
     def box(self) -> Rect:
@@ -122,14 +122,6 @@ class Curtain:
         """It only hangs."""
         self._rest.begin(now)
         return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Cloth, panel, whom it is for, how the game stands."""

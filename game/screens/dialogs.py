@@ -47,7 +47,7 @@ class Menu:
 
     def __init__(self, title: str, ways: Sequence[Way], sentence: str = "", *, reduced_motion: bool = False) -> None:
         self._title, self._ways, self._sentence = title, tuple(ways), sentence
-        self._form = Form(self._ways[0].label, reduced_motion=reduced_motion)
+        self.timing = self._form = Form(self._ways[0].label, reduced_motion=reduced_motion)
 
     @property
     def box(self) -> Rect:
@@ -85,19 +85,6 @@ class Menu:
             return self._ways[0].go()
         return None
 
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
-
     def draw(self, canvas: Canvas, now: float) -> None:
         """Dim, panel, title, sentence, ways."""
         box = self.box
@@ -134,7 +121,7 @@ class Reading:
     ) -> None:
         self._title, self.passages, self._ways = title, tuple(passages), tuple(ways)
         self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
-        self._form = Form("close", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("close", reduced_motion=reduced_motion)
         self._key = key
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -157,19 +144,6 @@ class Reading:
             return way.go()
         closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1)
         return Pop() if said or closes else None
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Dim, page, title, passages, the way back."""
@@ -210,7 +184,7 @@ class SheetOverlay:
 
     def __init__(self, title: str, sheet: ScoreSheet, *, reduced_motion: bool = False) -> None:
         self._title, self._sheet = title, sheet
-        self._form = Form("close", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("close", reduced_motion=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back."""
@@ -219,19 +193,6 @@ class SheetOverlay:
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Closing."""
         return Pop() if self._form.handle(event, self.widgets(), now) else None
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Cloth over the whole table, title, sheet, the way back."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.screens.charts import round_figures
-from game.screens.screen import Step
+from game.screens.screen import Step, Timing
 from game.screens.stages import Stages, eased
 from game.table import drawings
 from game.table.canvas import Canvas
@@ -143,10 +143,10 @@ class Final:
         said = self._form.handle(event, self.widgets(), now)
         return self._ways[said.name]() if said else None
 
-    def update(self, now: float) -> Step | None:
-        """The stages pass by themselves."""
-        del now
-        return None
+    @property
+    def timing(self) -> Timing:
+        """Its own: the stages pass."""
+        return self
 
     def animating(self, now: float) -> bool:
         """While the stages pass or a button eases."""

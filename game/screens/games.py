@@ -78,7 +78,7 @@ class GamesScreen:
         self._games, self._on_open, self._on_delete, self._wording = games, on_open, on_delete, wording
         self.rows = games()
         self.chosen = 0
-        self._form = Form("open" if self.rows else "back")
+        self.timing = self._form = Form("open" if self.rows else "back")
 
     @property
     def first(self) -> int:
@@ -162,19 +162,6 @@ class GamesScreen:
             return Replace(Told(words.DELETE_TITLE, (problem,))) if problem else Pop()
 
         return question(words.DELETE_TITLE, words.delete_question(row.title, row.when), words.DELETE_IT, yes)
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 

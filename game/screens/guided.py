@@ -33,7 +33,7 @@ class Guided:
     overlay = False
 
     def __init__(self, table: PlayScreen, lesson: Lesson) -> None:
-        self.table = table
+        self.timing = self.table = table
         self._lesson = lesson
         self._hidden = False
 
@@ -57,14 +57,6 @@ class Guided:
     def update(self, now: float) -> Step | None:
         """The table's clock."""
         return self.table.update(now)
-
-    def animating(self, now: float) -> bool:
-        """While the table moves."""
-        return self.table.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """When the table wants to be called."""
-        return self.table.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and the coach over its free corner."""

@@ -12,7 +12,7 @@ import pygame
 
 from game.engine.slices import Sliced
 from game.screens.dialogs import DIM
-from game.screens.screen import Pop, Replace, Screen, Step
+from game.screens.screen import Pop, Replace, Screen, Step, Timing
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.forms import Form
@@ -60,6 +60,11 @@ class Opening:
                 return Replace(end.value)
             if self._clock() >= until:
                 return None
+
+    @property
+    def timing(self) -> Timing:
+        """It works all the time."""
+        return self
 
     def animating(self, now: float) -> bool:
         """All the time."""

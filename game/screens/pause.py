@@ -40,7 +40,7 @@ class AgreedPause:
         self._on_agreed, self._on_back = on_agreed, on_back
         self._agreed: frozenset[int] = frozenset()
         self._paused = False
-        self._form = Form()
+        self.timing = self._form = Form()
 
     @property
     def waits_for(self) -> tuple[str, ...]:
@@ -95,14 +95,6 @@ class AgreedPause:
         """After the pause the game goes on."""
         del now
         return self._on_back() if self._paused else None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Cloth, panel, what it is about, everybody's key."""

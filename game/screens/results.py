@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.screen import Step
+from game.screens.screen import Step, Timing
 from game.screens.sheet import END_S, ScoreSheet, draw_sheet
 from game.screens.stages import Stages, eased
 from game.table import drawings
@@ -77,10 +77,10 @@ class Results:
             return way.go()
         return self._on_next(now) if said.name == "next" else self._on_table()
 
-    def update(self, now: float) -> Step | None:
-        """The stages pass by themselves."""
-        del now
-        return None
+    @property
+    def timing(self) -> Timing:
+        """Its own: the stages pass."""
+        return self
 
     def animating(self, now: float) -> bool:
         """While the stages pass or a button eases."""

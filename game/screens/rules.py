@@ -70,7 +70,7 @@ class RulesScreen:
         self.scroll = Scroll(TEXT_BOX)
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is drawn
         self._wanted: int | None = None  # a section chosen before that
-        self._form = Form("back", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("back", reduced_motion=reduced_motion)
 
     @property
     def page(self) -> RulePage:
@@ -117,19 +117,6 @@ class RulesScreen:
         """To the section wanted, as soon as it is known where that is."""
         if self._wanted is not None and self._tops:
             self.scroll.top, self._wanted = min(self._tops[self._wanted], self.scroll.furthest), None
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Title, sections, and as much of the page as is in sight."""

@@ -4,7 +4,7 @@ A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replac
 `Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the centred
 1280 x 720 stage, whatever the window's size: the shell translates them once. Keys and text come as pygame sends them.
 `now` is in seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath; only
-the topmost screen gets events and updates.
+the topmost screen gets events and updates. Only on a `Living` screen anything happens by itself.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,20 @@ import pygame
 from game.table.canvas import Canvas
 
 
+class Timing(Protocol):
+    """When a screen is drawn and woken although no event comes: that of its form, or the screen itself."""
+
+    def animating(self, now: float) -> bool:
+        """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
+        ...
+
+    def wake_at(self, now: float) -> float | None:
+        """When the screen wants to be looked at again although nothing moves (a bot's beat, a hint); None: only on
+        events.
+        """
+        ...
+
+
 class Screen(Protocol):
     """One full window of the game, or an overlay on one."""
 
@@ -23,26 +37,26 @@ class Screen(Protocol):
         """Whether the screen beneath is drawn first."""
         ...
 
-    def handle(self, event: pygame.Event, now: float) -> "Step | None":
-        """One event, mouse positions in du; the answer says which screen comes next, None: this one stays."""
+    @property
+    def timing(self) -> Timing:
+        """When it wants frames: a screen on which only buttons move gives its form."""
         ...
 
-    def update(self, now: float) -> "Step | None":
-        """Called once a loop, before drawing: bots, timers, ends of animations."""
+    def handle(self, event: pygame.Event, now: float) -> "Step | None":
+        """One event, mouse positions in du; the answer says which screen comes next, None: this one stays."""
         ...
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw everything; the canvas may have another size than last time."""
         ...
 
-    def animating(self, now: float) -> bool:
-        """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
-        ...
 
-    def wake_at(self, now: float) -> float | None:
-        """When `update` wants to be called although nothing moves (a bot's beat, a message's end); None: only on
-        events.
-        """
+@runtime_checkable
+class Living(Protocol):
+    """A screen on which something happens by itself: bots, timers, ends of animations, news for it."""
+
+    def update(self, now: float) -> "Step | None":
+        """Called once a loop while it is topmost, before drawing."""
         ...
 
 
@@ -104,6 +118,11 @@ class Quit:
 
 
 Step = Push | Replace | Pop | Upon | Instead | Home | Quit
+
+
+def updated(screen: Screen, now: float) -> Step | None:
+    """What a screen does by itself, if anything ever happens by itself on it."""
+    return screen.update(now) if isinstance(screen, Living) else None
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:

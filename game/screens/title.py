@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.screen import Step
+from game.screens.screen import Step, Timing
 from game.table.canvas import Canvas
 from game.table.drawings import document
 from game.table.forms import Form, Said
@@ -130,6 +130,11 @@ class Title:
             _fan(canvas, codes, x)
         self._form.draw(canvas, self.widgets(), now)
         text(canvas, self._foot, 640, 706, "note", "text_dim", at="c")
+
+    @property
+    def timing(self) -> Timing:
+        """Its own: other entries may come."""
+        return self
 
     def animating(self, now: float) -> bool:
         """Only while a button eases, and where other entries have come."""

@@ -32,7 +32,7 @@ class Told:
     def __init__(self, title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> None:
         self.sentences = tuple(sentences)
         self._title, self._ways = title, tuple(ways)
-        self._form = Form("close")
+        self.timing = self._form = Form("close")
 
     @property
     def box(self) -> Rect:
@@ -59,19 +59,6 @@ class Told:
             return None
         go: Callable[[], Step] = next((way.go for way in self._ways if way.label == said.name), Pop)
         return go()
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Dim, panel, title, sentences, ways."""

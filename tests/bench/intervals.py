@@ -14,7 +14,7 @@ from ai.thinker import Thinker
 from game.engine.view import observe
 from game.loop_pace import FEW_FRAMES, Rest
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Quit, Step
+from game.screens.screen import Quit, Step, Timing
 from game.table.canvas import Canvas
 from game.table.holding import moved
 from game.window import Window
@@ -76,6 +76,11 @@ class Busy:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table's own."""
         self._table.draw(canvas, now)
+
+    @property
+    def timing(self) -> Timing:
+        """Its own."""
+        return self
 
     def animating(self, now: float) -> bool:
         """Always."""

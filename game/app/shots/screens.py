@@ -83,7 +83,7 @@ def _results(studio: Studio, *, seconds: float) -> None:
 
 def _seen_for(studio: Studio, seconds: float) -> None:
     """A staged screen, so long after it opened: the first look starts its clock."""
-    studio.stack[-1].animating(studio.now)
+    studio.stack[-1].timing.animating(studio.now)
     studio.wait(seconds)
 
 

@@ -31,7 +31,7 @@ from game.rules.variant_file import shipped_variant
 from game.screens.new_game.screen import NewGame
 from game.screens.play.placing import into_slot
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Push, Screen, Step, after, visible
+from game.screens.screen import Push, Screen, Step, after, updated, visible
 from game.table.canvas import Box, Canvas
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
@@ -141,7 +141,7 @@ class Studio:
     def wait(self, seconds: float) -> None:
         """Let time pass for the screen on top."""
         self.now += seconds
-        self.take(self.stack[-1].update(self.now))
+        self.take(updated(self.stack[-1], self.now))
 
     # ---- hands ----
 
@@ -181,7 +181,7 @@ class Studio:
     def _send(self, kind: int, **values: object) -> None:
         self.take(self.stack[-1].handle(pygame.Event(kind, values), self.now))
         if self.stack:
-            self.take(self.stack[-1].update(self.now))
+            self.take(updated(self.stack[-1], self.now))
 
     def see(self) -> None:
         """Draw once where nobody looks: a page knows where its sections are only then."""

@@ -152,7 +152,7 @@ class NewGameScreen:
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         opening = Choice(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
-        self._form = Form("deal", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("deal", reduced_motion=reduced_motion)
 
     @property
     def card(self) -> RuleSetCard:
@@ -289,14 +289,6 @@ class NewGameScreen:
         del now
         news, self._news = self._news, None
         return Push(news) if news is not None else None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 

@@ -90,7 +90,7 @@ class Inspector:
         chosen = desk.selected if desk.selected is not None else desk.focus
         held = desk.holding.find(chosen) if chosen is not None else None
         first = held.card if held is not None else self._cells[0].card if self._cells else None
-        self._form = Form(f"cell {first}" if first is not None else "close")
+        self.timing = self._form = Form(f"cell {first}" if first is not None else "close")
 
     def widgets(self) -> tuple[Widget, ...]:
         """A cell for each card held, and the way back."""
@@ -134,19 +134,6 @@ class Inspector:
         self._desk.focus = held.uid
         in_row = self._desk.holding.index(held.uid) is not None
         self._desk.select(held.uid if in_row else None, now)
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a cell eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 

@@ -35,7 +35,7 @@ class OrdersMenu:
 
     def __init__(self, order: StandingOrder, choose: Callable[[StandingOrder], None], key: int | None) -> None:
         self._order, self._choose, self._key = order, choose, key
-        self._form = Form(order.value)
+        self.timing = self._form = Form(order.value)
 
     def widgets(self) -> tuple[Pressable, ...]:
         """One row an order."""
@@ -71,19 +71,6 @@ class OrdersMenu:
             return None
         self._choose(StandingOrder(said.name))
         return Pop()
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a row eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The panel with its rows."""

@@ -35,7 +35,7 @@ from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.sight import Sight
 from game.screens.play.table import WAYS, Outside, Table
 from game.screens.play.wishes import wished
-from game.screens.screen import Push, Screen, Step
+from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
 from game.table.input import Intention, Wish, motion_of, wish_said
@@ -289,6 +289,11 @@ class PlayScreen:
         table.results_at = float("inf")
         table.hurried = False
         return Push(self.doors.results(self)) if self.doors.results is not None else None
+
+    @property
+    def timing(self) -> Timing:
+        """Its own: the table moves."""
+        return self
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""

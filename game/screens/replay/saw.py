@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.cards import Card
-from game.screens.screen import Pop, Step
+from game.screens.screen import Pop, Step, Timing
 from game.table import drawings
 from game.table.board import in_a_row
 from game.table.canvas import Canvas
@@ -97,6 +97,11 @@ class SawScreen:
                 case Verdict() as verdict:
                     self.verdict, self._is_new = verdict, True
         return None
+
+    @property
+    def timing(self) -> Timing:
+        """Its own: an answer is waited for."""
+        return self
 
     def animating(self, now: float) -> bool:
         """While a button eases, and until what was told is on the screen."""

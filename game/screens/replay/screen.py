@@ -24,7 +24,7 @@ from game.screens.replay.bar import BAR, Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
 from game.screens.replay.strip import PACES, PLACE, Strip, Wish, strip, wish_of_key
-from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.screen import Pop, Push, Screen, Step, Timing
 from game.screens.tempers import temper_of
 from game.table import grid
 from game.table.board import opened
@@ -331,6 +331,11 @@ class ReplayScreen:
         is_deal = self.film.reel.waits_for(self.at) is None
         beat = (ROUND_BEAT if is_deal else beat_before(action)) * self.pace.factor
         return self._quiet_since + max(LEAST_BEAT, beat)
+
+    @property
+    def timing(self) -> Timing:
+        """Its own: the film."""
+        return self
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""

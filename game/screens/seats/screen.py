@@ -37,7 +37,7 @@ class SeatsScreen:
     def __init__(self, chairs: Chairs, levels: Sequence[Level], on_take: Chosen, on_deal: Chosen | None = None) -> None:
         self.chairs = self._before = chairs
         self._levels, self._on_take, self._on_deal = tuple(levels), on_take, on_deal
-        self._form = Form("cancel")
+        self.timing = self._form = Form("cancel")
 
     @property
     def box(self) -> Rect:
@@ -141,19 +141,6 @@ class SeatsScreen:
         tempers = self._tempers(chair)
         plays = with_temper(level_of(chair.level), (EVEN, *tempers)[option], tempers)
         self.chairs = left_to(self.chairs, at, plays)
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 

@@ -42,7 +42,7 @@ class SettingsScreen:
         self._preferences = preferences
         self._speaker = speaker
         self._keys = KeyChooser(preferences)
-        self._form = Form("page")
+        self.timing = self._form = Form("page")
 
     # ---- what there is to press ----
 
@@ -95,19 +95,6 @@ class SettingsScreen:
         self._preferences.change(changed(self._preferences.settings, said.name, value))
         if said.name in SAMPLES:
             self._speaker.play(SAMPLES[said.name])
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 

@@ -147,7 +147,7 @@ class PastGame:
     def __init__(self, game: Game, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
         self.number = game.rounds
         self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when
-        self._form = Form("round")
+        self.timing = self._form = Form("round")
 
     def widgets(self) -> tuple[Widget, ...]:
         """The rounds, and the way back."""
@@ -162,19 +162,6 @@ class PastGame:
         if said is not None and isinstance(said.value, int):
             self.number = said.value + 1
         return Pop() if said is not None and said.name == "close" else None
-
-    def update(self, now: float) -> Step | None:
-        """Nothing happens by itself."""
-        del now
-        return None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Head, sheet, rounds, the way back."""

@@ -53,7 +53,7 @@ class StatisticsScreen:
         self.page = page
         self.first = 0  # of the past games shown, the newest being 0
         self._doings, self._emblems, self._level_name = doings, tuple(emblems), level_name
-        self._form = Form("page")
+        self.timing = self._form = Form("page")
         self._read()
 
     def _read(self) -> None:
@@ -194,14 +194,6 @@ class StatisticsScreen:
         del now
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     # ---- drawing ----
 
