@@ -10,10 +10,9 @@ from ai.players.prospect import prospect_of
 from ai.players.race import race_of
 from ai.players.traits import SHARP
 from game.engine.actions import Discard, LayDown
-from game.engine.position import load_position
-from game.engine.view import PlayerView, observe
+from game.engine.view import PlayerView
 from game.rules.cards import parse_card
-from game.rules.variant_file import shipped_variant
+from tests.ai.positions import view_of
 
 HELD = """
 variant = "campfire"
@@ -36,7 +35,7 @@ ENOUGH = Limit(nodes=8_000)
 
 def viewed(turns: int = 0, more: str = "", down: str = "", variant: str = "campfire") -> PlayerView:
     text = HELD.format(turns=turns, more=more, down=down).replace("campfire", variant)
-    return observe(load_position(text, "blind", open_variant=shipped_variant), 0)
+    return view_of(text)
 
 
 def gain(view: PlayerView, limit: Limit = ENOUGH) -> float:

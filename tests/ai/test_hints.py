@@ -11,32 +11,14 @@ from ai.hints import Why, hints
 from game.__main__ import main
 from game.engine.actions import Buy, Discard, LayDown, Pass, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
-from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.state import Phase
-from game.engine.view import PlayerView, observe
+from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
+from tests.ai.positions import COMPLETING, WAITING, down_with, view_of
 from tests.walkers import walk
-
-OFFER = """
-variant = "campfire"
-players = 4
-round = 1
-dealer = 1
-turn = 2
-phase = "offer"
-asked = [2, 3]
-discards = "3d 7s"
-discarder = 1
-turns = 3
-[[seats]]
-[[seats]]
-hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
-[[seats]]
-[[seats]]
-"""
 
 SWAPPING = """
 variant = "may_i"
@@ -64,37 +46,8 @@ cards = "5s 5h 5d"
 """
 
 
-DOWN = """
-variant = "campfire"
-players = 4
-round = 1
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 8
-[[seats]]
-hand = "Kd 9d 2d"
-down = "earlier"
-[[seats]]
-[[seats]]
-[[seats]]
-[[melds]]
-owner = 1
-kind = "set"
-cards = "5s 5h 5d"
-[[melds]]
-owner = 1
-kind = "set"
-cards = "7s 7h 7d"
-"""
-
-
-def viewed(text: str, seat: int) -> PlayerView:
-    return observe(load_position(text, "hints", open_variant=shipped_variant), seat)
-
-
 def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
-    first, *others = hints(viewed(OFFER, 1))
+    first, *others = hints(view_of(COMPLETING, 1))
     assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
     assert [Pass(1)] == [hint.action for hint in others]
     assert (1, Why.WOULD_HELP) == (others[0].distance, others[0].why)
@@ -103,18 +56,16 @@ def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
 
 
 def test_a_card_that_opens_ways_is_taken_for_that() -> None:
-    text = OFFER.replace("round = 1", "round = 3").replace("3d 7s", "3d 9c")
-    text = text.replace("7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c", "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d")
-    first, passing = hints(viewed(text, 1))
+    first, passing = hints(view_of(WAITING.format(upcard="9c"), 1))
     assert (Take(1), Why.OPENS_WAYS) == (first.action, first.why)
     assert (passing.distance, 3, 5) == (first.distance, passing.helpful, first.helpful)
 
 
 def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> None:
-    text = OFFER.replace("round = 1", "round = 7").replace("3d 7s", "3d 7c")
-    taking = next(hint for hint in hints(viewed(text, 1)) if hint.action == Take(1))
+    text = COMPLETING.replace("round = 1", "round = 7").replace("3d 7s", "3d 7c")
+    taking = next(hint for hint in hints(view_of(text, 1)) if hint.action == Take(1))
     buying = next(
-        hint for hint in hints(viewed(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
+        hint for hint in hints(view_of(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
     )
     assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
 
@@ -122,13 +73,13 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> No
 @pytest.mark.parametrize(("happened", "card", "why"), [(False, "Kd", Why.FITS_NOWHERE), (True, "9d", Why.LEAST_WANTED)])
 def test_a_dearer_card_kept_once_down_is_kept_because_others_may_want_it(happened: bool, card: str, why: Why) -> None:
     kings = (UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("9h"), 0), Discarded(2, parse_card("9c"), 0))
-    first, *others = hints(viewed(DOWN, 0), kings if happened else ())
+    first, *others = hints(down_with("Kd 9d 2d"), kings if happened else ())
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
     assert {Why.FITS_NOWHERE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
 
 
 def test_a_swap_leaves_the_wild_it_frees_in_the_hand() -> None:
-    swap = next(hint for hint in hints(viewed(SWAPPING, 0)) if isinstance(hint.action, Swap))
+    swap = next(hint for hint in hints(view_of(SWAPPING)) if isinstance(hint.action, Swap))
     assert (Why.FREES_A_WILD, 0) == (swap.why, swap.distance)
 
 
@@ -144,7 +95,7 @@ def test_nothing_is_said_of_lesser_actions_that_is_true_of_the_best_one_only(var
 
 
 def test_points_are_those_of_the_hand_after_the_action() -> None:
-    first, passing = hints(viewed(OFFER, 1))
+    first, passing = hints(view_of(COMPLETING, 1))
     assert first.points == passing.points + 7
 
 
@@ -163,8 +114,8 @@ def test_every_hint_is_legal_and_the_first_is_what_sharp_would_do(variant_id: st
 
 
 def test_other_actions_are_ranked_by_what_they_leave() -> None:
-    text = OFFER.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
-    laying, *others = hints(viewed(text, 1))
+    text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
+    laying, *others = hints(view_of(text, 1))
     assert isinstance(laying.action, LayDown)
     assert Why.LAYS_DOWN is laying.why
     distances = [hint.distance for hint in others]
@@ -180,7 +131,7 @@ def test_every_reason_has_a_sentence() -> None:
 def test_the_command_prints_the_ranking_and_the_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(OFFER))
+    monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
     code = main(["hint", "-"])
     lines = capsys.readouterr().out.splitlines()
     assert 0 == code
@@ -189,7 +140,7 @@ def test_the_command_prints_the_ranking_and_the_reason(
 
 
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(OFFER))
+    monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
     main(["hint", "-", "--json"])
     told = json.loads(capsys.readouterr().out)
     assert 2 == told["to_act"]

@@ -8,11 +8,11 @@ from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from game.engine.actions import Action, Buy, Discard, Hit, Pass
 from game.engine.events import TurnEnded, UpcardBought
-from game.engine.position import load_position
-from game.engine.view import PlayerView, observe
+from game.engine.view import PlayerView
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.absurd import absurdities, watched
+from tests.ai.positions import down_with, view_of
 
 HOLDING = """
 variant = "campfire"
@@ -27,28 +27,6 @@ hand = "7h 7d 7c Kc Kd Kh 2c 4d 9s Js ** Qh"
 [[seats]]
 [[seats]]
 [[seats]]
-"""
-DOWN = """
-variant = "campfire"
-players = 3
-round = 1
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 9
-[[seats]]
-hand = "7c Qd Jd"
-down = "earlier"
-[[seats]]
-[[seats]]
-[[melds]]
-owner = 1
-kind = "set"
-cards = "7s 7h 7d"
-[[melds]]
-owner = 1
-kind = "set"
-cards = "4s 4h 4d"
 """
 OFFERED = """
 variant = "campfire"
@@ -77,10 +55,7 @@ owner = 1
 kind = "set"
 cards = "8s 8h 8d"
 """
-
-
-def view_of(text: str, seat: int = 0) -> PlayerView:
-    return observe(load_position(text, "novice", open_variant=shipped_variant), seat)
+LEFT = "7c Qd Jd"  # the seven fits a meld
 
 
 def offered(upcard: str, held: str = "Kh") -> PlayerView:
@@ -98,8 +73,8 @@ def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) ->
     ("view", "action", "expected"),
     [
         (view_of(HOLDING), Discard(0, parse_card("**")), ["discards a wild", "does not lay down"]),
-        (view_of(DOWN), Discard(0, parse_card("7c")), ["discards a card that fits a meld, though another fits none"]),
-        (view_of(DOWN), Discard(0, parse_card("Qd")), []),
+        (down_with(LEFT), Discard(0, parse_card("7c")), ["discards a card that fits a meld, though another fits none"]),
+        (down_with(LEFT), Discard(0, parse_card("Qd")), []),
         (offered("7s"), Pass(2), ["leaves the card that completes the contract"]),
         (offered("7s"), Buy(2), []),
         (offered("**", "Qh"), Pass(2), ["leaves a wild"]),
@@ -123,7 +98,7 @@ def test_throwing_away_what_was_just_bought_is_absurd() -> None:
 
 
 def test_a_novice_overlooks_plays_in_some_turns_but_never_in_two_running() -> None:
-    views = [view_of(DOWN.replace("turns = 9", f"turns = {turns}")) for turns in range(9, 69, 3)]
+    views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     once = {type(bot_named("novice").choose(view, (), Limit())) for view in views}
     then = {type(bot_named("novice").choose(view, (TurnEnded(0, 1, discarded=True),), Limit())) for view in views}
     assert ({Discard, Hit}, {Hit}) == (once, then)

@@ -14,11 +14,11 @@ from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
 from game.engine.actions import Action, Buy, BuyStock, Deal, Discard, Hit, Pass, Take
 from game.engine.events import Discarded, Event, RoundDealt, UpcardTaken
 from game.engine.play import play
-from game.engine.position import load_position
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.positions import COMPLETING, WAITING, down_with, view_of
 from tests.secrets import rearranged
 
 LEVELS = tuple(level for level in ROSTER if level not in ("random", "greedy"))
@@ -27,23 +27,6 @@ TABLES = [
     for variant_id in shipped_variants()
     for players in sorted({shipped_variant(variant_id).fewest_players, 4, shipped_variant(variant_id).most_players})
 ]
-COMPLETING = """
-variant = "campfire"
-players = 4
-round = 1
-dealer = 1
-turn = 2
-phase = "offer"
-asked = [2, 3]
-discards = "3d 7s"
-discarder = 1
-turns = 3
-[[seats]]
-[[seats]]
-hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
-[[seats]]
-[[seats]]
-"""
 BUYING = COMPLETING.replace("asked = [2, 3]", "asked = [3]").replace("[[seats]]\nhand", "[[seats]]\n[[seats]]\nhand")
 BUYING = BUYING.removesuffix("[[seats]]\n")
 FEEDING = """
@@ -70,46 +53,6 @@ cards = "Ks Kh Kc"
 owner = 2
 kind = "run"
 cards = "5h 6h 7h 8h"
-"""
-GOING_OUT = """
-variant = "campfire"
-players = 3
-round = 1
-dealer = 3
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 9
-[[seats]]
-hand = "7c Qd"
-down = "earlier"
-[[seats]]
-[[seats]]
-[[melds]]
-owner = 1
-kind = "set"
-cards = "7s 7h 7d"
-[[melds]]
-owner = 1
-kind = "set"
-cards = "4s 4h 4d"
-"""
-WAITING = """
-variant = "campfire"
-players = 4
-round = 3
-dealer = 1
-turn = 2
-phase = "offer"
-asked = [2, 3]
-discards = "3d {upcard}"
-discarder = 1
-turns = 9
-[[seats]]
-[[seats]]
-hand = "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d"
-[[seats]]
-[[seats]]
 """
 IN_NEED = """
 variant = "shafer"
@@ -208,7 +151,7 @@ def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
-    view = observe(load_position(COMPLETING, "completing", open_variant=shipped_variant), 1)
+    view = view_of(COMPLETING, 1)
     action = bot_named(level).choose(view, (), LIMIT)
     assert Take(1) == action
 
@@ -216,14 +159,13 @@ def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
 @pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
 def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: str, action: Action) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
-    view = observe(load_position(WAITING.format(upcard=upcard), "waiting", open_variant=shipped_variant), 1)
+    view = view_of(WAITING.format(upcard=upcard), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
     assert Pass(1) == Player(SHARP._replace(waits=0)).choose(view, (), LIMIT)
 
 
 def test_who_is_down_throws_what_the_others_threw_rather_than_what_they_collect() -> None:
-    text = GOING_OUT.replace('"7c Qd"', '"Kd Qd Jd"')
-    view = observe(load_position(text, "denying", open_variant=shipped_variant), 0)
+    view = down_with("Kd Qd Jd")
     history = (Discarded(2, parse_card("Qs"), 0), UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("Qh"), 0))
     assert Discard(0, parse_card("Qd")) == Player(SHARP).choose(view, history, LIMIT)
     assert Discard(0, parse_card("Kd")) == Player(SHARP._replace(denies=0)).choose(view, history, LIMIT)
@@ -235,15 +177,15 @@ def test_who_is_down_does_not_throw_what_an_opponent_with_one_card_could_hit() -
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
         "4s 4h 4d", "Ks Kh Kc"
     )
-    view = observe(load_position(text, "one card", open_variant=shipped_variant), 0)
+    view = view_of(text)
     assert Discard(0, parse_card("2c")) == Player(SHARP).choose(view, (), LIMIT)
 
 
 def test_blind_cards_are_bought_in_need_only() -> None:
     """One card is missing, a rival is down and the hand would cost a lot (S-12)."""
-    in_need = observe(load_position(IN_NEED, "in need", open_variant=shipped_variant), 0)
+    in_need = view_of(IN_NEED)
     before = IN_NEED[: IN_NEED.index("[[melds]]")].replace('down = "earlier"', "")
-    at_leisure = observe(load_position(before, "at leisure", open_variant=shipped_variant), 0)
+    at_leisure = view_of(before)
     assert BuyStock(0) == Player(SHARP).choose(in_need, (), LIMIT)
     assert isinstance(Player(SHARP._replace(despair=0)).choose(in_need, (), LIMIT), Discard)
     assert isinstance(Player(SHARP).choose(at_leisure, (), LIMIT), Discard)
@@ -251,26 +193,22 @@ def test_blind_cards_are_bought_in_need_only() -> None:
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP])
 def test_a_card_that_others_could_hit_is_kept_back(traits: Traits) -> None:
-    view = observe(load_position(FEEDING, "feeding", open_variant=shipped_variant), 0)
+    view = view_of(FEEDING)
     king = Discard(0, parse_card("Kd"))
     assert king == Player(traits._replace(feeds=0)).choose(view, (), LIMIT)
     assert king != Player(traits).choose(view, (), LIMIT)
 
 
 def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept_back() -> None:
-    late = observe(load_position(FEEDING.replace("turns = 8", "turns = 80"), "late", open_variant=shipped_variant), 0)
+    late = view_of(FEEDING.replace("turns = 8", "turns = 80"))
     kept = Player(STEADY._replace(counts_from=0))
     assert Discard(0, parse_card("Kd")) == kept.choose(late, (), LIMIT)
     assert Discard(0, parse_card("Kd")) != kept.choose(late._replace(turns=76), (), LIMIT)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_hand_goes_out_when_all_of_it_can_be_hit(level: str) -> None:
-    view = observe(load_position(GOING_OUT, "going out", open_variant=shipped_variant), 0)
-    action = bot_named(level).choose(view, (), LIMIT)
-    assert isinstance(action, Hit | Discard)
-    if level != "novice":
-        assert Hit(0, parse_card("7c"), 0) == action
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "novice"])
+def test_whoever_overlooks_nothing_hits_what_fits_before_the_discard(level: str) -> None:
+    assert Hit(0, parse_card("7c"), 0) == bot_named(level).choose(down_with("7c Qd"), (), LIMIT)
 
 
 @pytest.mark.parametrize("temper", TEMPERS)
@@ -282,7 +220,7 @@ def test_a_temper_plays_legally_at_any_level(variant_id: str, temper: str) -> No
 
 
 def test_copies_that_never_or_always_buy_do_just_that() -> None:
-    view = observe(load_position(BUYING, "buying", open_variant=shipped_variant), 2)
+    view = view_of(BUYING, 2)
     assert Buy(2) == bot_named("steady").choose(view, (), LIMIT)
     assert Pass(2) == bot_named("steady/never-buying").choose(view, (), LIMIT)
     useless = view._replace(upcard=parse_card("8c"))

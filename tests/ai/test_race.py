@@ -19,6 +19,7 @@ from game.engine.position import load_position
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.positions import view_of
 from tests.secrets import rearranged
 
 NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
@@ -39,7 +40,7 @@ ENOUGH = Limit(nodes=8_000)
 
 
 def viewed(hand: str = NEAR) -> PlayerView:
-    return observe(load_position(POSITION.format(hand=hand), "race", open_variant=shipped_variant), 0)
+    return view_of(POSITION.format(hand=hand))
 
 
 def test_the_same_view_brings_the_same_futures() -> None:

@@ -1,0 +1,78 @@
+"""Positions that tests of several players and of hints start from, and the view a seat has of one."""
+
+from game.engine.position import load_position
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant
+
+# Seat 2 is asked about the card that completes its contract.
+COMPLETING = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [2, 3]
+discards = "3d 7s"
+discarder = 1
+turns = 3
+[[seats]]
+[[seats]]
+hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
+[[seats]]
+[[seats]]
+"""
+
+# Seat 2 is asked about a card; of those it waits for few are left.
+WAITING = """
+variant = "campfire"
+players = 4
+round = 3
+dealer = 1
+turn = 2
+phase = "offer"
+asked = [2, 3]
+discards = "3d {upcard}"
+discarder = 1
+turns = 9
+[[seats]]
+[[seats]]
+hand = "5h 6h 7h 8h Tc Jc Kc 2s 4d 3s 9d"
+[[seats]]
+[[seats]]
+"""
+
+# Seat 1 is down and has drawn; only its own melds lie on the table.
+DOWN = """
+variant = "campfire"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3d"
+turns = {turns}
+[[seats]]
+hand = "{hand}"
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 1
+kind = "set"
+cards = "7s 7h 7d"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "4s 4h 4d"
+"""
+
+
+def view_of(text: str, seat: int = 0) -> PlayerView:
+    """What a seat sees of a position."""
+    return observe(load_position(text, "a test's position", open_variant=shipped_variant), seat)
+
+
+def down_with(hand: str, turns: int = 9) -> PlayerView:
+    """Seat 1's view with these cards left."""
+    return view_of(DOWN.format(hand=hand, turns=turns))
