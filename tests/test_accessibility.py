@@ -5,7 +5,6 @@ test_settings_screen.
 """
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -37,21 +36,16 @@ from game.table.sounding import sound_of
 from game.table.stage import Stage
 from game.words.readout import as_text, readout
 from game.words.ui import SEAT_NAMES
-from tests.canvases import headless, key, mouse, pixels
+from tests.canvases import key, mouse, pixels
 from tests.pilot import Pilot, SilentThinker
 from tests.secrets import rearranged
 from tests.table.scenes import CROWDS, fresh, seen, step
 from tests.test_looks import canvas_in
 
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
 GAME = Path(__file__).parent.parent / "game"
 SITUATIONS = sorted(path.stem for path in (GAME / "app" / "shots" / "positions").glob("*.toml"))
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:

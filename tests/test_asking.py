@@ -1,6 +1,6 @@
 """Being asked: standing orders answer at the table, are changed by mouse and keys, and questions say what is true."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -23,16 +23,11 @@ from game.table.geometry import Point
 from game.table.motion import Pace
 from game.table.paint import width_of
 from game.words import asking as words
-from tests.canvases import SIZES, canvas_of, headless
+from tests.canvases import SIZES, canvas_of
 from tests.rulebook.table import do, given
 from tests.test_orders import COMPLETING, USELESS
 
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def mine(position: str) -> str:

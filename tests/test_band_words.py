@@ -15,16 +15,11 @@ from game.table import grid
 from game.table.paint import width_of
 from game.table.widgets import Button
 from game.words import table as words
-from tests.canvases import SIZES, canvas_of, headless
+from tests.canvases import SIZES, canvas_of
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def at(position: str, *actions: str) -> PlayScreen:

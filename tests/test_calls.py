@@ -1,6 +1,6 @@
 """The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -24,18 +24,12 @@ from game.settings import USUAL, Preferences, changed
 from game.words import table as words
 from game.words.readout import readout
 from game.words.sharing import fits_no_meld
-from tests.canvases import headless
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 FRAME = 0.02
 # Seat 4 is on turn; of her cards the first fits a meld on the table, the second fits none.
 TABLES = {"may_i_claim": ("P4 discard 8h", "P4 discard 6d"), "classic_claim": ("P4 discard 9h", "P4 discard 6d")}
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 class Calling:

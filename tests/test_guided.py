@@ -24,18 +24,13 @@ from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.words.guide import lesson
 from game.words.ui import HIDE_COACH
-from tests.canvases import SIZES, canvas_of, headless
+from tests.canvases import SIZES, canvas_of
 from tests.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("You", "Mei", "Jun", "Rosa")
 KEYS = {"act": "D", "take": "T", "buy": "B", "pass": "P", "fill": "F", "lay down": "L", "allow": "A", "shanghai": "S"}
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def guided() -> tuple[Studio, Guided]:

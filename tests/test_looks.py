@@ -1,7 +1,6 @@
 """Other decks, moods, high contrast and the lens: drawn faithfully, measured for contrast, live in the loop."""
 
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -26,20 +25,15 @@ from game.window import open_window
 from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
 from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
 from sprites.library import card_file
-from tests.canvases import headless, pixels
+from tests.canvases import pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 STYLES = tuple(Style(four, large) for four, large in product((False, True), repeat=2))
 LOOKS = tuple(Look(mood=mood, high_contrast=high) for mood in MOODS for high in (False, True))
 GROUNDS = ("table", "panel", "panel_low", "raised", "raised_low", "well")
 INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text", "green_text")
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def canvas_in(look: Look, size: tuple[int, int] = (1280, 720)) -> Canvas:

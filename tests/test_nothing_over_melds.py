@@ -21,20 +21,15 @@ from game.screens.play.sight import Sight
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.geometry import Rect
-from tests.canvases import SIZES, canvas_of, headless, pixels
+from tests.canvases import SIZES, canvas_of, pixels
 from tests.engine.games import random_game
 from tests.pilot import SilentThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 CROWDED = ("eight_thirty_two_melds", "eight_twenty_four_melds")
 NOTCH = 8.0  # of the banner, upwards
 SEEDS, MOVES, EVERY = 4, 500, 23
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def table_of(state: State, shanghai: str = "usual") -> PlayScreen:

@@ -2,7 +2,6 @@
 states by shape."""
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -15,17 +14,12 @@ from game.table.canvas import Canvas, stage_of
 from game.table.geometry import Rect
 from game.table.text import Lettering, pieces
 from sprites import Sprites
-from tests.canvases import SIZES, canvas_of, headless, pixels
+from tests.canvases import SIZES, canvas_of, pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 GROUNDS = ("table", "panel", "raised", "well")
 INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new")
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 @pytest.mark.parametrize("ground", GROUNDS)

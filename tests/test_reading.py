@@ -1,7 +1,5 @@
 """The screens one reads: rules, comparison, "what can I do now?", by mouse, wheel and keys, wherever they open."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -22,7 +20,9 @@ from game.screens.screen import Pop
 from game.screens.title import Title
 from game.table.geometry import Point
 from game.words.now import can_do
-from tests.canvases import click, headless, key, mouse
+from tests.canvases import click, key, mouse
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("You", "Mei", "Jun", "Rosa")
 KEYS = {
@@ -46,13 +46,6 @@ MARKS = {
     "Swap": "Swap ",
     "SwapHit": "Swap ",
 }
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 # ---- what can I do now? ----

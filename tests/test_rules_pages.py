@@ -1,6 +1,5 @@
 """Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -17,7 +16,9 @@ from game.table.paint import width_of
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
 from game.words.rules import KEYS, NAMES_ONLY, TITLES, compared, differing, is_idle, section_of, words_of
-from tests.canvases import SIZES, canvas_of, headless
+from tests.canvases import SIZES, canvas_of
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 ALL = tuple(shipped_variant(id) for id in shipped_variants())
 PAIRS = tuple(permutations(ALL, 2))
@@ -167,13 +168,6 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 
 
 # ---- on screen ----
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,6 +1,6 @@
 """The key that hurries: a tap shows everything at once, held down the table moves four times as fast."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -13,16 +13,10 @@ from game.match import Computer, Match, Person
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
-from tests.canvases import headless
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 FRAME = 0.01
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 class Quick:

@@ -93,8 +93,8 @@ def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
     assert next_seal(match_after(None)) == ""
 
 
-def test_every_new_game_has_a_salt_of_its_own(dummy_display: None) -> None:
-    del dummy_display
+@pytest.mark.usefixtures("dummy_display")
+def test_every_new_game_has_a_salt_of_its_own() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     choice = NewGame("quarters", ("greedy",) * 3, "peony-1")
 
@@ -104,8 +104,8 @@ def test_every_new_game_has_a_salt_of_its_own(dummy_display: None) -> None:
     assert all(SALT.fullmatch(salt) for salt in salts)
 
 
-def test_the_help_at_the_table_and_the_results_lead_to_the_seals(dummy_display: None) -> None:
-    del dummy_display
+@pytest.mark.usefixtures("dummy_display")
+def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
     table.update(1.0)
@@ -118,8 +118,8 @@ def test_the_help_at_the_table_and_the_results_lead_to_the_seals(dummy_display: 
     assert words.WHOLE_GAME == opened.screen.passages[0].heading
 
 
-def test_the_results_lead_back_into_the_round(dummy_display: None) -> None:
-    del dummy_display
+@pytest.mark.usefixtures("dummy_display")
+def test_the_results_lead_back_into_the_round() -> None:
     from game.screens.replay.screen import ReplayScreen
 
     session = Session(_thinker=Silent())  # type: ignore[arg-type]

@@ -1,7 +1,6 @@
 """Other seats in mid-game: who decides them, what the record keeps, whose cards are shown, the same cards again."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -29,20 +28,15 @@ from game.screens.seats.screen import SeatsScreen
 from game.table.looks import Look
 from game.table.motion import Pace
 from game.words.ui import HOME_NAMES, YOU
-from tests.canvases import headless, key
+from tests.canvases import key
 from tests.keepers import Notes
 from tests.pilot import QuickThinker
 from tests.test_looks import canvas_in
 
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
 LEVELS = (Level("novice", "Novice"), Level("steady", "Steady"), Level("sharp", "Sharp"))
 FOUR = (Chair(YOU), Chair("Mei", "sharp"), Chair("Jun", "steady"), Chair("Rosa", "novice"))
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 chairs = st.lists(st.sampled_from(("", "novice", "sharp")), min_size=2, max_size=8).map(

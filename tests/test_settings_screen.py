@@ -1,6 +1,5 @@
 """The settings screen: every setting by mouse and by keyboard, at once and everywhere; keys exchanged, never lost."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -20,18 +19,13 @@ from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wis
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.window import open_window
 from game.words import settings as words
-from tests.canvases import canvas_of, click, headless, key, mouse, pixels
+from tests.canvases import canvas_of, click, key, mouse, pixels
 from tests.table.test_sounding import Ear
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 FIXED = (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCAPE, pygame.K_F11)
 SIZES = ((1280, 720), (1920, 1080), (1024, 640))
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, Ear]:

@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -11,16 +10,9 @@ from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, sv
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, shipped_files, viewed
 
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 def pixels(surface: pygame.Surface) -> bytes:

@@ -1,6 +1,5 @@
 """Tempers of computer players: chosen with their level, worn at the table, played with, and kept by the record."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -29,18 +28,13 @@ from game.words.tempers import MEANINGS, NAMES
 from game.words.ui import YOU, level_name
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
-from tests.canvases import canvas_of, click, headless, key, pixels
+from tests.canvases import canvas_of, click, key, pixels
 from tests.test_seats import at_table, press, seated
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 LEVELS = tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
 GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def new_game(level: int) -> NewGameScreen:

@@ -1,7 +1,7 @@
 """Widgets and the form: everything by mouse and by keyboard alone, focus that is seen, feel that is a function of the
 clock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -25,7 +25,9 @@ from game.table.widgets import (
     row_boxes,
     segment_boxes,
 )
-from tests.canvases import canvas_of, click, headless, key, mouse, pixels
+from tests.canvases import canvas_of, click, key, mouse, pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 DEAL = Button("deal", Rect(100, 100, 160, 50), "Deal", "gold", "Enter")
 BACK = Button("back", Rect(300, 100, 160, 50), "Back", key="Esc")
@@ -36,13 +38,6 @@ SEED = TextField("seed", Rect(100, 400, 200, 40), "peony", longest=8)
 LEVEL = Dropdown("level", Rect(400, 400, 150, 40), ("Random", "Greedy", "Master"), 1)
 DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll another seed")
 ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
-
-
-@pytest.fixture(autouse=True)
-def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    with headless():
-        yield
 
 
 def told(form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0) -> list[Said]:
