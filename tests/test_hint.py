@@ -28,11 +28,12 @@ from game.table.input import Intention
 from game.words.hints import NO_HINT, NO_HINT_ON_CALLS
 from game.words.table import STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS
+from tests.canvases import pixels
 from tests.pilot import Pilot, QuickThinker
 from tests.secrets import rearranged
 from tests.test_calls import TABLES, Seat
 from tests.test_hands import position
-from tests.test_play_screen import as_shown, painted_whole, pixels
+from tests.test_play_screen import as_shown, painted_whole
 from tests.walkers import walk
 
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")

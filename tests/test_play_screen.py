@@ -15,6 +15,7 @@ from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
 from game.table.motion import Pace
 from game.table.widgets import Button
+from tests.canvases import pixels
 from tests.pilot import Pilot
 from tests.test_hands import POSITIONS, position
 
@@ -126,11 +127,6 @@ def painted_whole(pilot: Pilot) -> pygame.Surface:
     picture = canvas.surface.copy()
     paint_whole(canvas.onto(picture), regions(sight))
     return picture
-
-
-def pixels(picture: pygame.Surface) -> bytes:
-    """All of a picture."""
-    return pygame.image.tobytes(picture, "RGB")
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -12,8 +12,8 @@ from game.app.shots.staging import Shot
 from game.app.shots.studio import Camera, Studio, situation
 from game.app.shots.tables import TABLES
 from tests.canvases import headless, pixels
+from tests.test_accessibility import SITUATIONS
 
-POSITIONS = sorted(path.stem for path in Path("game/app/shots/positions").glob("*.toml"))
 SMALL = (256, 144)
 TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now")
 
@@ -25,7 +25,7 @@ def _display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", SITUATIONS)
 def test_every_position_of_a_situation_loads(name: str) -> None:
     assert situation(name).players >= 2
 

@@ -15,7 +15,7 @@ from game.app.tables import begin
 from game.engine.record import Player as Name
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
-from game.screens.new_game.screen import Level, NewGameScreen
+from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.log import Told
 from game.screens.play.looks import make_sight
 from game.screens.screen import Pop
@@ -29,11 +29,11 @@ from game.words.ui import YOU, level_name
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.canvases import canvas_of, click, key, pixels
+from tests.shells import LEVELS
 from tests.test_seats import at_table, press, seated
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-LEVELS = tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
 GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
 
 
