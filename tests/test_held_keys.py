@@ -13,6 +13,7 @@ from tests.shells import plain_title
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
 BACK = pygame.K_BACKSPACE
+FRAME_S = AGAIN_EVERY_S / 5
 
 
 class Keyboard:
@@ -39,8 +40,8 @@ class Keyboard:
 
     def rests(self, start: float, end: float) -> None:
         """Frames without any event."""
-        for frame in range(round((end - start) / AGAIN_EVERY_S)):
-            assert self.loop.step(start + (frame + 1) * AGAIN_EVERY_S)
+        for frame in range(round((end - start) / FRAME_S)):
+            assert self.loop.step(start + (frame + 1) * FRAME_S)
 
 
 def test_a_key_that_edits_is_said_again_while_it_is_held_down() -> None:

@@ -11,7 +11,8 @@ from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
 from game.loop_pace import AWAKE_S, FEW_FRAMES, WATCHED, Pace, Rest
-from game.window import open_window
+from game.table.canvas import Canvas
+from game.window import Window, open_window
 
 LOOKING_S = 1e-5  # what one look at the clock takes
 OVERSLEEPS_S = 0.0003
@@ -90,9 +91,9 @@ def test_a_screen_that_makes_a_picture_wait_sets_the_pace() -> None:
 def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
     clock = Clock()
     pace = Pace(60, clock, clock.sleep)
-    for _ in range(60):
+    for number in range(60):
         pace.wait()
-        clock.now += 0.002
+        clock.now += 0.008 if number % 3 == 0 else 0.002
         pace.hold()
         pace.next(shown=True)
 
@@ -102,11 +103,12 @@ def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
 def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
     clock = Clock()
     pace, began = Pace(60, clock, clock.sleep), clock.now
-    for _ in range(61):
+    for number in range(61):
         pace.wait()
+        clock.now += 0.5 if number == 30 else 0.0
         pace.next(shown=False)
 
-    assert clock.now - began > 0.99
+    assert clock.now - began > 0.5 + 59 / 60
 
 
 def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
@@ -127,34 +129,42 @@ def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end()
     rest = Rest()
     counts = []
     try:
-        for frames in (FEW_FRAMES - 1, FEW_FRAMES):
+        for frames in (FEW_FRAMES - 1, FEW_FRAMES, FEW_FRAMES + 1, 2 * FEW_FRAMES):
+            gc.unfreeze()
             rest.begin(frames)
             counts.append(gc.get_freeze_count() > 0)
     finally:
         rest.end()
 
-    assert [False, True] == counts
+    assert [False, True, False, True] == counts
     assert gc.get_freeze_count() == 0
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_loop_keeps_the_pace_while_something_moves() -> None:
+def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = Loop(open_window("x", (320, 180)), title(Session()))
-    clock, frames = Clock(), []
+    clock, begun, shown = Clock(), list[float](), list[float]()
     screen = loop.stack[0]
     screen.animating = lambda now: now > 0  # type: ignore[method-assign]
 
-    def ending(now: float) -> None:
-        frames.append(now)
-        if len(frames) == 90:
+    def drawn(canvas: Canvas, now: float) -> None:
+        del canvas, now
+        clock.now += 0.004 if loop.frames % 3 else 0.001
+
+    def present(*_: object) -> None:
+        shown.append(clock.now)
+        if len(shown) == 90:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
-    screen.update = ending  # type: ignore[method-assign]
+    screen.update = begun.append  # type: ignore[method-assign]
+    screen.draw = drawn  # type: ignore[method-assign]
+    monkeypatch.setattr(Window, "present", present)
     pygame.event.clear()
     loop.run(clock, clock.sleep)
 
     assert loop.frames == 90
-    assert all(abs(each - 1 / 60) < 0.001 for each in apart(frames[2:]))
+    assert [] == [each for each in apart(shown[2:]) if abs(each - 1 / 60) > 5 * LOOKING_S]
+    assert all(end - start < 0.006 for start, end in zip(begun[2:], shown[2:], strict=True)), "what is shown is old"
 
 
 @pytest.mark.usefixtures("dummy_display")

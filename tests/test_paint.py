@@ -259,6 +259,7 @@ def test_a_ghost_stays_in_its_box_in_a_window_of_any_shape(code: str, size: tupl
     before = canvas.surface.copy()
     rails.ghost(canvas, code, 300, 100, 60)
     after = canvas.surface.copy()
+    assert pixels(before) != pixels(after)
     seen = canvas.pixels(Rect(299, 99, measures.rail_card_width(60) + 2, 62))
     for picture in (before, after):
         picture.fill("black", seen)
