@@ -67,6 +67,31 @@ kind = "set"
 cards = "4s 4h 4d"
 """
 
+# Seat 1 has drawn and may still buy; one card is missing, a rival is down, the hand would cost a lot.
+IN_NEED = """
+variant = "shafer"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 9
+[[seats]]
+hand = "Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"
+[[seats]]
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "4s 4h 4d"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "6s 6h 6d"
+"""
+
 
 def view_of(text: str, seat: int = 0) -> PlayerView:
     """What a seat sees of a position."""

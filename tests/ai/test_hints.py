@@ -9,7 +9,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Why, hints
 from game.__main__ import main
-from game.engine.actions import Buy, Discard, LayDown, Pass, Swap, Take
+from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
@@ -17,7 +17,7 @@ from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
-from tests.ai.positions import COMPLETING, WAITING, down_with, view_of
+from tests.ai.positions import COMPLETING, IN_NEED, WAITING, down_with, view_of
 from tests.walkers import walk
 
 SWAPPING = """
@@ -68,6 +68,11 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> No
         hint for hint in hints(view_of(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
     )
     assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
+
+
+def test_a_card_bought_unseen_in_need_is_bought_for_the_one_that_is_missing() -> None:
+    first, *_ = hints(view_of(IN_NEED))
+    assert (BuyStock(0), Why.MAY_COMPLETE, 1) == (first.action, first.why, first.distance)
 
 
 @pytest.mark.parametrize(("happened", "card", "why"), [(False, "Kd", Why.FITS_NOWHERE), (True, "9d", Why.LEAST_WANTED)])

@@ -18,7 +18,7 @@ from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import COMPLETING, WAITING, down_with, view_of
+from tests.ai.positions import COMPLETING, IN_NEED, WAITING, down_with, view_of
 from tests.secrets import rearranged
 
 LEVELS = tuple(level for level in ROSTER if level not in ("random", "greedy"))
@@ -53,29 +53,6 @@ cards = "Ks Kh Kc"
 owner = 2
 kind = "run"
 cards = "5h 6h 7h 8h"
-"""
-IN_NEED = """
-variant = "shafer"
-players = 3
-round = 1
-dealer = 3
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 9
-[[seats]]
-hand = "Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"
-[[seats]]
-down = "earlier"
-[[seats]]
-[[melds]]
-owner = 2
-kind = "set"
-cards = "4s 4h 4d"
-[[melds]]
-owner = 2
-kind = "set"
-cards = "6s 6h 6d"
 """
 LIMIT = Limit(nodes=200)
 ENOUGH_TO_SEARCH = Limit(nodes=3_200)

@@ -27,14 +27,21 @@ def steps(stakes: Stakes) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
-def test_early_in_the_game_points_cost_points_whatever_the_score(variant_id: str) -> None:
-    stakes = stakes_of(viewed(variant_id, 1, (300, 0, 0, 0)))
+@pytest.mark.parametrize("number", [1, -3])
+@pytest.mark.parametrize("score", [30, 300])
+def test_until_the_last_two_rounds_points_cost_points_whatever_the_score(
+    variant_id: str, number: int, score: int
+) -> None:
+    stakes = stakes_of(viewed(variant_id, number, (score, 0, 0, 0)))
     assert [stakes.cost(False, loss) for loss in (0, 35, 120)] == [0, 35, 120]
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
-def test_in_the_last_round_whoever_leads_minds_a_great_loss_more_than_many_small_ones(variant_id: str) -> None:
-    first, later = steps(stakes_of(viewed(variant_id, -1, (100, 200, 200, 200))))
+@pytest.mark.parametrize("number", [-2, -1])
+def test_in_the_last_rounds_whoever_leads_minds_a_great_loss_more_than_many_small_ones(
+    variant_id: str, number: int
+) -> None:
+    first, later = steps(stakes_of(viewed(variant_id, number, (100, 200, 200, 200))))
     assert first < later
 
 

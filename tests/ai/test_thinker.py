@@ -2,10 +2,12 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
+from typing import TypeVar
 
 import pytest
 
@@ -22,6 +24,7 @@ from game.rules.cards import JOKER
 from game.rules.variant_file import shipped_variant
 
 PATIENCE_SECONDS = 20.0
+Found = TypeVar("Found")
 
 
 def view_of_first_offer(seed: str = "thinker") -> PlayerView:
@@ -87,23 +90,28 @@ def opened(thinker: Thinker) -> Iterator[Thinker]:
 
 
 def awaited(thinker: Thinker, ticket: int) -> Action:
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        action = thinker.poll(ticket)
-        if action is not None:
-            return action
-        time.sleep(0.005)
-    raise TimeoutError(f"no answer in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+    return there(thinker, partial(thinker.poll, ticket))
 
 
 def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
+    return there(thinker, partial(thinker.weighed, ticket))
+
+
+def there(thinker: Thinker, look: Callable[[], Found | None]) -> Found:
+    """What is looked for, once it is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        found = thinker.weighed(ticket)
+        found = look()
         if found is not None:
             return found
         time.sleep(0.005)
-    raise TimeoutError(f"nothing weighed in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+    raise TimeoutError(f"nothing in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+
+
+def await_answer(thinker: Thinker) -> None:
+    """Until the worker has said something, whatever it is."""
+    assert thinker._worker is not None
+    assert thinker._worker.line.poll(PATIENCE_SECONDS)
 
 
 def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
@@ -247,6 +255,7 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
 def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
     with opened(Thinker()) as thinker:
         ticket = thinker.weigh(view_of_first_offer(), ())
+        await_answer(thinker)
         assert thinker.poll(ticket) is None
         found = told(thinker, ticket)
         assert (None, None) == (thinker.weighed(ticket), thinker.poll(ticket))
@@ -264,6 +273,15 @@ def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None
         assert thinker.poll(dropped) is None
     assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (found, again)
     assert [] == thinker.troubles
+
+
+def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
+    first, second = view_of_first_offer("first"), view_of_first_offer("second")
+    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+        dropped, ticket = thinker.weigh(first, ()), thinker.weigh(second, ())
+        await_answer(thinker)
+        assert thinker.weighed(dropped) is None
+        assert hints(second) == told(thinker, ticket)
 
 
 def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
