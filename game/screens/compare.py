@@ -35,14 +35,12 @@ class CompareScreen:
 
     overlay = False
 
-    def __init__(
-        self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1, *, reduced_motion: bool = False
-    ) -> None:
+    def __init__(self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1) -> None:
         self._titles, self._lines_of = tuple(titles), lines_of
         self.left, self.right = left, right
         self.all = False
         self.scroll = Scroll(LINES)
-        self.timing = self._form = Form("back", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("back")
 
     def lines(self) -> tuple[Compared, ...]:
         """What is shown: the lines that differ, or all."""

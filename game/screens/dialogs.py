@@ -45,9 +45,9 @@ class Menu:
 
     overlay = True
 
-    def __init__(self, title: str, ways: Sequence[Way], sentence: str = "", *, reduced_motion: bool = False) -> None:
+    def __init__(self, title: str, ways: Sequence[Way], sentence: str = "") -> None:
         self._title, self._ways, self._sentence = title, tuple(ways), sentence
-        self.timing = self._form = Form(self._ways[0].label, reduced_motion=reduced_motion)
+        self.timing = self._form = Form(self._ways[0].label)
 
     @property
     def box(self) -> Rect:
@@ -115,20 +115,17 @@ class Reading:
         passages: Sequence[Passage],
         *,
         at_end: bool = False,
-        key: str = "Esc",
-        reduced_motion: bool = False,
         ways: Sequence[Way] = (),
     ) -> None:
         self._title, self.passages, self._ways = title, tuple(passages), tuple(ways)
         self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
-        self.timing = self._form = Form("close", reduced_motion=reduced_motion)
-        self._key = key
+        self.timing = self._form = Form("close")
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back, and what else there is to read."""
         wide, close = (260.0, 200.0) if len(self._ways) < 2 else (190.0, 170.0)
         left = 640 - (close + (wide + 16) * len(self._ways)) / 2
-        found = [Button("close", Rect(left, 606, close, 50), words.CLOSE, "gold", self._key, size="strong")]
+        found = [Button("close", Rect(left, 606, close, 50), words.CLOSE, "gold", "Esc", size="strong")]
         for at, way in enumerate(self._ways):
             box = Rect(left + close + 16 + at * (wide + 16), 606, wide, 50)
             found.append(Button(way.label, box, way.label, way.kind, way.key))
@@ -182,9 +179,9 @@ class SheetOverlay:
 
     overlay = True
 
-    def __init__(self, title: str, sheet: ScoreSheet, *, reduced_motion: bool = False) -> None:
+    def __init__(self, title: str, sheet: ScoreSheet) -> None:
         self._title, self._sheet = title, sheet
-        self.timing = self._form = Form("close", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("close")
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back."""

@@ -117,7 +117,7 @@ class Final:
         if on_seals is not None:
             self._ways["seals"] = on_seals
         self._stages = Stages(END_S, at_once=reduced_motion)
-        self._form = Form("again" if on_again else "title", reduced_motion=reduced_motion)
+        self._form = Form("again" if on_again else "title")
 
     def widgets(self) -> tuple[Widget, ...]:
         """On, and back to look at the table."""

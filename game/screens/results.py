@@ -52,7 +52,7 @@ class Results:
         self._on_next, self._on_table = on_next, on_table
         self._next_label, self._won = next_label, won
         self._stages = Stages(END_S, at_once=reduced_motion)
-        self._form = Form("next", reduced_motion=reduced_motion)
+        self._form = Form("next")
 
     def widgets(self) -> tuple[Widget, ...]:
         """On to the next round, or back to look at the table."""

@@ -64,13 +64,13 @@ class RulesScreen:
 
     overlay = False
 
-    def __init__(self, pages: Sequence[RulePage], chosen: int = 0, *, reduced_motion: bool = False) -> None:
+    def __init__(self, pages: Sequence[RulePage], chosen: int = 0) -> None:
         self._pages = tuple(pages)
         self.chosen = chosen
         self.scroll = Scroll(TEXT_BOX)
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is drawn
         self._wanted: int | None = None  # a section chosen before that
-        self.timing = self._form = Form("back", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("back")
 
     @property
     def page(self) -> RulePage:

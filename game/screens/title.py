@@ -73,14 +73,13 @@ class Title:
         entries: tuple[Entry, ...],
         foot: str,
         *,
-        reduced_motion: bool = False,
         on_top: Callable[[], News | None] | None = None,
     ) -> None:
         self._entries = entries
         self._foot = foot
         self._on_top = on_top
         self._renewed = False
-        self._form = Form(entries[0].label, reduced_motion=reduced_motion)
+        self._form = Form(entries[0].label)
 
     def widgets(self) -> tuple[Widget, ...]:
         """The entries as buttons."""

@@ -81,10 +81,10 @@ def key_code(key: str) -> int:
 class Form:
     """The memory between a screen's widgets and the player."""
 
-    def __init__(self, focus: str = "", *, reduced_motion: bool = False) -> None:
+    def __init__(self, focus: str = "") -> None:
         self.focus = focus
         self.ring = bool(focus)  # shown while the keyboard is in use, and at first
-        self.reduced_motion = reduced_motion
+        self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
         self._row = 0
         self._caret = 0
@@ -216,7 +216,7 @@ class Form:
         return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
 
     def _keyed(self, widget: Widget, now: float) -> Said | None:
-        self._eases["press", widget.name] = Ease(1, 0, now, 0 if self.reduced_motion else 2 * PRESS_S)
+        self._eases["press", widget.name] = Ease(1, 0, now, 0 if self._is_calm else 2 * PRESS_S)
         return self._pressed(widget)
 
     def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
@@ -288,7 +288,7 @@ class Form:
 
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint all widgets, then an unfolded list or a hint over them."""
-        self.reduced_motion = canvas.look.reduced_motion
+        self._is_calm = canvas.look.reduced_motion
         for widget in widgets:
             if widget.name == self.focus and self.ring:
                 canvas.attend(widget.box)
@@ -332,7 +332,7 @@ class Form:
 
     def _ease(self, kind: str, name: str, goal: float, now: float, length_s: float) -> None:
         if name:
-            length_s = 0 if self.reduced_motion else length_s
+            length_s = 0 if self._is_calm else length_s
             self._eases[kind, name] = Ease(self._amount(kind, name, now), goal, now, length_s)
 
     def _amount(self, kind: str, name: str, now: float) -> float:

@@ -29,7 +29,7 @@ def saw_screen(session: Session, film: Film, at: int) -> SawScreen:
     """The page about the move that led to a moment; it must be a computer player's."""
     view, history = what_she_saw(film, at)
     inquiry = Inquiry(session.thinker(), film, at, view, history)
-    return SawScreen(saw_of(film, at, view), inquiry.poll, reduced_motion=session.preferences.settings.reduced_motion)
+    return SawScreen(saw_of(film, at, view), inquiry.poll)
 
 
 def what_she_saw(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:

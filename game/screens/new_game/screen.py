@@ -138,7 +138,6 @@ class NewGameScreen:
         players: int = 4,
         level: int = 0,
         names: Sequence[str] = (),
-        reduced_motion: bool = False,
         on_compare: Callable[[int], Step] | None = None,
         on_rules: Callable[[int], Step] | None = None,
         news: Screen | None = None,
@@ -152,7 +151,7 @@ class NewGameScreen:
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         opening = Choice(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
-        self.timing = self._form = Form("deal", reduced_motion=reduced_motion)
+        self.timing = self._form = Form("deal")
 
     @property
     def card(self) -> RuleSetCard:

@@ -70,13 +70,13 @@ class SawScreen:
 
     overlay = True
 
-    def __init__(self, saw: Saw, poll: Callable[[], Choices | Verdict | None], *, reduced_motion: bool = False) -> None:
+    def __init__(self, saw: Saw, poll: Callable[[], Choices | Verdict | None]) -> None:
         self.saw = saw
         self.choices: Choices | None = None
         self.verdict: Verdict | None = None
         self._poll = poll
         self._is_new = False  # something that was told is not yet on the screen
-        self._form = Form("close", reduced_motion=reduced_motion)
+        self._form = Form("close")
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back."""

@@ -78,7 +78,7 @@ class ReplayScreen:
         self._reduced_motion = reduced_motion
         self._telling = Telling(film)
         self._bar = Bar(film.reel)
-        self._form = Form(Wish.PLAY, reduced_motion=reduced_motion)
+        self._form = Form(Wish.PLAY)
         self._dragging = False
         self._pointed: int | None = None
         self._quiet_since = 0.0

@@ -145,7 +145,7 @@ class OpenTable:
         desk.update(now)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
-        self._form = Form(reduced_motion=self._table.stage.calm)
+        self._form = Form()
         self._table.touch()
 
     def _choose_nothing(self) -> None:
