@@ -12,10 +12,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from sprites import logo
+
 LEAST = (1024, 640)
 DESKTOP_SHARE = 0.85  # of the desktop, for the first window
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 HEADLESS = ("dummy", "offscreen")
+ICON_PX = 64
 
 
 class NoDisplay(RuntimeError):
@@ -74,13 +77,13 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
         pygame.display.quit()
         raise NoDisplay("no screen was found")
     chosen = size or _first_size()
-    pygame.display.set_caption(title)
-    _fastest_mode(chosen)
+    _fastest_mode(title, chosen)
     return Window(chosen)
 
 
-def _fastest_mode(size: tuple[int, int]) -> None:
+def _fastest_mode(title: str, size: tuple[int, int]) -> None:
     """Without OpenGL in between where that works; a driver that refuses gets the plain way."""
+    _introduce(title)
     fast = pygame.display.get_driver() == "x11" and ACCELERATION not in os.environ
     if fast:
         os.environ[ACCELERATION] = "0"
@@ -92,7 +95,14 @@ def _fastest_mode(size: tuple[int, int]) -> None:
         del os.environ[ACCELERATION]
         pygame.display.quit()
         pygame.display.init()
+        _introduce(title)
         set_mode(size, pygame.RESIZABLE)
+
+
+def _introduce(title: str) -> None:
+    """What the window will be called, and its picture: both are forgotten whenever the display is left."""
+    pygame.display.set_caption(title)
+    pygame.display.set_icon(logo(ICON_PX))
 
 
 def _first_size() -> tuple[int, int]:

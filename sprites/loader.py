@@ -33,6 +33,11 @@ class Dress(NamedTuple):
 PLAIN = Dress()
 
 
+def logo(size_px: int) -> pygame.Surface:
+    """The picture for the window's corner and the task bar, at once: it is wanted before there is a window."""
+    return rasterised(svg_text("logo.svg"), (size_px, size_px))
+
+
 class Sprites:
     """The loader with its bounded caches; one per window and dress."""
 
@@ -86,10 +91,6 @@ class Sprites:
     def suit(self, letter: str, size_px: int, colour: str) -> pygame.Surface:
         """A suit's sign: s, h, d or c."""
         return self.svg(coloured(svg_text(f"suits/{SUITS[letter]}.svg"), colour), (size_px, size_px))
-
-    def logo(self, size_px: int) -> pygame.Surface:
-        """The picture for the window's corner and the task bar."""
-        return self.svg(svg_text("logo.svg"), (size_px, size_px))
 
     def scene(self, name: str, view: tuple[float, float, float, float], size_px: Size) -> pygame.Surface:
         """A wide picture seen through `view` (its own units); soft at first, sharp when its thread is done."""

@@ -6,8 +6,9 @@ import pytest
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
-from game.window import Window, open_window
-from tests.canvases import key
+from game.window import ACCELERATION, ICON_PX, Window, open_window
+from sprites import logo
+from tests.canvases import key, pixels
 
 Size = tuple[int, int]
 SCREEN, FRAMED = (1680, 950), (202, 155)
@@ -55,6 +56,41 @@ def test_a_window_that_has_filled_the_screen_comes_back_as_large_and_where_it_wa
         window.toggle_full_screen()
 
         assert (display.size, display.place) == ((1280, 720), (201, 135))
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_window_has_its_name_and_its_own_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    icons: list[pygame.Surface] = []
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+
+    open_window("Shanghai Rummy", (640, 360))
+
+    assert "Shanghai Rummy" == pygame.display.get_caption()[0]
+    assert [pixels(logo(ICON_PX))] == [pixels(icon) for icon in icons]
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_window_that_had_to_be_opened_the_plain_way_has_its_name_and_picture_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    icons: list[pygame.Surface] = []
+    modes: list[Size] = []
+    really = pygame.display.set_mode
+
+    def refuses_once(size: Size, flags: int) -> pygame.Surface:
+        modes.append(size)
+        if len(modes) == 1:
+            raise pygame.error("not like this")
+        return really(size, flags)
+
+    monkeypatch.delenv(ACCELERATION, raising=False)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(pygame.display, "set_mode", refuses_once)
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+
+    open_window("Shanghai Rummy", (640, 360))
+
+    assert ("Shanghai Rummy", 2, 2) == (pygame.display.get_caption()[0], len(modes), len(icons))
 
 
 @pytest.mark.usefixtures("dummy_display")
