@@ -12,6 +12,7 @@ from pathlib import Path
 APP = "shanghai-rummy"
 VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
+DAMAGED = "damaged"
 MOST_BYTES = 1 << 20  # what a preferences file may weigh before it is not read at all
 
 
@@ -76,9 +77,9 @@ def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
     return found
 
 
-def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+def read_text(path: Path) -> str:
     """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
-    return read_bytes(path, most_bytes).decode("utf-8")
+    return read_bytes(path).decode("utf-8")
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:
@@ -100,16 +101,16 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
         _sync_folder(path.parent)
 
 
-def set_aside(path: Path, why: str = "damaged") -> Path:
+def set_aside(path: Path, why: str = DAMAGED) -> Path:
     """Move a file, usually a damaged one, to a name nobody reads and nobody overwrites; where it is now."""
     aside = _aside(path, why)
     path.replace(aside)
     return aside
 
 
-def copy_aside(path: Path, why: str = "damaged") -> Path:
-    """Copy a file to such a name; it stays, to be mended."""
-    aside = _aside(path, why)
+def copy_aside(path: Path) -> Path:
+    """Copy a damaged file to such a name; it stays, to be mended."""
+    aside = _aside(path, DAMAGED)
     with aside.open("xb") as file:
         file.write(path.read_bytes())
         file.flush()

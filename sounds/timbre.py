@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE_HZ = 44_100
+STEEPNESS = 2  # of the shoulders of a band
 Wave = NDArray[np.float64]
 
 
@@ -41,12 +42,12 @@ def grain(key: str, seconds: float) -> Wave:
     return centred / 37_837.0
 
 
-def band(wave: Wave, low_hz: float, high_hz: float, steepness: int = 2) -> Wave:
+def band(wave: Wave, low_hz: float, high_hz: float) -> Wave:
     """Only what lies between two frequencies, with soft shoulders and no shift in time."""
     padded = len(wave) + ticks(0.05)  # so that the end does not wrap round to the start
     hz = np.fft.rfftfreq(padded, 1 / RATE_HZ)
-    rises = 1 / np.sqrt(1 + (low_hz / np.maximum(hz, 1e-3)) ** (2 * steepness))
-    falls = 1 / np.sqrt(1 + (hz / high_hz) ** (2 * steepness))
+    rises = 1 / np.sqrt(1 + (low_hz / np.maximum(hz, 1e-3)) ** (2 * STEEPNESS))
+    falls = 1 / np.sqrt(1 + (hz / high_hz) ** (2 * STEEPNESS))
     return np.fft.irfft(np.fft.rfft(wave, padded) * rises * falls, padded)[: len(wave)]
 
 

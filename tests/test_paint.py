@@ -74,11 +74,6 @@ def test_places_go_to_pixels_and_back() -> None:
     assert canvas.stage.du(canvas.at(100, 200)) == pytest.approx((100, 200), abs=0.5)
 
 
-def test_a_larger_interface_never_leaves_the_window() -> None:
-    assert stage_of((1280, 720), 2.0) == stage_of((1280, 720), 1.0)
-    assert stage_of((1280, 720), 0.5).scale == 0.5
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (1024, 768)])
 def test_the_felt_covers_every_corner_and_is_brightest_in_its_pool_of_light(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)

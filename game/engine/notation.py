@@ -32,6 +32,7 @@ from game.rules.contract import NewMeld
 from game.rules.melds import End
 from game.rules.variant import Kind
 
+LONGEST_QUOTE = 40
 LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
 _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
@@ -222,6 +223,6 @@ def _for(wild: Card | None) -> str:
     return f" for {wild}" if wild else ""
 
 
-def quoted(text: str, most: int = 40) -> str:
+def quoted(text: str) -> str:
     """The text in quotes, cut where it is long, so that a sentence about it stays one."""
-    return repr(text if len(text) <= most else text[: most - 1] + "…")
+    return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…")

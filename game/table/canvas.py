@@ -32,10 +32,10 @@ class Stage:
         return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
 
 
-def stage_of(window: tuple[int, int], interface_size: float = 1.0) -> Stage:
-    """The largest centred stage (16:9), times the user's interface size (at most 1: nothing may leave the window)."""
+def stage_of(window: tuple[int, int]) -> Stage:
+    """The largest centred stage (16:9)."""
     width, height = window
-    scale = min(width / STAGE[0], height / STAGE[1]) * min(1.0, max(0.25, interface_size))
+    scale = min(width / STAGE[0], height / STAGE[1])
     return Stage(scale, round((width - STAGE[0] * scale) / 2), round((height - STAGE[1] * scale) / 2))
 
 
@@ -74,11 +74,10 @@ class Canvas:
         sprites: Sprites,
         lettering: Lettering,
         pieces: SurfaceCache,
-        interface_size: float = 1.0,
         look: Look = USUAL_LOOK,
     ) -> "Canvas":
         """The canvas of a whole window."""
-        return cls(surface, stage_of(surface.get_size(), interface_size), sprites, lettering, pieces, look)
+        return cls(surface, stage_of(surface.get_size()), sprites, lettering, pieces, look)
 
     @property
     def scale(self) -> float:

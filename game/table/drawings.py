@@ -183,11 +183,10 @@ def rule(width: float) -> str:
 
 
 @lru_cache(REMEMBERED)
-def hairline(length: float, opacity: float = 0.3, upright: bool = False) -> str:
+def hairline(length: float, opacity: float = 0.3) -> str:
     """A thin brass line, 2 thick at most."""
-    d = f"M1 0V{length:g}" if upright else f"M0 1H{length:g}"
-    size = (2.0, length) if upright else (length, 2.0)
-    return document(f'<path d="{d}" stroke="{colour("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"/>', *size)
+    look = f'stroke="{colour("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"'
+    return document(f'<path d="M0 1H{length:g}" {look}/>', length, 2)
 
 
 @lru_cache(REMEMBERED)
@@ -309,11 +308,12 @@ def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
 
 
 @lru_cache(REMEMBERED)
-def lozenges(filled: int, most: int, ink: str = "accent") -> str:
+def lozenges(filled: int, most: int) -> str:
     """A small measure in lozenges, 18 apart, 16 high."""
+    ink = colour("accent")
     body = "".join(
         f'<path d="M{8 + q * 18} 1L{15 + q * 18} 8L{8 + q * 18} 15L{1 + q * 18} 8Z" '
-        f'fill="{colour(ink) if q < filled else "none"}" stroke="{colour(ink)}" stroke-width="1.2"/>'
+        f'fill="{ink if q < filled else "none"}" stroke="{ink}" stroke-width="1.2"/>'
         for q in range(most)
     )
     return document(body, 18 * most, 16)

@@ -117,29 +117,29 @@ def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
 
 
 @lru_cache(512)
-def hand_boxes(count: int, gaps: tuple[int, ...] = (), room: Rect = HAND) -> tuple[Rect, ...]:
+def hand_boxes(count: int, gaps: tuple[int, ...] = ()) -> tuple[Rect, ...]:
     """My cards from left to right, `gaps` before some of them: one row up to 34, above that two rows of upper halves.
 
     So do fewer that could not be told into their groups any more, side by side.
     """
-    if in_one_row(count, len(gaps), room):
-        return _row(count, gaps, room, room.h)
+    if in_one_row(count, len(gaps)):
+        return _row(count, gaps, HAND.y, HAND.h)
     upper = (count + 1) // 2
-    first = _row(upper, tuple(gap for gap in gaps if gap < upper), Rect(room.x, room.y, room.w, ROW_CROP), ROW_CROP)
+    first = _row(upper, tuple(gap for gap in gaps if gap < upper), HAND.y, ROW_CROP)
     others = tuple(gap - upper for gap in gaps if gap > upper)
-    return first + _row(count - upper, others, Rect(room.x, room.y + ROW_CROP, room.w, ROW_CROP), ROW_CROP)
+    return first + _row(count - upper, others, HAND.y + ROW_CROP, ROW_CROP)
 
 
-def in_one_row(count: int, gaps: int = 0, room: Rect = HAND) -> bool:
+def in_one_row(count: int, gaps: int = 0) -> bool:
     """Whether so many cards with so many gaps lie in one row."""
-    return count <= FULL_ROW and (not gaps or _steps(count, gaps, room)[1] >= LEAST_GAP)
+    return count <= FULL_ROW and (not gaps or _steps(count, gaps)[1] >= LEAST_GAP)
 
 
-def _steps(count: int, gaps: int, room: Rect) -> tuple[float, float]:
+def _steps(count: int, gaps: int) -> tuple[float, float]:
     """From card to card, and what a gap adds: gaps are the first to shrink."""
     if count < 2:
         return HAND_CARD, 0.0
-    free = room.w - HAND_CARD
+    free = HAND.w - HAND_CARD
     loose = min(HAND_CARD + 6, free / (count - 1))
     if not gaps:
         return loose, 0.0
@@ -148,11 +148,11 @@ def _steps(count: int, gaps: int, room: Rect) -> tuple[float, float]:
     return min(loose, (free - gap * gaps) / (count - 1)), gap
 
 
-def _row(count: int, gaps: tuple[int, ...], room: Rect, height: float) -> tuple[Rect, ...]:
-    step, gap = _steps(count, len(gaps), room)
-    left = room.x + (room.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
+def _row(count: int, gaps: tuple[int, ...], top: float, height: float) -> tuple[Rect, ...]:
+    step, gap = _steps(count, len(gaps))
+    left = HAND.x + (HAND.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
     before = [sum(place <= at for place in gaps) for at in range(count)]
-    return tuple(Rect(left + step * at + gap * before[at], room.y, HAND_CARD, height) for at in range(count))
+    return tuple(Rect(left + step * at + gap * before[at], top, HAND_CARD, height) for at in range(count))
 
 
 def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...]) -> Spot:
@@ -168,7 +168,7 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...]) -> Spot:
         return before
     if not (upper and not one) and x > _landing(among[-1], count, gaps).centre.x + BEYOND:
         return after
-    seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0, HAND)[0]
+    seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0)[0]
     half = min(seen, HAND_CARD) / 2
 
     def away(spot: Spot) -> tuple[bool, float]:
@@ -183,7 +183,7 @@ def _landing(spot: Spot, count: int, gaps: tuple[int, ...]) -> Rect:
     return hand_boxes(count + 1, with_spot(gaps, spot))[spot.place]
 
 
-def parted(boxes: tuple[Rect, ...], raised: Sequence[int], room: Rect = HAND) -> tuple[Rect, ...]:
+def parted(boxes: tuple[Rect, ...], raised: Sequence[int]) -> tuple[Rect, ...]:
     """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
 
     >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
@@ -196,7 +196,7 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int], room: Rect = HAND) ->
             if at != middle and boxes[at].y == boxes[middle].y:
                 away = PART * (1 - (abs(at - middle) - 1) / PART_REACH)
                 shifts[at] += away if at > middle else -away
-    least, most = room.x - PART_ROOM, room.right + PART_ROOM
+    least, most = HAND.x - PART_ROOM, HAND.right + PART_ROOM
     return tuple(
         box._replace(x=max(least, min(most - box.w, box.x + shift))) if shift else box
         for box, shift in zip(boxes, shifts, strict=True)

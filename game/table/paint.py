@@ -20,24 +20,23 @@ from game.table.theme import Face, Weight, colour, rgb
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)
-VEIL_RADIUS = 4.0
+LIGHT = (0.5, 0.44)  # where the pool of light lies on a cloth, in parts of the window
+VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 
 # ---- grounds ----
 
 
-def felt(canvas: Canvas, light: tuple[float, float] = (0.5, 0.44)) -> None:
-    """Jade cloth over the whole window, of whatever shape; `light` is where the pool of light lies, in parts of the
-    window.
-    """
+def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
+    """Jade cloth over the whole window, of whatever shape, with a pool of light on it."""
     canvas.surface.blit(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
 
 
-def felt_in_steps(canvas: Canvas, light: tuple[float, float] = (0.5, 0.44)) -> Iterator[None]:
+def felt_in_steps(canvas: Canvas) -> Iterator[None]:
     """Have the cloth made, a part at a time, so that `felt` finds it."""
-    key = _felt_key(canvas, light)
+    key = _felt_key(canvas, LIGHT)
     if key not in canvas.pieces:
-        for cloth in felt_cloth.weaving(canvas, light):
+        for cloth in felt_cloth.weaving(canvas, LIGHT):
             whole = cloth
             yield
         canvas.pieces.put(key, whole)
@@ -53,17 +52,16 @@ def dim(canvas: Canvas, amount: float = 0.59) -> None:
     canvas.surface.fill((grey, grey, grey), special_flags=pygame.BLEND_RGB_MULT)
 
 
-def veil(canvas: Canvas, box: Box, ink: str = "#041e1c", opacity: float = 0.47) -> None:
+def veil(canvas: Canvas, box: Box) -> None:
     """A flat veil over a box: what does not take the dragged card steps back, still readable."""
     x, y, w, h = box
     size = canvas.px_size(w, h)
-    key = ("veil", size, ink, opacity)
+    key = ("veil", size)
 
     def make() -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(
-            surface, (*canvas.rgb(ink), round(255 * opacity)), surface.get_rect(), 0, canvas.px(VEIL_RADIUS)
-        )
+        ink = (*canvas.rgb(VEIL_INK), round(255 * VEIL_OPACITY))
+        pygame.draw.rect(surface, ink, surface.get_rect(), 0, canvas.px(VEIL_RADIUS))
         return surface
 
     canvas.blit(canvas.pieces.made(key, make), x, y)
@@ -123,10 +121,9 @@ def rule(canvas: Canvas, x: float, y: float, width: float) -> None:
     canvas.svg(drawings.rule(width), x, y, width, 12)
 
 
-def hairline(canvas: Canvas, x: float, y: float, length: float, opacity: float = 0.3, *, upright: bool = False) -> None:
-    """A thin brass line, across or upright."""
-    w, h = (2.0, length) if upright else (length, 2.0)
-    canvas.svg(drawings.hairline(length, opacity, upright), x, y, w, h)
+def hairline(canvas: Canvas, x: float, y: float, length: float, opacity: float = 0.3) -> None:
+    """A thin brass line."""
+    canvas.svg(drawings.hairline(length, opacity), x, y, length, 2)
 
 
 def bar(canvas: Canvas, box: Box, share: float) -> None:
@@ -160,7 +157,6 @@ def glow(
     radius: float = 8,
     blur: float = 7,
     strength: int = 230,
-    alpha: float = 1,
 ) -> None:
     """Light around a box, drawn before what glows."""
     x, y, w, h = box
@@ -175,7 +171,7 @@ def glow(
         return pygame.transform.box_blur(surface, b)
 
     made = canvas.pieces.made(key, make)
-    canvas.blit(made, x - 3 * b / canvas.scale, y - 3 * b / canvas.scale, alpha)
+    canvas.blit(made, x - 3 * b / canvas.scale, y - 3 * b / canvas.scale)
 
 
 # ---- words ----
@@ -192,7 +188,6 @@ def text(
     at: Align = "l",
     face: Face = "text",
     fit: float | None = None,
-    track: float = 0,
     alpha: float = 1,
 ) -> float:
     """One line with its baseline at y, starting at, centred on or ending at x; cut to `fit` du. Returns its width.
@@ -204,8 +199,8 @@ def text(
     if not words:
         return 0.0
     size_px = size_du(size) * canvas.scale
-    line = canvas.lettering.line(words, size_px, colour(ink), weight, face, track * canvas.scale)
-    width = width_of(canvas, words, size, weight, face, track)
+    line = canvas.lettering.line(words, size_px, colour(ink), weight, face)
+    width = width_of(canvas, words, size, weight, face)
     left = {"l": x, "c": x - width / 2, "r": x - width}[at]
     canvas.blit(line, left, y - canvas.lettering.rise_px(size_px) / canvas.scale, alpha)
     return width
@@ -276,11 +271,12 @@ def gold_text(
     x: float,
     y: float,
     size: str | float = "show",
-    at: Align = "c",
     track: float = 0,
     fit: float = 1240,
 ) -> None:
-    """Display lettering in Marcellus with a vertical gold gradient and a soft shadow; smaller if wider than `fit`."""
+    """Display lettering in Marcellus with a vertical gold gradient and a soft shadow, centred on x; smaller if wider
+    than `fit`.
+    """
     du = size_du(size)
     width = width_of(canvas, words, du, "regular", "title", track)
     if width > fit:
@@ -288,10 +284,9 @@ def gold_text(
         width = fit
     key = ("gold", words, du, track, canvas.scale)
     made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track))
-    left = {"l": x, "c": x - width / 2, "r": x - width}[at]
     pad = canvas.px(4)
     rise = canvas.lettering.rise_px(du * canvas.scale)
-    canvas.surface.blit(made, (canvas.at(left, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
+    canvas.surface.blit(made, (canvas.at(x - width / 2, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
 
 
 def _gilded(canvas: Canvas, words: str, size: float, track: float) -> pygame.Surface:
@@ -330,9 +325,9 @@ def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha
     canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
 
 
-def temper(canvas: Canvas, name: str, x: float, y: float, wide: float, alpha: float = 1) -> None:
+def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:
     """The medal of a computer player's temper."""
-    canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y, alpha)
+    canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y)
 
 
 def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str) -> None:
@@ -350,14 +345,13 @@ def chip(
     line: str = "line",
     height: float = 20,
     size: str = "note",
-    weight: Weight = "semi",
     at: Align = "l",
 ) -> float:
     """A pill with words; returns its width."""
-    w = width_of(canvas, words, size, weight) + 16
+    w = width_of(canvas, words, size, "semi") + 16
     left = {"l": x, "r": x - w, "c": x - w / 2}[at]
     canvas.svg(drawings.chip(w, height, fill, line), left, y, w, height)
-    text(canvas, words, left + w / 2, y + height / 2 + size_du(size) * 0.35, size, ink, weight, "c")
+    text(canvas, words, left + w / 2, y + height / 2 + size_du(size) * 0.35, size, ink, "semi", "c")
     return w
 
 

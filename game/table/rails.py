@@ -35,13 +35,13 @@ def rank_of(code: str) -> str:
 # ---- whole cards ----
 
 
-def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5, alpha: float = 1) -> None:
+def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5) -> None:
     """A card's face; `cast` is how far its shadow reaches (0: none)."""
     x, y, w, h = box
     px_size = canvas.px_size(w, h)
     picture = canvas.sprites.card_face(code, px_size)
-    if not cast or alpha < 1:
-        canvas.blit(picture, x, y, alpha)
+    if not cast:
+        canvas.blit(picture, x, y)
     elif canvas.sprites.is_sharp(code, px_size):
         _blit_cast(canvas, code, picture, (x, y), 8 * w / 101, cast)
     else:
@@ -68,23 +68,23 @@ def _blit_cast(
     canvas.surface.blit(made, (left - reach, top - reach))
 
 
-def back(canvas: Canvas, box: Box, name: str = "", *, cast: float = 0) -> None:
+def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
     """A card's back."""
     x, y, w, h = box
     if cast:
         shadow(canvas, box, 7 * w / 92, cast, 170, 5)
-    canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h), name), x, y)
+    canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h)), x, y)
 
 
-def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3, name: str = "") -> float:
+def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3) -> float:
     """A small fan of backs (17 x 24 each, at most `most`): the number beside it says the rest. Returns its width."""
     shown = min(most, count)
     for i in range(shown):
-        back(canvas, (x + i * 5, y, 17, 24), name)
+        back(canvas, (x + i * 5, y, 17, 24))
     return shown * 5.0 + 12 if shown else 0.0
 
 
-def stock_pile(canvas: Canvas, box: Box, count: int, name: str = "") -> None:
+def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
     """The stock: a back over the edges of those below it; nothing but its place when it is empty."""
     x, y, w, h = box
     if count == 0:
@@ -95,7 +95,7 @@ def stock_pile(canvas: Canvas, box: Box, count: int, name: str = "") -> None:
     shadow(canvas, (x, y, w + 4, h + 4), 7, 6, 170, 5)
     for i in range(layers, 0, -1):
         canvas.svg(edge, x + i * 1.6, y + i * 1.6, w, h)
-    back(canvas, box, name)
+    back(canvas, box)
 
 
 def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
@@ -123,11 +123,11 @@ def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[flo
 # ---- marks on and around cards ----
 
 
-def selected(canvas: Canvas, box: Box, alpha: float = 1) -> None:
+def selected(canvas: Canvas, box: Box) -> None:
     """Gold frame and tick."""
     x, y, w, h = box
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 3, alpha=alpha)
-    canvas.svg(drawings.TICK_SEAL, x + w - 26, y + 5, 22, 22, alpha)
+    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 3)
+    canvas.svg(drawings.TICK_SEAL, x + w - 26, y + 5, 22, 22)
 
 
 def new_mark(canvas: Canvas, box: Box) -> None:
@@ -151,11 +151,11 @@ def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
     canvas.svg(drawings.LAMP_SEAL, x + (w - side / 2 if corner else (w - side) / 2), y - side / 2, side, side)
 
 
-def refused_mark(canvas: Canvas, box: Box, alpha: float = 1) -> None:
+def refused_mark(canvas: Canvas, box: Box) -> None:
     """Lacquer frame and cross: not here."""
     x, y, w, h = box
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "danger", 9, 4, alpha=alpha)
-    canvas.svg(drawings.CROSS_SEAL, x + w - 18, y - 14, 32, 32, alpha)
+    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "danger", 9, 4)
+    canvas.svg(drawings.CROSS_SEAL, x + w - 18, y - 14, 32, 32)
 
 
 def place_mark(canvas: Canvas, box: Box) -> None:

@@ -128,9 +128,9 @@ class Stage:
 
     # ---- what I do with my cards ----
 
-    def rearrange(self, holding: Holding, now: float, seconds: float = SLIDE_SECONDS) -> None:
+    def rearrange(self, holding: Holding, now: float) -> None:
         """My cards in another order or place; they slide there."""
-        self._relaid(self.view, holding, now, seconds)
+        self._relaid(self.view, holding, now, SLIDE_SECONDS)
 
     def lift(self, lifts: dict[int, Raised], now: float) -> None:
         """Cards of my row that stand out (hover, selection)."""

@@ -88,16 +88,9 @@ class Lettering:
             self._fonts[key] = _font(*key)
         return self._fonts[key]
 
-    def measure(
-        self,
-        words: str,
-        size: str | float = "text",
-        weight: theme.Weight = "regular",
-        face: theme.Face = "text",
-        track: float = 0,
-    ) -> float:
-        """Width of one line in du, independent of the scale; `track` is extra room after each letter but the last."""
-        return self._measured(words, size_du(size), weight, face) + track * max(0, len(words) - 1)
+    def measure(self, words: str, size: str | float = "text", weight: theme.Weight = "regular") -> float:
+        """Width of one line in du, independent of the scale."""
+        return self._measured(words, size_du(size), weight)
 
     def wrap(
         self, words: str, width: float, size: str | float = "text", weight: theme.Weight = "regular"
@@ -146,8 +139,8 @@ class Lettering:
 
     # ---- inside ----
 
-    def _measure(self, words: str, size: float, weight: theme.Weight, face: theme.Face) -> float:
-        return self._advance(words, size * MEASURE_AT, weight, face) / MEASURE_AT
+    def _measure(self, words: str, size: float, weight: theme.Weight) -> float:
+        return self._advance(words, size * MEASURE_AT, weight, "text") / MEASURE_AT
 
     def _advance(self, words: str, size_px: float, weight: theme.Weight, face: theme.Face) -> float:
         font = self.font(face, weight)

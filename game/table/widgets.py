@@ -51,7 +51,6 @@ class IconButton:
     icon: str
     hint: str
     key: str = ""
-    on: bool = False
     off: str = ""
     caps: bool = False
 
@@ -210,7 +209,7 @@ def paint_widget(
             )
         case IconButton():
             cap = widget.key if widget.caps else ""
-            icon_button(canvas, box, widget.icon, on=widget.on, off=bool(widget.off), feel=feel, key=cap)
+            icon_button(canvas, box, widget.icon, off=bool(widget.off), feel=feel, key=cap)
         case Pressable():
             widget.paint(canvas, box, feel)
         case Toggle():
