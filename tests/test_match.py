@@ -78,6 +78,17 @@ def test_history_begins_with_the_deal_of_the_round() -> None:
     assert 1 == sum(isinstance(event, RoundDealt) for event in history)
 
 
+def test_a_history_is_what_a_seat_was_told_since_the_deal() -> None:
+    match = fresh("may_i", 3, "history")
+    for _ in range(60):
+        step(match)
+
+    for seat in range(3):
+        history = match.history(seat)
+        assert tuple(seen.event for seen in match.since(match.round_mark, seat))[-len(history) :] == history
+        assert {seat} == {event.seat for event in history if isinstance(event, CardDrawn) and event.card is not None}
+
+
 def test_players_are_told_apart() -> None:
     match = Match.start(shipped_variant("campfire"), SEATS, "1")
 

@@ -1,7 +1,7 @@
 """Replays through one seat's eyes: the same moves once more, with other cards in the hands and places never seen.
 
-Cards that stayed in other hands all the time, and those of the stock that nobody drew, change places before the first
-of the moves; then the same moves are played, and a replay must show and tell the same.
+Cards that stayed in other hands all the time, those that others drew and kept, and those of the stock that nobody drew
+change places before the first of the moves; then the same moves are played, and a replay must show and tell the same.
 """
 
 import random
@@ -11,7 +11,7 @@ from itertools import pairwise
 from ai.hints import weighed
 from game.app.replays.asking_again import choices_of, saw_of, what_she_saw
 from game.engine.actions import Action, Deal
-from game.engine.events import CardGiven, StockRemade
+from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
 from game.engine.play import Steps, play
 from game.engine.record import Player
 from game.engine.refusal import IllegalAction
@@ -64,10 +64,11 @@ def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> t
     if start.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not moves:
         return None
     states = [start, *(state for _, steps in moves for _, state in steps)]
-    left = len(states[-1].stock)
     stock = list(start.stock)
     hands = [list(hand) for hand in start.hands]
-    places = [(stock, at) for at in range(len(stock) - left, len(stock))]
+    drawn = [owner for _, steps in moves for event, _ in steps if (owner := _drawer(event)) is not None]
+    kept = [owner != seat and _stays(states, owner, card) for owner, card in zip(drawn, stock, strict=False)]
+    places = [(stock, at) for at, _ in enumerate(stock) if at >= len(drawn) or kept[at]]
     for owner, hand in enumerate(hands):
         if owner != seat:
             places += [(hand, at) for at, card in enumerate(hand) if _stays(states, owner, card)]
@@ -77,6 +78,15 @@ def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> t
         row[at] = card
     changed = start._replace(stock=tuple(stock), hands=tuple(map(tuple, hands)))
     return changed, _played(changed, [action for action, _ in moves])
+
+
+def _drawer(event: Event) -> int | None:
+    """Who has drawn a card from the stock."""
+    match event:
+        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner, from_stock=True):
+            return owner
+        case _:
+            return None
 
 
 def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
@@ -117,7 +127,7 @@ def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: 
 def _saw(film: Film, at: int) -> object:
     view, history = what_she_saw(film, at)
     choices = choices_of(weighed(view, history, film.reel.moves[at - 1][0]), view, film)
-    return saw_of(film, at, view), choices
+    return saw_of(film, at, view), choices, history, view
 
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:

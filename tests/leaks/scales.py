@@ -80,7 +80,7 @@ class Scales:
         self.parts[kind, self.part] += 1
         self.comparisons += 1
         if one != other:
-            raise LeakError(f"{kind}: {one!r} became {other!r}"[:2000])
+            raise LeakError(f"{kind}: {repr(one)[:1000]} became {repr(other)[:1000]}")
 
     def table(self) -> list[str]:
         """The counts in lines: by kind, and by the part of the game."""

@@ -128,6 +128,15 @@ def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
     assert tuple(redacted(event, 3) for event in told if event) == shown.history(at, 3)
 
 
+@pytest.mark.parametrize("seat", range(3))
+def test_what_happened_is_seen_through_eyes_as_it_was_at_the_table(seat: int) -> None:
+    match, shown = whole_match("shafer", 3), reel("shafer", 3)
+
+    watched = [seen for at in range(shown.last + 1) for seen in shown.seen(at, Eyes(seat))]
+
+    assert list(match.since(0, seat)) == watched
+
+
 def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     whole = reel("quarters", 3)
     middle = whole.chapters[1].begins + 5
