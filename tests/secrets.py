@@ -1,4 +1,7 @@
-"""The leak test: shuffle everything a seat cannot see, and nothing it sees, may do or is told may change (X-15)."""
+"""Everything a seat cannot see is shuffled, and nothing it sees, may do or is told may change (X-15).
+
+This is the engine's part, checked wherever games are walked through; `tests.leaks` compares what reaches a player.
+"""
 
 import random
 
@@ -12,6 +15,7 @@ from game.engine.events import (
     GameEnded,
     PenaltyDrawn,
     PotPaid,
+    RoundDealt,
     RoundEnded,
     redacted,
 )
@@ -23,6 +27,8 @@ from game.engine.view import observe
 from game.rules.cards import Card
 
 LAY_DOWNS = 3
+PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal  # actions that hold no card: anybody's may be done again
+LAID_OPEN = RoundDealt | RoundEnded | BonusPaid | PotPaid | GameEnded
 
 
 def check_secrets(state: State, action: Action, chance: random.Random) -> int:
@@ -64,7 +70,7 @@ def rearranged(state: State, seat: int, chance: random.Random, buried: bool = Tr
 
 def _compare_events(state: State, other: State, action: Action, seat: int) -> int:
     """What the seat is told of the action, in both; plays of cards the other arrangement does not hold are left out."""
-    if not isinstance(action, Take | Draw | Buy | Pass | Allow | EndTurn | Deal) and action.seat != seat:
+    if not isinstance(action, PUBLIC) and action.seat != seat:
         return 0
     told = [_told(event, seat) for event, _ in play(state, action)]
     try:
@@ -77,12 +83,16 @@ def _compare_events(state: State, other: State, action: Action, seat: int) -> in
 
 def _told(event: Event, seat: int) -> object:
     """The redacted event; a card the seat is just learning may differ, and so may what the end of a round lays open."""
-    match redacted(event, seat):
-        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner) if owner == seat:
-            return (type(event), owner)
-        case CardGiven(giver, taker, _):
-            return (type(event), giver, taker)
-        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
-            return type(event)
-        case known:
-            return known
+    known = redacted(event, seat)
+    return type(known) if learns(known, seat) or isinstance(known, LAID_OPEN) else known
+
+
+def learns(event: Event, seat: int) -> bool:
+    """Whether the event shows the seat a card that was hidden from her."""
+    match event:
+        case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner, from_stock=True):
+            return owner == seat
+        case CardGiven(giver=giver, taker=taker):
+            return seat in (giver, taker)
+        case _:
+            return False

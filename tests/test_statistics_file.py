@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from game.app.shots.past_games import past_games
 from game.engine.fields import json_line
-from game.statistics import (
-    finished,
-)
+from game.statistics import finished
 from game.statistics_file import (
     FILE_NAME,
     HEADER,

@@ -14,10 +14,10 @@ from game.screens.play.sharing.poll import Said, poll_due
 from game.screens.screen import Push
 from game.words.readout import readout
 from game.words.ui import HOME_NAMES
-from tests.leaks.one_seat import PUBLIC, compare_events
+from tests.leaks.one_seat import compare_events
 from tests.leaks.painting import SETTLED, Painter, table_of
 from tests.leaks.scales import Scales
-from tests.secrets import rearranged
+from tests.secrets import PUBLIC, rearranged
 
 FRAME_S, MOST_FRAMES = 0.15, 14
 
