@@ -21,14 +21,14 @@ from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.loop import Loop
-from game.saving.reopening import Elsewhere, Reopened, reopened, reopening
+from game.saving.reopening import Elsewhere, Reopened, reopening
 from game.screens.opening import SLICE_S, Opening
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push, Replace, Screen
 from game.window import open_window
 from tests.canvases import canvas_of, key, pixels
-from tests.saving.games import kept
+from tests.saving.games import kept, reopened
 from tests.shells import plain_title
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

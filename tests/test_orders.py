@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.app.advice import advise, helps
+from game.app.advice import advise
 from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
 from game.engine.state import Phase, State
@@ -31,6 +31,10 @@ hand = "9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd"
 hand = 11
 """
 USELESS = COMPLETING.replace('discards = "9c"', 'discards = "Ac"')
+
+
+def helps(view: PlayerView) -> bool:
+    return advise(view).helps
 
 
 def asked_view(position: str) -> PlayerView:

@@ -39,7 +39,7 @@ from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.sentences import (
     card_name,
-    contract_sentence,
+    contract_words,
     event_sentence,
     meld_name,
     phase_prompt,
@@ -104,10 +104,10 @@ def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> Non
     )
 
 
-def test_a_contract_is_a_sentence() -> None:
+def test_a_contract_is_told_with_the_lengths_it_asks_for() -> None:
     contract = parse_contract("2 sets of 3 + 1 run of 4")
-    assert contract_sentence(contract) == "The contract is 2 sets of 3 and 1 run of 4."
-    assert contract_sentence(contract, longer=True) == "The contract is 2 sets of 3 or more and 1 run of 4 or more."
+    assert "2 sets of 3 and 1 run of 4" == contract_words(contract)
+    assert "2 sets of 3 or more and 1 run of 4 or more" == contract_words(contract, longer=True)
 
 
 def test_places_are_ordinals() -> None:

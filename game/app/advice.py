@@ -22,8 +22,3 @@ def advise(view: PlayerView) -> Advice:
         return Advice(hits=by_playing and any(fitting_ends(meld, card, view.variant) for meld in view.melds))
     prospect = prospect_of(view)
     return Advice(prospect.distance, prospect.having(card), prospect.short > 0)
-
-
-def helps(view: PlayerView) -> bool:
-    """Whether a seat that wants to be asked only about cards that help is to be asked about the upcard."""
-    return advise(view).helps

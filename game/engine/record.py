@@ -115,7 +115,7 @@ class Failure(NamedTuple):
 class Replay:
     """A record played again up to the first failure: each action that stands, its events and the states after them.
 
-    `players` are those at the end; `taken_back` counts the actions that did not happen after all.
+    `players` are those at the end.
     """
 
     start: State
@@ -123,7 +123,6 @@ class Replay:
     failure: Failure | None
     complete: bool  # the last line holds the digest, and it is that of the last state
     players: tuple[Player, ...] = ()
-    taken_back: int = 0
     deciders: tuple[tuple[Player, ...], ...] = ()  # who sat where when each move was made
 
     @property
@@ -302,7 +301,7 @@ def replay(record: Record) -> Replay:
 def replaying(record: Record) -> Sliced[Replay]:
     """`replay`, a line at a time."""
     moves: list[tuple[Action, Steps]] = []
-    players, taken_back, failed = list(record.players), 0, None
+    players, failed = list(record.players), None
     deciders: list[tuple[Player, ...]] = []
     for at, entry in enumerate(record.entries):
         yield at / len(record.entries)
@@ -316,12 +315,11 @@ def replaying(record: Record) -> Sliced[Replay]:
             deciders.append(tuple(players))
         if entry.taken_back is not None:
             del moves[-entry.taken_back :], deciders[-entry.taken_back :]
-            taken_back += entry.taken_back
         if entry.seated is not None:
             players[entry.seated.seat] = entry.seated.player
     sealed = bool(record.entries) and record.entries[-1].digest is not None and not record.torn
     complete = sealed and failed is None
-    return Replay(record.start, tuple(moves), failed, complete, tuple(players), taken_back, tuple(deciders))
+    return Replay(record.start, tuple(moves), failed, complete, tuple(players), tuple(deciders))
 
 
 def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:

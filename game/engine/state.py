@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Round, Variant
+from game.rules.variant import Variant
 
 
 class Phase(StrEnum):
@@ -85,11 +85,6 @@ class State(NamedTuple):
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.seats)
-
-    @property
-    def rules(self) -> Round:
-        """The round being played: its contract, buys and so on."""
-        return self.variant.rounds[max(self.round, 1) - 1]
 
 
 def new_game(variant: Variant, players: int, seed: str) -> State:

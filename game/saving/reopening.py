@@ -22,7 +22,7 @@ from game.engine.record import (
     reading,
     replaying,
 )
-from game.engine.slices import Sliced, at_once, part
+from game.engine.slices import Sliced, part
 from game.match import Match, player_named
 from game.saving.autosave import NEWLINE, Autosave
 from game.saving.lock import locked
@@ -89,18 +89,11 @@ class _Read(NamedTuple):
     replayed: Replay
 
 
-def reopened(path: Path) -> Outcome:
-    """The game in a file, ready to go on."""
-    return at_once(reopening(path))
-
-
-def mended(path: Path) -> Outcome:
-    """The game up to the line where it breaks off; the file as it was lies beside it from now on."""
-    return at_once(reopening(path, mend=True))
-
-
 def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
-    """`reopened` or `mended`, a line at a time; closed before its end it leaves everything as it was."""
+    """The game in a file, ready to go on, a line at a time; closed before its end it leaves everything as it was.
+
+    To `mend` is to go on from the line where it breaks off; the file as it was lies beside it from then on.
+    """
     try:
         file, content = _opened(path)
     except OSError as problem:

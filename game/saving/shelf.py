@@ -52,49 +52,26 @@ def name_for(variant: str, now: time.struct_time) -> str:
 
 def games(folder: Path) -> Iterator[Kept]:
     """Every game, the newest first."""
-    for path in _records(folder):
-        game = _told(path)
+    for path in records(folder):
+        game = told(path)
         if game is not None:
             yield game
 
 
 def unfinished(folder: Path) -> Iterator[Kept]:
     """Those that wait to be finished; the others are passed over by their last line alone."""
-    for path in _records(folder):
+    for path in records(folder):
         if not _is_sealed(path):
-            game = _told(path)
+            game = told(path)
             if game is not None and not game.finished:
                 yield game
 
 
 def records(folder: Path) -> tuple[Path, ...]:
-    """Every record, finished or not, the newest first; none of them read."""
-    return tuple(_records(folder))
+    """Every record, finished or not, the newest first; none of them read.
 
-
-def told(path: Path) -> Kept | None:
-    """What a record says of itself; None where it says nothing that can be read."""
-    return _told(path)
-
-
-def strangers(folder: Path) -> tuple[Stranger, ...]:
-    """Files among the records that are none; finished games are not looked at again."""
-    found = []
-    for path in _records(folder):
-        if _is_sealed(path):
-            continue
-        try:
-            with path.open("rb") as file:
-                header = _header(file.readline(MOST_BYTES))
-        except OSError:
-            continue
-        if isinstance(header, str):
-            found.append(Stranger(path, header))
-    return tuple(found)
-
-
-def _records(folder: Path) -> list[Path]:
-    """The records of a folder, the newest first; those set aside and those without a byte are none."""
+    Those set aside and those without a byte are none.
+    """
     found = []
     try:
         for path in folder.glob(f"*{SUFFIX}"):
@@ -103,22 +80,11 @@ def _records(folder: Path) -> list[Path]:
                 if state.st_size:
                     found.append((state.st_mtime, path.name, path))
     except OSError:
-        return []
-    return [path for *_, path in sorted(found, reverse=True)]
+        return ()
+    return tuple(path for *_, path in sorted(found, reverse=True))
 
 
-def _is_sealed(path: Path) -> bool:
-    """Whether the last line is the digest that ends a game."""
-    try:
-        with path.open("rb") as file:
-            file.seek(max(0, path.stat().st_size - TAIL_BYTES))
-            lines = file.read(TAIL_BYTES).strip().split(b"\n")
-    except OSError:
-        return False
-    return lines[-1].startswith(b'{"digest"') and lines[-1].endswith(b"}")
-
-
-def _told(path: Path) -> Kept | None:
+def told(path: Path) -> Kept | None:
     """What a record says of itself; None where it says nothing that can be read."""
     try:
         state = path.stat()
@@ -142,6 +108,33 @@ def _told(path: Path) -> Kept | None:
         course.sealed,
         header.get("practice") is True,
     )
+
+
+def strangers(folder: Path) -> tuple[Stranger, ...]:
+    """Files among the records that are none; finished games are not looked at again."""
+    found = []
+    for path in records(folder):
+        if _is_sealed(path):
+            continue
+        try:
+            with path.open("rb") as file:
+                header = _header(file.readline(MOST_BYTES))
+        except OSError:
+            continue
+        if isinstance(header, str):
+            found.append(Stranger(path, header))
+    return tuple(found)
+
+
+def _is_sealed(path: Path) -> bool:
+    """Whether the last line is the digest that ends a game."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - TAIL_BYTES))
+            lines = file.read(TAIL_BYTES).strip().split(b"\n")
+    except OSError:
+        return False
+    return lines[-1].startswith(b'{"digest"') and lines[-1].endswith(b"}")
 
 
 def _header(line: bytes) -> dict[str, Any] | str:

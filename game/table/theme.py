@@ -1,9 +1,9 @@
-"""The look as values: colour roles, type scale, weights, spacing. All lengths are design units (du): 1 du = 1 px at
+"""The look as values: colour roles, type scale, weights. All lengths are design units (du): 1 du = 1 px at
 1280 x 720.
 
 `colour(role)` gives "#rrggbb" for a role (or passes a "#rrggbb" through), `rgb(role)` the numbers, `mixed(a, b,
-part)` a blend, `contrast_ratio(a, b)` the WCAG 2 ratio. `SIZES`, `WEIGHTS`, `STAGE`, `GAP` are the grid's constants.
-Nothing here draws; nothing here knows pygame.
+part)` a blend, `contrast_ratio(a, b)` the WCAG 2 ratio. `SIZES`, `WEIGHTS`, `STAGE` are constants. Nothing here
+draws; nothing here knows pygame.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,6 @@ SIZES: Final[Mapping[str, float]] = MappingProxyType(
 WEIGHTS: Final[Mapping[Weight, int]] = MappingProxyType({"regular": 4, "medium": 5, "semi": 6, "bold": 7})
 LINE_HEIGHT: Final = 1.32
 
-GAP: Final = MappingProxyType({"tight": 4.0, "near": 8.0, "margin": 14.0, "apart": 24.0})
 LEAST_TARGET_DU: Final = 44.0  # what a finger or an unsteady hand can hit
 
 ROLES: Final[Mapping[str, str]] = MappingProxyType(

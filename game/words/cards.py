@@ -83,11 +83,6 @@ def contract_words(contract: Contract, longer: bool = False) -> str:
     return listed([_("{meld} or more").format(meld=term) if longer else term for term in terms])
 
 
-def contract_sentence(contract: Contract, longer: bool = False) -> str:
-    """What a round asks for, as a sentence."""
-    return _("The contract is {contract}.").format(contract=contract_words(contract, longer))
-
-
 def who(seat: int, names: Names, me: int | None) -> str:
     """The seat's name, or `you`."""
     return _("you") if seat == me else names[seat]

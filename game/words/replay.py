@@ -34,11 +34,9 @@ COPY_TEXT = _("Copy as text")
 TEXT_COPIED = _("The whole game lies in the clipboard as text.")
 TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
-GAME_OVER = _("The game is over.")
 HELP_TITLE = _("Watching a replay")
 BUYS_LEFT = _("Buys left")
 PERSON = _("Played by a person")
-LAID, BOUGHT, OUT = _("lays down"), _("buys"), _("round ends")
 
 HELP: tuple[tuple[str, str], ...] = (
     (

@@ -12,7 +12,6 @@ from game.rules.variant import Asking
 from game.words.cards import (
     Names,
     card_name,
-    contract_sentence,
     contract_words,
     listed,
     meld_name,
@@ -29,7 +28,6 @@ from game.words.refusals import refusal_sentence
 __all__ = [
     "Names",
     "card_name",
-    "contract_sentence",
     "contract_words",
     "event_sentence",
     "listed",

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, Witness
 from ai.bots import bot_named
-from game.app.advice import helps
+from game.app.advice import advise
 from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play
@@ -83,7 +83,7 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
 
 def under(order: StandingOrder, view: PlayerView, action: Action, found: Counter[str]) -> Action:
     """What the person does, counted: her order answers, or she does what the stand-in says."""
-    answer = answer_for(order, view, helps)
+    answer = answer_for(order, view, lambda asked: advise(asked).helps)
     if answer is not None:
         found["passed over"] += isinstance(action, Buy)
         return answer

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.engine.slices import at_once
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
 from game.saving.autosave import Autosave, begun
+from game.saving.reopening import Outcome, reopening
 
 
 def fresh(variant: str = "quarters", players: int = 3) -> Match:
@@ -33,3 +35,8 @@ def kept(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Au
     autosave = begun(folder, name, match)
     play_on(match, actions)
     return match, autosave
+
+
+def reopened(path: Path, *, mend: bool = False) -> Outcome:
+    """The game in a file, opened without a stop."""
+    return at_once(reopening(path, mend=mend))

@@ -14,8 +14,8 @@ from game.engine.record import read_record, replay, state_digest
 from game.match import Computer
 from game.saving import autosave as module
 from game.saving.autosave import begun
-from game.saving.reopening import Reopened, reopened
-from tests.saving.games import fresh, kept, play_on
+from game.saving.reopening import Reopened
+from tests.saving.games import fresh, kept, play_on, reopened
 
 
 def lines_of(path: Path) -> list[str]:

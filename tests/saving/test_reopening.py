@@ -13,10 +13,8 @@ from game.saving.reopening import (
     Refused,
     Reopened,
     Unreadable,
-    mended,
-    reopened,
 )
-from tests.saving.games import kept, play_on
+from tests.saving.games import kept, play_on, reopened
 
 
 @pytest.fixture
@@ -115,7 +113,7 @@ def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(reco
     lines[20] = damage
     record.write_bytes(b"\n".join(lines))
 
-    found = mended(record)
+    found = reopened(record, mend=True)
 
     assert isinstance(found, Reopened)
     assert 19 == len(found.match.actions)
@@ -205,7 +203,7 @@ def test_whatever_is_done_to_a_file_it_is_opened_or_refused_but_never_raises(rec
         record.write_bytes(spoilt)
         outcome = reopened(record)
         if isinstance(outcome, Broken):
-            outcome = mended(record)
+            outcome = reopened(record, mend=True)
         if isinstance(outcome, Reopened):
             opened += 1
             outcome.autosave.close()

@@ -18,7 +18,7 @@ from game.orders import Advice
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.scoring import hand_points
-from game.rules.variant import Claim, Kind
+from game.rules.variant import Claim
 from game.screens.play.controls import is_legal, shows_tray
 from game.screens.play.questions import AskBand, Known, question
 from game.table.holding import Holding
@@ -39,7 +39,6 @@ class SlotLook(NamedTuple):
     need: int
     done: bool
     needs: str
-    kind: Kind
 
 
 class TrayBand(NamedTuple):
@@ -133,7 +132,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
     spec = state.spec
     missing = spec.length - state.have
     needs = words.wanted(state.lacks, state.holes, state.wild_helps) if missing > 0 else ""
-    return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs, spec.kind)
+    return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs)
 
 
 def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
