@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
+from ai.bots import ROSTER, USUAL_LEVEL, bot_named
 from game.app import chance
 from game.app.coaching import GUIDED, with_coach
 from game.app.keeping import page
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
-from game.app.seating import first_seats, remember
+from game.app.seating import first_seats, levels, remember
 from game.app.session import Session
 from game.app.tables import new_table
 from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variants
-from game.screens.new_game.screen import Level, NewGame, NewGameScreen, RuleSetCard
+from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
 from game.words import ui as words
@@ -31,10 +31,9 @@ def new_game(session: Session) -> Screen:
     session.thinker().warm_up()
     offer, complaints = rule_sets(session.own_rules)
     variants = tuple(each.variant for each in offer)
-    levels = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
     return NewGameScreen(
         tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
-        levels,
+        levels(),
         partial(_deal, session),
         chance.new_seed,
         level=tuple(ROSTER).index(USUAL_LEVEL),

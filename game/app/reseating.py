@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from ai.bots import ROSTER, tempers_of
+from game.app.seating import levels
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import question
-from game.screens.new_game.screen import Level, NewGame
+from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
@@ -20,15 +20,13 @@ from game.screens.screen import Instead, Push, Screen, Step, Upon
 from game.screens.seats.chairs import Chair, Chairs, people
 from game.screens.seats.screen import SeatsScreen
 from game.words import seats as words
-from game.words.ui import level_name
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
 
 
 def seats_of(play: PlayScreen, begin: Begin) -> Screen:
     """The screen of seats of a game, opened from its menu."""
-    levels = [Level(level, level_name(level), tempers_of(level)) for level in ROSTER]
-    return SeatsScreen(chairs_of(play.match), levels, partial(reseat, play), partial(ask_again, play, begin))
+    return SeatsScreen(chairs_of(play.match), levels(), partial(reseat, play), partial(ask_again, play, begin))
 
 
 def chairs_of(match: Match) -> Chairs:

@@ -3,10 +3,12 @@
 Joins the choice of a new game to players of a match and to what the settings remember of names.
 """
 
+from ai.bots import ROSTER, tempers_of
 from game.match import Computer, Person, Player
-from game.screens.new_game.screen import NewGame
+from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
+from game.words.ui import level_name
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:
@@ -27,3 +29,8 @@ def remember(preferences: Preferences, choice: NewGame) -> None:
 def first_seats(people: int) -> tuple[Sitting, ...]:
     """So many people on the first chairs."""
     return tuple(Sitting(seat) for seat in range(people))
+
+
+def levels() -> tuple[Level, ...]:
+    """Every level computer players can be seated with, the weakest first."""
+    return tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)

@@ -5,7 +5,7 @@ from pathlib import Path
 from game.app.keeping import page
 from game.app.shots.studio import Studio
 from game.app.taking_up import breaks_off
-from game.app.title import title, ways
+from game.app.title import RULE_SETS, VERSION, title, ways
 from game.engine.record import Failure
 from game.engine.slices import Sliced
 from game.saving.reopening import Broken
@@ -35,7 +35,7 @@ def title_that_continues(studio: Studio) -> None:
     game = ROWS[0]
     line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
     first = (Entry(words.CONTINUE, "Enter", Pop, line), Entry(ui.NEW_GAME, "N", Pop), Entry(words.GAMES, "G", Pop))
-    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(5, "0.1")),)
+    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, VERSION)),)
 
 
 def games(studio: Studio, count: int = len(ROWS)) -> None:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.shots.staging import (
-    LONG_NAMES,
-    Shot,
-)
+from game.app.shots.staging import DEALT_VARIANT, LONG_NAMES, RANKED_VARIANT, Shot
 from game.app.shots.watched import replay, seals, what_she_saw
 
-DEALT_VARIANT = "campfire"
-RANKED_VARIANT = "may_i"
 REPLAYED_VARIANT = "shafer"
 
 

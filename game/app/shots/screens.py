@@ -7,33 +7,34 @@ from functools import partial
 
 import pygame
 
-from game.app.choosing import guided, rule_set_card
+from game.app.choosing import guided
 from game.app.reading import comparison, rules_of_all
 from game.app.shots import kept_games
 from game.app.shots.staging import (
     BUY,
+    RANKED_VARIANT,
     TRAY,
     Shot,
     after_that,
     at_table,
     choice_of,
     key,
+    rule_set_cards,
 )
 from game.app.shots.studio import SEED, Studio
 from game.app.shots.watched import finished, practice
 from game.app.tables import final, results
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import Level, NewGameScreen
 from game.screens.screen import Pop
 from game.words import ui as words
 
-RANKED_VARIANT = "may_i"
 GUIDED_FRAMES, FRAME_S = 250, 0.02
 STAGES = (0.7, 1.5, 3.0)  # seconds into the results
 
 
 def _new_game(studio: Studio, *, first: int = 0, players: int = 4, long: bool = False, more: int = 0) -> None:
-    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    cards = rule_set_cards()
     cards += tuple(replace(cards[at], title=f"{cards[at].title} at home") for at in range(more))
     levels: tuple[Level, ...] = (Level("steady", words.level_name("steady")), Level("sharp", words.level_name("sharp")))
     if long:

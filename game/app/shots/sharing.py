@@ -10,18 +10,14 @@ from dataclasses import replace
 
 import pygame
 
-from game.app.advice import advise
-from game.app.choosing import rule_set_card
-from game.app.shots.staging import Shot
-from game.app.shots.studio import LEVEL, SEED, Silent, Studio, situation
-from game.app.tables import new_table
+from game.app.shots.staging import Shot, rule_set_cards
+from game.app.shots.studio import LEVEL, SEED, Studio, situation
+from game.app.tables import table_of
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.match import Computer, Match, Person
-from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.new_game.screen import Level, NewGame, NewGameScreen
+from game.screens.new_game.screen import Level, NewGameScreen
 from game.screens.new_game.seats import PERSON
-from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop
 from game.words import ui as words
 
@@ -39,11 +35,7 @@ def together(
         for text in actions:
             state = play(state, parse_action(text))[-1][1]
         players = tuple(Person(name) if seat in people else Computer(name, LEVEL) for seat, name in enumerate(names))
-        doors = new_table(studio.session, NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)).doors
-        wanted = studio.session.preferences
-        studio.open(
-            PlayScreen(Match(players[: state.players], state), Silent(), doors, preferences=wanted, adviser=advise)
-        )
+        studio.open(table_of(studio.session, Match(players[: state.players], state)))
         studio.wait(REST)
         studio.wait(REST)
 
@@ -65,9 +57,10 @@ def then(before: Callable[[Studio], None], *keys: int) -> Callable[[Studio], Non
 
 def new_game(studio: Studio) -> None:
     """Three people and three computer players sit down."""
-    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
     levels = (Level("steady", words.level_name("steady")), Level("sharp", words.level_name("sharp")))
-    screen = NewGameScreen(cards, levels, lambda _: Pop(), lambda: SEED, names=("", "Bartholomew", "", "Ida"))
+    screen = NewGameScreen(
+        rule_set_cards(), levels, lambda _: Pop(), lambda: SEED, names=("", "Bartholomew", "", "Ida")
+    )
     seats = (PERSON, PERSON, 0, PERSON, 1, 0, 0, 0)
     screen.choice = replace(screen.choice, players=6, seats=seats)
     studio.open(screen)

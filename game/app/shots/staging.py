@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.app.choosing import rule_set_card
 from game.app.shots.studio import SEED, Studio, situation
 from game.rules.melds import End
-from game.screens.new_game.screen import NewGame
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.new_game.screen import NewGame, RuleSetCard
 from game.settings import changed
 from game.words import ui as words
 
+DEALT_VARIANT = "campfire"
+RANKED_VARIANT = "may_i"
 LONG_NAMES = ("You", "Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel")
 
 
@@ -87,3 +91,8 @@ EIGHT = at_table("eight_thirty_two_melds", names=LONG_NAMES)
 def choice_of(rule_set: str, players: int) -> NewGame:
     """A game against so many computer players."""
     return NewGame(rule_set, ("greedy",) * (players - 1), SEED)
+
+
+def rule_set_cards() -> tuple[RuleSetCard, ...]:
+    """The shipped rule sets as a new game offers them."""
+    return tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())

@@ -7,11 +7,7 @@ from functools import partial
 import pygame
 
 from game.app.shots.past_games import past_games
-from game.app.shots.staging import (
-    Shot,
-    after_that,
-    key,
-)
+from game.app.shots.staging import Shot, after_that, key
 from game.app.shots.studio import Studio
 from game.screens.statistics.screen import tab
 from game.words import ui as words

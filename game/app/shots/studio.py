@@ -12,11 +12,9 @@ from importlib.resources import files
 import pygame
 
 from ai.hints import Hint, hints, weighed
-from game.app.advice import advise
-from game.app.hinting import Hinter
 from game.app.outfit import look_of, zoom_of
 from game.app.session import Session
-from game.app.tables import new_table
+from game.app.tables import table_of
 from game.app.title import title
 from game.engine.actions import Action
 from game.engine.events import Event
@@ -28,7 +26,6 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.melds import End
 from game.rules.variant_file import shipped_variant
-from game.screens.new_game.screen import NewGame
 from game.screens.play.placing import into_slot
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, updated, visible
@@ -119,12 +116,7 @@ class Studio:
     def sit_down(self, state: State, names: Sequence[str] = words.SEAT_NAMES) -> None:
         """Seat 1 of a position; the others are computer players."""
         players: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1 : state.players]))
-        choice = NewGame(state.variant.id, (LEVEL,) * (state.players - 1), SEED)
-        play = new_table(self.session, choice)
-        assert isinstance(play, PlayScreen)
-        wanted = self.session.preferences
-        match, prompter = Match(players, state), Hinter(Silent())
-        self.open(PlayScreen(match, Silent(), play.doors, preferences=wanted, adviser=advise, prompter=prompter))
+        self.open(table_of(self.session, Match(players, state)))
 
     def plays(self, *actions: str) -> None:
         """Anybody's actions, one after the other, and all is shown."""

@@ -8,6 +8,7 @@ import pygame
 
 from game.app.shots.staging import (
     BUY,
+    DEALT_VARIANT,
     EIGHT,
     HIT,
     TRAY,
@@ -26,7 +27,6 @@ from game.rules.melds import End
 from game.table import grid
 from game.table.geometry import Point
 
-DEALT_VARIANT = "campfire"
 DEAL_FRAMES, FRAME_S = 53, 0.02
 DISCARD_WAITED = 1.6  # seconds
 

@@ -5,32 +5,25 @@ from dataclasses import replace
 
 import pygame
 
-from ai.bots import ROSTER, tempers_of
-from game.app.choosing import rule_set_card
-from game.app.shots.staging import EIGHT, TRAY, Shot
-from game.app.shots.studio import Studio
+from ai.bots import ROSTER
+from game.app.seating import levels
+from game.app.shots.staging import EIGHT, TRAY, Shot, rule_set_cards
+from game.app.shots.studio import SEED, Studio
 from game.match import Computer
-from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.new_game.screen import Level, NewGameScreen
+from game.screens.new_game.screen import NewGameScreen
 from game.screens.new_game.seats import MOST_PLAYERS
 from game.screens.screen import Pop
 from game.screens.tempers import EVEN
-from game.words.ui import level_name
 
-SEED = "peony-1934"
 STEADY = tuple(ROSTER).index("steady")
 WORN = (EVEN, "cautious", "hoarder", "buyer", "blocker", "cautious", EVEN, "buyer")
 
 
-def levels() -> tuple[Level, ...]:
-    """Every level there is, with its tempers."""
-    return tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
-
-
 def new_game(studio: Studio) -> None:
     """Eight sit down, computer players with tempers of their own; one of them is being chosen."""
-    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
-    screen = NewGameScreen(cards, levels(), lambda _: Pop(), lambda: SEED, first=2, players=MOST_PLAYERS, level=STEADY)
+    screen = NewGameScreen(
+        rule_set_cards(), levels(), lambda _: Pop(), lambda: SEED, first=2, players=MOST_PLAYERS, level=STEADY
+    )
     screen.choice = replace(screen.choice, tempers=WORN)
     studio.open(screen)
     studio.click(studio.box("temper 2").centre)
