@@ -10,7 +10,7 @@ from game.app.replay_list import Rows, replay_list
 from game.app.replays.watching import replay_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
-from game.app.tables import final, new_table, table_of
+from game.app.tables import new_table, table_of
 from game.app.title import title
 from game.engine.record import read_record
 from game.match import Computer
@@ -106,13 +106,10 @@ def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_wh
     table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
     table.match.seat(1, Computer("Mei", "novice"))
-    seat = table.match.to_act
-    assert seat is not None
-    results = final(joined, table, None) if table.match.is_over else None
-    assert results is None
 
     screen = replay_of_match(joined, table.match, lambda match, back: table_of(joined, match, more=(back,)))
 
+    assert isinstance(screen, ReplayScreen)
     assert [["person", "greedy"]] == [[player.plays for player in players] for players in screen.film.deciders]
     assert ["person", "novice"] == [player.plays for player in screen.film.players]
     joined.close()

@@ -405,7 +405,7 @@ def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], 
     fresh.look_through(watched.eyes)
     fresh._set_pace(Pace.NONE)
     fresh._stage.holding = watched.stage.holding
-    fresh._stage.rearrange(watched.stage.holding, now, 0.0)
+    fresh._stage.rearrange(watched.stage.holding, now)
     for _ in range(3):
         fresh._watched = fresh._still = None
         fresh.draw(canvas, now)
