@@ -8,7 +8,8 @@ from ai.bots import bot_named
 from game.engine.play import Steps
 from game.engine.record import PERSON, Player, Record, RecordWriter, read_record
 from game.engine.state import State
-from game.match import Computer, Match, Move, named
+from game.engine.taking_back import Move
+from game.match import Computer, Match, named
 from game.rules.variant_file import shipped_variant
 from game.screens.replay.film import Film
 from game.table.reel import Reel

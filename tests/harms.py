@@ -224,7 +224,7 @@ def _begun(folder: Path) -> Pilot:
 
 def _play(pilot: Pilot, actions: int) -> list[str]:
     """So many actions of the pilot; what had to be read meanwhile."""
-    until, read = pilot.acted + actions, []
+    until, read = pilot.acted + actions, list[str]()
     for _ in range(MOST_FRAMES):
         pilot.frame()
         top = pilot.loop.stack[-1]

@@ -350,7 +350,9 @@ def main() -> int:
 
 def summary(reports: list[Report], seconds: float) -> None:
     """The figures, by rule set, by screen and in all."""
-    columns = {name: sum((getattr(each, name) for each in reports), Counter()) for name in ("actions", "begun", "over")}
+    columns = {
+        name: sum((getattr(each, name) for each in reports), Counter[str]()) for name in ("actions", "begun", "over")
+    }
     print(f"{'rule set':10} {'tables':>8} {'played out':>10} {'actions':>9}")
     for name in shipped_variants():
         print(f"{name:10} {columns['begun'][name]:8} {columns['over'][name]:10} {columns['actions'][name]:9}")

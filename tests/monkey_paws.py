@@ -7,6 +7,7 @@ in pixels. The chance comes in; the screens are only looked at.
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -116,7 +117,7 @@ class Paws:
             case "d":
                 return self.drag(self.anywhere(), self.anywhere())
             case "r":
-                wheel = {"x": 0, "flipped": False, "touch": False, "precise_x": 0.0}
+                wheel: dict[str, Any] = {"x": 0, "flipped": False, "touch": False, "precise_x": 0.0}
                 turn = chance.choice((-3, -1, 1, 1, 40))
                 return [pygame.Event(pygame.MOUSEWHEEL, **wheel, y=turn, precise_y=float(turn))]
             case "l":
@@ -157,7 +158,7 @@ class Paws:
         """What answers on the screen on top."""
         top = self.loop.stack[-1]
         table = table_of(top)
-        return table.open.widgets() if table is not None else top.widgets()  # type: ignore[attr-defined, no-any-return]
+        return table.open.widgets() if table is not None else top.widgets()  # type: ignore[attr-defined]
 
     # ---- something that leads on ----
 

@@ -35,7 +35,7 @@ from game.engine.play import play
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.loop import Loop
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds
@@ -161,8 +161,11 @@ class Pilot:
 
     def take_over(self, state: State) -> None:
         """Take seat 1 of a position whose other players never answer."""
-        names = (Person("You"), *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)))
-        self.sit_down(PlayScreen(Match(names, state), SilentThinker(), preferences=self.preferences))
+        players: tuple[Player, ...] = (
+            Person("You"),
+            *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)),
+        )
+        self.sit_down(PlayScreen(Match(players, state), SilentThinker(), preferences=self.preferences))
         self.table.desk.asking.give(self.table.me, StandingOrder.ASK)
 
     # ---- the game ----

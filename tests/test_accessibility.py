@@ -18,7 +18,7 @@ from game.app.title import title
 from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.screen import NewGame
 from game.screens.play.log import Told, told
@@ -53,7 +53,10 @@ def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
     state, preferences = situation(name), Preferences()
     for setting, value in settings.items():
         preferences.settings = changed(preferences.settings, setting, value)
-    players = (Person("You"), *(Computer(other, "greedy") for other in SEAT_NAMES[1 : state.players]))
+    players: tuple[Player, ...] = (
+        Person("You"),
+        *(Computer(other, "greedy") for other in SEAT_NAMES[1 : state.players]),
+    )
     screen = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
     screen.update(1.0)
     screen.stage.settle()
@@ -306,10 +309,10 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     assert screen.mouse.is_dragging
     assert 0.0 == screen.mouse.tilt(3.05, HandKey(uid))
 
-    screen = title(Session())
-    screen.draw(canvas_in(Look(reduced_motion=True)), 1.0)
-    screen.handle(mouse(pygame.MOUSEMOTION, screen.widgets()[0].box.centre), 1.0)
-    assert not screen.animating(1.001)
+    page = title(Session())
+    page.draw(canvas_in(Look(reduced_motion=True)), 1.0)
+    page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.centre), 1.0)
+    assert not page.timing.animating(1.001)
 
 
 def test_with_reduced_motion_results_stand_at_once() -> None:

@@ -11,7 +11,7 @@ from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.screens.play.looks import make_sight
@@ -295,7 +295,7 @@ class Passing:
 def test_bots_pass_in_one_beat() -> None:
     """The first waits as long as a thought takes; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
-    players = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
     table = PlayScreen(Match(players, state), Passing(), pace=Pace.FULL)
     table.desk.asking.give(0, StandingOrder.NEVER)
     now, times = 100.0, []

@@ -1,5 +1,6 @@
 """What a computer player saw: her own view and nothing more, her choice first, and the same answer when asked again."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -12,8 +13,10 @@ from game.app.replays.films import film_of_match
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched
-from game.engine.actions import Deal, Pass
+from game.engine.actions import Action, Deal, Pass
+from game.engine.events import Event
 from game.engine.referee import legal_actions
+from game.engine.view import PlayerView
 from game.screens.replay.film import Film
 from game.screens.replay.saw import Choices, SawScreen, Verdict
 from game.screens.replay.screen import ReplayScreen
@@ -36,13 +39,13 @@ class Obliging(Silent):
     def __init__(self) -> None:
         super().__init__()
         self.polls = 0
-        self.answer: object = None
+        self.answer: Action | None = None
 
-    def ask(self, level: str, view: object, history: object) -> int:  # type: ignore[override]
-        self.answer = bot_named(level).choose(view, history, Limit())  # type: ignore[arg-type]
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        self.answer = bot_named(level).choose(view, history, Limit())
         return 1
 
-    def poll(self, ticket: int) -> object:  # type: ignore[override]
+    def poll(self, ticket: int) -> Action | None:
         del ticket
         self.polls += 1
         return self.answer if self.polls > 1 else None
@@ -154,9 +157,12 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
     pushed = watched.handle(key(pygame.K_w), 1.0)
 
     assert isinstance(pushed, Push)
-    pushed.screen.update(1.0)
-    pushed.screen.update(1.1)
-    assert words.nobody_to_ask("Oracle") == pushed.screen.verdict.sentence  # type: ignore[attr-defined]
+    page = pushed.screen
+    assert isinstance(page, SawScreen)
+    page.update(1.0)
+    page.update(1.1)
+    assert page.verdict is not None
+    assert words.nobody_to_ask("Oracle") == page.verdict.sentence
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])

@@ -14,7 +14,7 @@ from game.engine.notation import parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.screens.play.band import FitsBand, TrayBand
 from game.screens.play.calls import Calls
 from game.screens.play.looks import make_sight
@@ -62,7 +62,7 @@ class Seat:
     def __init__(self, position: str, shanghai: str = "usual", callers: Sequence[int] = ()) -> None:
         state = situation(position)
         names = ("You", "Mei", "Jun", "Rosa")
-        players = (Person("You"), *(Computer(name, "x") for name in names[1:]))
+        players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
         preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
         self.table = PlayScreen(Match(players, state), Calling(callers), preferences=preferences, adviser=advise)
         self.now = 100.0
@@ -245,7 +245,11 @@ def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
 def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
     """Seat 4 is mine here: seats 2 and 3 come before me after seat 1's discard."""
     state = situation("classic_claim")
-    players = (*(Computer(name, "x") for name in ("Ana", "Mei")), Person("You"), Computer("Rosa", "x"))
+    players: tuple[Player, ...] = (
+        *(Computer(name, "x") for name in ("Ana", "Mei")),
+        Person("You"),
+        Computer("Rosa", "x"),
+    )
     table = PlayScreen(Match(players, state), Calling((0, 1)), adviser=advise)
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
@@ -275,7 +279,7 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
 
 def test_before_there_are_melds_nobody_waits() -> None:
     state = situation("classic_claim")._replace(melds=())
-    players = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match(players, state), Calling())
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
@@ -296,7 +300,7 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
 
 
 def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() -> None:
-    players = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
+    players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
     table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
     table.desk.act(parse_action("P4 discard 8h"), 100.0)

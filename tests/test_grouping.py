@@ -106,7 +106,8 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.settle()
         studio.click(middle(studio, 2))
         studio.click(Point(grid.ME.x + COUNT_BOX[0] + 20, grid.ME.y + COUNT_BOX[1] + 20))
-        assert isinstance(studio.stack[-1], Inspector)
+        inspector = studio.stack[-1]
+        assert isinstance(inspector, Inspector)
         studio.click(studio.box("gap").centre)
 
         assert studio.table is studio.stack[-1]

@@ -15,7 +15,7 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
@@ -66,7 +66,10 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
     pilot = Pilot("keys")
     pilot.take_over(state)
     if thinker is not None:
-        players = (Person("You"), *(Computer(f"P{seat + 1}", "greedy") for seat in range(1, state.players)))
+        players: tuple[Player, ...] = (
+            Person("You"),
+            *(Computer(f"P{seat + 1}", "greedy") for seat in range(1, state.players)),
+        )
         pilot.sit_down(PlayScreen(Match(players, state), thinker, preferences=pilot.preferences))
     pilot.frame()
     return pilot

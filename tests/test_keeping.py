@@ -25,7 +25,7 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Home, Pop, Push
+from game.screens.screen import Home, Pop, Push, Replace
 from game.screens.title import Title
 from game.table.holding import Order, in_slot, moved
 from game.words import saving as words
@@ -338,7 +338,8 @@ def test_a_game_that_cannot_be_deleted_says_why_and_stays() -> None:
     assert isinstance(asked, Push)
     answer = asked.screen.handle(key(pygame.K_y), 2.0)
 
-    assert ["It is stuck."] == sentences(answer.screen)  # type: ignore[union-attr]
+    assert isinstance(answer, Replace)
+    assert ["It is stuck."] == sentences(answer.screen)
     assert 1 == len(screen.rows)
 
 

@@ -135,7 +135,7 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
     (sentence,) = sentences(pilot.loop.stack[-1])
     assert "This game is not being saved at the moment" in sentence
     pilot.leave(pilot.loop.stack[-1])
-    pages = []
+    pages: list[Sequence[str]] = []
     blocked.unlink()
     play_until(pilot, 3, pages)
 

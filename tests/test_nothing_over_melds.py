@@ -8,7 +8,7 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.engine.state import Phase, State
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
 from game.screens.play.looks import make_sight
@@ -34,7 +34,10 @@ SEEDS, MOVES, EVERY = 4, 500, 23
 
 def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
     """Seat 1 of a position, asked about everything."""
-    players = (Person("You"), *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)))
+    players: tuple[Player, ...] = (
+        Person("You"),
+        *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
+    )
     preferences = Preferences(changed(USUAL, "shanghai", shanghai))
     table = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences, adviser=lambda _: Advice(3, 2))
     table.desk.asking.give(0, StandingOrder.ASK)

@@ -142,9 +142,9 @@ def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end()
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = Loop(open_window("x", (320, 180)), title(Session()))
+    screen = title(Session())
+    loop = Loop(open_window("x", (320, 180)), screen)
     clock, begun, shown = Clock(), list[float](), list[float]()
-    screen = loop.stack[0]
     screen.animating = lambda now: now > 0  # type: ignore[method-assign]
 
     def drawn(canvas: Canvas, now: float) -> None:
@@ -156,7 +156,7 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
         if len(shown) == 90:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
-    screen.update = begun.append  # type: ignore[method-assign]
+    screen.update = begun.append  # type: ignore[method-assign, assignment]
     screen.draw = drawn  # type: ignore[method-assign]
     monkeypatch.setattr(Window, "present", present)
     pygame.event.clear()
@@ -169,9 +169,9 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_loop_tidies_memory_once_nothing_moves_any_more() -> None:
-    loop = Loop(open_window("x", (320, 180)), title(Session()))
-    clock, tidied = Clock(), []
-    first = loop.stack[0]
+    first = title(Session())
+    loop = Loop(open_window("x", (320, 180)), first)
+    clock, tidied = Clock(), list[tuple[int, bool]]()
     first.animating = lambda now: loop.frames < FEW_FRAMES + 5 and now > 0  # type: ignore[method-assign]
 
     def ending(now: float) -> None:

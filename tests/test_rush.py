@@ -9,7 +9,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
@@ -94,7 +94,7 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
 
 
 def test_it_answers_nothing_and_does_nothing_to_the_game() -> None:
-    players = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
     table.desk.asking.give(0, StandingOrder.ASK)
     table.update(100.0)

@@ -273,8 +273,8 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
         play.update(now)
     play.table.set_pace(Pace.FULL)
     play.desk.act(Discard(0, play.match.view(0).hand[0]), now)
-    assert play.desk.hold is not None
-    before = play.match.actions
+    hold, before = play.desk.hold, play.match.actions
+    assert hold is not None
 
     reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
 

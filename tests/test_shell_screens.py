@@ -202,8 +202,8 @@ def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.Monk
         screen.draw(canvas, 1.0)
         screen.choice = fitting(replace(screen.choice, players=8), screen.card)
         screen.draw(canvas, 1.0)
-    for screen in (plain_title(), pause_menu(), help_page(), final()):
-        screen.draw(canvas, 100.0)
+    for page in (plain_title(), pause_menu(), help_page(), final()):
+        page.draw(canvas, 100.0)
     assert found == []
 
 

@@ -170,11 +170,11 @@ def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() ->
 
 
 def test_an_allowance_ends_a_block_quietly_once_it_is_used_up_and_bounds_nothing_outside() -> None:
-    allowance, made = Allowance(), []
+    allowance, made = Allowance(), list[int]()
     one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
 
     def make() -> pygame.Surface:
-        made.append(None)
+        made.append(1)
         return pygame.Surface((2, 2))
 
     with allowance.rationed(2):

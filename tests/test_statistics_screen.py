@@ -15,7 +15,7 @@ from game.rules.variant_file import shipped_variants
 from game.screens.charts import Marked, course_drawing, round_figures
 from game.screens.dialogs import Menu, Reading
 from game.screens.play.screen import Doors, PlayScreen
-from game.screens.screen import Pop, Push, Replace, Step
+from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
 from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen, tab
 from game.screens.title import Title
@@ -102,7 +102,8 @@ def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     shown = set()
-    for made in (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str)):
+    pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str))
+    for made in pages:
         made.draw(canvas, 1.0)
         shown.add(pixels(canvas.surface))
     assert 8 == len(shown)

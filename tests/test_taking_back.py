@@ -10,6 +10,7 @@ import pytest
 from game.engine.actions import Action, Discard, Hit, LayDown
 from game.engine.events import CardDrawn
 from game.engine.referee import legal_actions
+from game.engine.state import State
 from game.match import Match
 from game.screens.dialogs import question
 from game.screens.play.hold import Hold
@@ -359,7 +360,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     pilot = Pilot("keys")
     pilot.begin("campfire", 3, "practice")
     pilot.table.match.practice = True
-    chance, states = random.Random(5), []
+    chance, states = random.Random(5), list[tuple[State, Holding]]()
     while len(states) < 25:
         pilot.frame()
         if pilot.loop.stack[-1] is not pilot.table:

@@ -131,9 +131,9 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
 
     assert focus is not None
     assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile()] == found
-    assert HandKey(focus) == studio.table.desk.zoom.subject
+    first = studio.table.desk.zoom.subject
     studio.key(pygame.K_LEFT)
-    assert OnPile() == studio.table.desk.zoom.subject
+    assert (HandKey(focus), OnPile()) == (first, studio.table.desk.zoom.subject)
     assert focus == studio.table.desk.focus
 
 

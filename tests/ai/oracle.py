@@ -74,7 +74,7 @@ class Programme:
         if solved.status == 2:
             return IMPOSSIBLE
         assert solved.status == 0, solved.message
-        return round(solved.fun)
+        return round(float(solved.fun))
 
 
 @dataclass(slots=True)

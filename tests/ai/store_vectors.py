@@ -20,7 +20,7 @@ TRIES = 60
 
 def rows_of(chance: random.Random, variant: Variant, contract: Contract) -> list[str]:
     """The lines of one contract, those a greedy count gets wrong before the others, `EACH` in all."""
-    fooling, plain = [], []
+    fooling, plain = list[str](), list[str]()
     kinds = list(CLASSES)
     for at in range(TRIES):
         hand = hand_of(chance, kinds[at % len(kinds)], variant, contract)

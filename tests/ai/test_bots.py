@@ -7,7 +7,7 @@ import pytest
 from ai.arena import Game, fixtures, play_game, report
 from ai.bot import Limit, Witness, round_history, whim
 from ai.bots import ROSTER, bot_named, quick_answer
-from game.engine.actions import Buy, LayDown
+from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
 from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted
 from game.engine.play import play
@@ -93,7 +93,7 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
         assert bot.choose(observe(other, seat), (), Limit()) == bot.choose(observe(state, seat), (), Limit())
 
 
-def decisions(game: Game) -> list[tuple[State, object]]:
+def decisions(game: Game) -> list[tuple[State, Action]]:
     """Every state in which a seat had to act, with its action."""
     found = []
     state = game.start

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -90,14 +89,18 @@ def opened(thinker: Thinker) -> Iterator[Thinker]:
 
 
 def awaited(thinker: Thinker, ticket: int) -> Action:
-    return there(thinker, partial(thinker.poll, ticket))
+    action = there(thinker, lambda: thinker.poll(ticket))
+    assert action is not None
+    return action
 
 
 def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
-    return there(thinker, partial(thinker.weighed, ticket))
+    found = there(thinker, lambda: thinker.weighed(ticket))
+    assert found is not None
+    return found
 
 
-def there(thinker: Thinker, look: Callable[[], Found | None]) -> Found:
+def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
     """What is looked for, once it is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:

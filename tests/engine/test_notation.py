@@ -29,7 +29,7 @@ from game.rules.melds import End
 from game.rules.variant import Kind
 
 SEVEN = Card(7, "h")
-FORMS = {
+FORMS: dict[str, Action] = {
     "deal": Deal(),
     "P1 take": Take(0),
     "P1 draw": Draw(0),

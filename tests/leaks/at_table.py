@@ -84,9 +84,9 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
     """The pointer rests there, or the right button is held down."""
     by_button = chance.random() < 0.5
     for table in (one, two):
-        table.handle(pointed(tuple(at)), SETTLED)
+        table.handle(pointed(at), SETTLED)
         if by_button:
-            table.handle(pressed(tuple(at), pygame.BUTTON_RIGHT)[0], SETTLED)
+            table.handle(pressed(at, pygame.BUTTON_RIGHT)[0], SETTLED)
         table.update(SETTLED + RESTED)
     if scales.wants("under the pointer"):
         scales.same("under the pointer", *((each.desk.hover, each.desk.aim, each.desk.refused) for each in (one, two)))
@@ -95,4 +95,4 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
         scales.same("enlarged", *large)
     if by_button:
         for table in (one, two):
-            table.handle(pressed(tuple(at), pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)
+            table.handle(pressed(at, pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)

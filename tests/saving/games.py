@@ -5,7 +5,7 @@ from pathlib import Path
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.slices import at_once
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
 from game.saving.autosave import Autosave, begun
 from game.saving.reopening import Outcome, reopening
@@ -13,7 +13,7 @@ from game.saving.reopening import Outcome, reopening
 
 def fresh(variant: str = "quarters", players: int = 3) -> Match:
     """A game before its first deal, a person in seat 1."""
-    seats = (Person("Ada"), *(Computer(f"Bot {seat}", "greedy") for seat in range(2, players + 1)))
+    seats: tuple[Player, ...] = (Person("Ada"), *(Computer(f"Bot {seat}", "greedy") for seat in range(2, players + 1)))
     return Match.start(shipped_variant(variant), seats, "kept")
 
 

@@ -12,7 +12,6 @@ from game.engine.actions import Action
 from game.engine.notation import format_action
 from game.engine.record import read_record, replay, state_digest
 from game.match import Computer
-from game.saving import autosave as module
 from game.saving.autosave import begun
 from game.saving.reopening import Reopened
 from tests.saving.games import fresh, kept, play_on, reopened
@@ -112,7 +111,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
         disks.append(disk)
         return disk
 
-    monkeypatch.setattr(module.Path, "open", on_full_disk)
+    monkeypatch.setattr(Path, "open", on_full_disk)
     autosave._let_go()
     play_on(match, 20)
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
+from game.engine.actions import Action
+from game.engine.referee import legal_actions
 from game.match import Match, Seen
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
@@ -16,6 +18,7 @@ from game.screens.play.log import told
 from game.screens.play.seats import Seats
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, moved, ordered
+from sounds import Sound
 from tests.pilot import Hands
 from tests.sharing.company import Company, seated
 
@@ -156,10 +159,8 @@ def test_what_came_while_she_was_away_is_marked_as_new() -> None:
     assert sorted(match.view(buyer).hand) == sorted(holding.cards)
 
 
-def legal(match: Match, seat: int) -> list[object]:
-    from game.engine.referee import legal_actions
-
-    return list(legal_actions(match.view(seat)))  # type: ignore[arg-type]
+def legal(match: Match, seat: int) -> list[Action]:
+    return list(legal_actions(match.view(seat)))
 
 
 def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
@@ -181,8 +182,8 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
 
 def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
     company = at_curtain("may_i")
-    notes: list[object] = []
-    company.table.table.sounds.note = notes.append  # type: ignore[method-assign]
+    notes: list[Sound] = []
+    company.table.table.sounds.note = notes.append  # type: ignore[method-assign, assignment]
 
     company.rest()
     for code in (pygame.K_d, pygame.K_RIGHT, pygame.K_f, pygame.K_t, pygame.K_l):

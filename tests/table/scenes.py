@@ -6,7 +6,7 @@ from itertools import islice
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Deal
-from game.match import Computer, Match, Person, Seen
+from game.match import Computer, Match, Person, Player, Seen
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 CROWDS = tuple(
@@ -22,7 +22,7 @@ CROWDS = tuple(
 
 def fresh(variant: str, players: int, seed: str) -> Match:
     """A game of computer players with a person in seat 1, before the first deal."""
-    seats = (Person("You"), *(Computer(f"P{seat + 1}", "random") for seat in range(1, players)))
+    seats: tuple[Player, ...] = (Person("You"), *(Computer(f"P{seat + 1}", "random") for seat in range(1, players)))
     return Match.start(shipped_variant(variant), seats, seed)
 
 

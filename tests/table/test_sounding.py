@@ -201,9 +201,14 @@ def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkey
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     speaker = Clockwork()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
-    seen = []
+    seen: list[int] = []
     after_frame = speaker.after_frame
-    monkeypatch.setattr(speaker, "after_frame", lambda: (seen.append(loop.frames), after_frame()))
+
+    def noting() -> None:
+        seen.append(loop.frames)
+        after_frame()
+
+    monkeypatch.setattr(speaker, "after_frame", noting)
 
     pygame.event.clear()
     loop.step(1.0)

@@ -164,5 +164,6 @@ def test_my_drawn_card_flies_in_from_the_stock_and_is_marked_new() -> None:
             break
     new = [held for held in stage.holding.row if held.new]
 
+    assert isinstance(event, CardDrawn)
     assert [event.card] == [held.card for held in new]
     assert stage.layout.stock == stage.pose(HandKey(new[0].uid), now)
