@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from game.app.clipboard import copied_or_printed
 from game.engine.sealing import SealedGame, SealedRound, sealed
-from game.engine.state import Phase, State
+from game.engine.state import OVER, Phase, State
 from game.match import Match
 from game.rules.cards import format_cards
 from game.screens.dialogs import Passage, Reading, Way
@@ -49,7 +49,7 @@ def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _is_over(state: State, number: int) -> bool:
-    return number < state.round or (number == state.round and state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER))
+    return number < state.round or (number == state.round and state.phase in OVER)
 
 
 def _round(sealed_round: SealedRound, is_over: bool) -> str:

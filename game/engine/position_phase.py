@@ -5,12 +5,9 @@ from game.engine.claims import claim_order
 from game.engine.fields import Document, FieldError, numbers, whole
 from game.engine.position_cards import Piles
 from game.engine.position_frame import Frame, seat_or_nobody
-from game.engine.state import Down, Phase, State
+from game.engine.state import ASKING, OVER, Down, Phase, State
 from game.engine.view import observe
 from game.rules.variant import Asking, Claim, FirstTurn
-
-ASKING = (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
-WAITING = (Phase.ROUND_OVER, Phase.GAME_OVER)
 
 
 def read_discarder(doc: Document, frame: Frame, piles: Piles, turns: int) -> int | None:
@@ -62,7 +59,7 @@ def check_phase(state: State) -> None:
         raise FieldError("upcard_alive is true, but discards is empty: there is no upcard")
     if phase is Phase.ROUND_OVER and state.round == len(state.variant.rounds):
         raise FieldError(f"phase is 'round_over', but round {state.round} is the last one: write game_over")
-    if phase in WAITING:
+    if phase in OVER:
         return
     if state.owed < 1:
         raise FieldError(f"owed is 0, but in phase {phase} a discard is owed: write 1 or more")

@@ -20,8 +20,8 @@ from game.engine.fields import (
 )
 from game.engine.position_cards import Piles, read_piles
 from game.engine.position_frame import MOST, Frame, read_frame, seat_or_nobody
-from game.engine.position_phase import WAITING, check_phase, read_discarder, with_asked
-from game.engine.state import Down, Phase, RoundResult, Seat, State
+from game.engine.position_phase import check_phase, read_discarder, with_asked
+from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
 from game.rules.cards import format_cards
 from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, read_meld, wilds_allowed
 from game.rules.variant import Kind, Variant
@@ -71,9 +71,7 @@ def _assembled(doc: Document, frame: Frame, seats: tuple[Seat, ...], melds: tupl
         asked=(),
         acting=frame.turn,
         owed=whole(doc, "owed", 1, 0, MOST_OWED),
-        upcard_alive=flag(
-            doc, "upcard_alive", phase not in (Phase.PLAY, Phase.DISCARD, *WAITING) and bool(piles.discards)
-        ),
+        upcard_alive=flag(doc, "upcard_alive", phase not in (PLAYING | OVER) and bool(piles.discards)),
         discarder=read_discarder(doc, frame, piles, turns),
         turns=turns,
         chances=whole(doc, "chances", 0, 0, MOST),

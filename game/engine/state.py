@@ -118,16 +118,18 @@ def new_game(variant: Variant, players: int, seed: str) -> State:
 
 
 # Sets made once: looking up a member of an enumeration takes longer than looking into one.
-ASKING = frozenset({Phase.OFFER, Phase.CLAIM})
-ON_TURN = frozenset({Phase.REQUEST, Phase.DRAW, Phase.PLAY})
+ASKING = frozenset({Phase.OFFER, Phase.REQUEST, Phase.CLAIM})
 PLAYING = frozenset({Phase.PLAY, Phase.DISCARD})
+OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
+_ANSWERING = frozenset({Phase.OFFER, Phase.CLAIM})
+_ON_TURN = frozenset({Phase.REQUEST, Phase.DRAW, Phase.PLAY})
 
 
 def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int | None:
     """The seat that must act; None when a deal or nothing at all comes next."""
-    if phase in ASKING:
+    if phase in _ANSWERING:
         return asked[0] if asked else None  # between the last answer and what follows from it
-    if phase in ON_TURN:
+    if phase in _ON_TURN:
         return turn
     return acting if phase in PLAYING else None
 

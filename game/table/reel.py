@@ -23,7 +23,7 @@ from game.engine.events import (
     redacted,
 )
 from game.engine.play import Steps
-from game.engine.state import Phase, State, to_act
+from game.engine.state import OVER, State, to_act
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import NOBODY, Seen
 from game.rules.cards import Card
@@ -143,8 +143,7 @@ class Reel:
     def is_settled(self, at: int) -> bool:
         """Whether the round of that moment has come to its end in this game, so that nothing of it is secret."""
         chapter = self.chapter(at)
-        ended = (Phase.ROUND_OVER, Phase.GAME_OVER)
-        return chapter is not None and self.state(chapter.ends).phase in ended
+        return chapter is not None and self.state(chapter.ends).phase in OVER
 
     def turn(self, at: int) -> int:
         """Which turn of its round a moment lies in, from 1; 0 before the first."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from game.engine.actions import Action, Hit, LayDown
 from game.engine.referee import legal_actions
-from game.engine.state import Down, Phase
+from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Kind
@@ -20,7 +20,7 @@ NEAR = 3  # ranks apart from which cards of a suit no longer help one another
 
 def lesson(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     """What to do now and why; empty where nothing is to be learnt."""
-    if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+    if view.phase in OVER:
         return _("The round is over. Whoever went out counts nothing; everybody else counts the cards still held.")
     if view.to_act != view.seat:
         return _waiting(view, names)

@@ -8,7 +8,7 @@ icons are never needed to understand it. No screens here.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.engine.state import Down, Phase
+from game.engine.state import OVER, Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
@@ -52,7 +52,7 @@ def _me(view: PlayerView) -> int | None:
 
 
 def _whose_turn(view: PlayerView, names: Names) -> str:
-    if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
+    if view.phase in OVER:
         return _("The round is over.")
     if view.turn == _me(view):
         return _("It is your turn.")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
-from game.engine.state import Phase
+from game.engine.state import ASKING, PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.orders import USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
@@ -191,7 +191,7 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     if view.phase is Phase.DRAW:
         off = "" if is_legal(view, Draw(view.seat)) else words.must_take()
         return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK, off=off))
-    if view.phase in (Phase.PLAY, Phase.DISCARD):
+    if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
         sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
@@ -254,7 +254,7 @@ def _tray(view: PlayerView, now: Situation) -> list[Control]:
 
 def shows_tray(view: PlayerView) -> bool:
     """Whether the band holds the tray: until I am down."""
-    return view.me.down == "no"
+    return view.me.down is Down.NO
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
@@ -316,7 +316,7 @@ def _buy_answer(view: PlayerView, kind: ButtonKind) -> Control:
 
 def is_asked(view: PlayerView) -> bool:
     """Whether a banner waits for my answer."""
-    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST, Phase.CLAIM)
+    return view.to_act == view.seat and view.phase in ASKING
 
 
 def first_refusal(view: PlayerView) -> bool:

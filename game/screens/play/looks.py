@@ -6,7 +6,7 @@ Pure but for what it reads; nothing is decided here. Plaques show what everybody
 from dataclasses import replace
 
 from game.engine.actions import Draw, Take
-from game.engine.state import Down, Phase
+from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer
 from game.rules.scoring import standing
@@ -105,7 +105,7 @@ def seat_looks(
 
 
 def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
-    own, buys, over = view.seats[seat], view.rules.buys, view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    own, buys, over = view.seats[seat], view.rules.buys, view.phase in OVER
     by_points = view.variant.scoring.winner is Winner.MOST_POINTS
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import Phase
+from game.engine.state import PLAYING, Phase
 from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play.controls import action_of
@@ -173,7 +173,7 @@ def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False
 
 def _say_what_to_choose(desk: Desk, now: float) -> None:
     view = desk.view
-    if view.to_act == desk.me and view.phase in (Phase.PLAY, Phase.DISCARD):
+    if view.to_act == desk.me and view.phase in PLAYING:
         desk.say(words.CHOOSE_TO_DISCARD, now)
     elif view.to_act is not None:
         desk.refuse(Refusal(Reason.NOT_YOUR_TURN if view.to_act != desk.me else Reason.NOT_NOW), now)

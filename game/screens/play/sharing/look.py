@@ -8,7 +8,7 @@ from functools import partial
 
 from game.engine.actions import Shanghai
 from game.engine.buying import call_would_pay
-from game.engine.state import Phase
+from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
@@ -130,7 +130,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     """The band, and the room of the row where no name stands in it."""
     view, poll = look.view, look.poll
     if poll is None or look.card is None:
-        line = "" if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) else words.is_playing(look.names[view.turn])
+        line = "" if view.phase in OVER else words.is_playing(look.names[view.turn])
         paint_quiet(canvas, line, is_person=view.turn in look.people)
     else:
         pressed = [widget.box for widget in open_widgets(look) if grid.BAND.holds(widget.box.centre)]
