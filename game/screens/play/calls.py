@@ -118,8 +118,9 @@ class Calls:
         """How many of these may be shown now: up to a discard I might call on, the rest when its time is over."""
         if not self._is_mine:
             return len(fresh)
-        if any(isinstance(seen.event, ShanghaiCalled) for seen in fresh):
-            self._outcalled(next(seen for seen in fresh if isinstance(seen.event, ShanghaiCalled)))
+        called = next(((seen.view, seen.event) for seen in fresh if isinstance(seen.event, ShanghaiCalled)), None)
+        if called is not None:
+            self._outcalled(*called)
             return len(fresh)
         if self.holds and not any(map(self._stops, fresh)):
             return 0
@@ -139,17 +140,16 @@ class Calls:
     def _open(self) -> None:
         """A discard has been made: my time begins, unless I made it, or want to be stopped only by cards that fit."""
         view, me = self._match_view(), self._me
-        self._over, self._then = False, None
+        self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
         fits = view.phase is Phase.CLAIM and me in view.asked
         self.window = Window() if mine and (fits or self.wanted != ALERTS) else None
         self._over = self.window is None
 
-    def _outcalled(self, seen: Seen) -> None:
-        event = seen.event
+    def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
         mine = self.window is not None and self.window.called
-        if isinstance(event, ShanghaiCalled) and mine and event.seat != self._me:
-            self.remark = words.nearer_caller(event.seat, seen.view.discarder, self._match.names)
+        if mine and event.seat != self._me:
+            self.remark = words.nearer_caller(event.seat, view.discarder, self._match.names)
         self._close()
 
     # ---- the clock ----

@@ -256,6 +256,7 @@ class Desk:
         self.zoom.close()
 
     def select(self, uid: int | None, now: float) -> None:
+        """Choose a card, or none; a place being chosen for another is chosen no more."""
         self.selected, self.aim, self.places = uid, None, ()
         self.choosing = None
         self.changed = True
@@ -273,6 +274,7 @@ class Desk:
     # ---- what is said and done ----
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
+        """Where a card of mine may go or why not, on what is shown."""
         shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
         return places_for(self.view if shows else self.stage.view, self.stage.layout, card)
 

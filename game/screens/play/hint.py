@@ -139,7 +139,6 @@ class Hinting:
 
 def lit(action: Action, holding: Holding, sentence: str, until: float) -> Hinted:
     """The cards, melds and piles an action speaks of."""
-    hinted = Hinted(sentence, until)
     match action:
         case Draw() | BuyStock():
             return Hinted(sentence, until, stock=True)
@@ -156,7 +155,7 @@ def lit(action: Action, holding: Holding, sentence: str, until: float) -> Hinted
         case LayDown(melds=melds):
             return Hinted(sentence, until, uids_of([card for meld in melds for card in meld.cards], holding))
         case _:
-            return hinted
+            return Hinted(sentence, until)
 
 
 def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:

@@ -29,12 +29,12 @@ class Rush:
 
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
-        if event.type == pygame.KEYDOWN:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             wish = wish_said(event, self._table.desk.keys)
-            self._hold(now if wish is not None and wish.intention is Intention.HURRY else None)
-        elif event.type == pygame.KEYUP:
-            wish = wish_said(event, self._table.desk.keys)
-            if wish is not None and wish.intention is Intention.HURRY:
+            hurries = wish is not None and wish.intention is Intention.HURRY
+            if event.type == pygame.KEYDOWN:
+                self._hold(now if hurries else None)
+            elif hurries:
                 self._hold(None)
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._hold(None)
