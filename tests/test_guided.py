@@ -1,6 +1,7 @@
 """The guided round: the coach always has something true and short to say, and can be sent away by mouse or key."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -9,9 +10,11 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.app import choosing
+from game.app.coaching import GUIDED
 from game.app.keeping import Keeping
 from game.app.session import Session
 from game.app.shots.studio import Studio
+from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.engine.actions import Deal, Hit, LayDown
 from game.engine.referee import legal_actions
@@ -118,6 +121,18 @@ def test_a_guided_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path)
     assert again.table.match.actions == begun.table.match.actions
     assert again.table.match.state.hands == begun.table.match.state.hands
     assert again.advice
+    session.close()
+
+
+def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
+    begun = new_table(session, replace(GUIDED, seed="of our own"))
+    begun.update(1.0)
+    session.keeping.leave()
+    waits = session.keeping.waiting()
+    assert waits is not None
+
+    assert isinstance(take_up(session, waits.path), PlayScreen)
     session.close()
 
 

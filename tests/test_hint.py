@@ -337,6 +337,14 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
     assert [7] == thinker.cancelled
 
 
+def test_what_was_weighed_is_told_once() -> None:
+    view = observe(situation("quarters_two"), 0)
+    hinter = Hinter(Noting(hints(view)))
+    hinter.ask(view, (), NAMES, 0)
+
+    assert (suggested(view), None) == (hinter.poll(), hinter.poll())
+
+
 def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
     pilot, _ = prompted(1)
     pilot.table.desk.hinting.prompter = Hinter(Noting(()))

@@ -46,6 +46,7 @@ def test_the_full_stop_is_where_it_is_printed_and_where_an_american_has_it() -> 
 
     assert Wish(Intention.PACE) == wish_said(keyboard.placed(pressed(".", "ю")))
     assert Wish(Intention.PACE) == wish_said(keyboard.placed(pressed("/", ".")))
+    assert pygame.K_PERIOD == keyboard.placed(pressed("/", ".")).key
 
 
 @pytest.mark.parametrize("layout", [DVORAK, GERMAN])

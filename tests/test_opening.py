@@ -75,6 +75,7 @@ def test_little_work_leads_straight_to_its_screen() -> None:
     leads_to = plain_title()
 
     assert leads_to is opened(Work(opening.AT_ONCE - 1, leads_to).sliced)
+    assert isinstance(opened(Work(opening.AT_ONCE, leads_to).sliced), Opening)
 
 
 def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:

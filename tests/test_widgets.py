@@ -328,4 +328,6 @@ def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: in
         canvas.surface.fill("#ffffff")
     ends = tuple(canvas.surface.get_at((200, y))[:3] == (0x20, 0x40, 0x60) for y in (100, 299))
     assert faded == ends
+    fading = tuple(0x20 < canvas.surface.get_at((200, y))[0] < 0xFF for y in (107, 292))
+    assert faded == fading
     assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]

@@ -33,12 +33,13 @@ owner = 2
 kind = "set"
 cards = "7h 7d 7s"
 """
+NOBODY_DOWN = DOWN_BUT_ONE.replace("down", "# down").replace("quarters", "campfire")
 
 
-def of_three(position: str) -> Company:
-    """Three people at one screen, in the middle of a round; the curtain opened by whoever is on turn."""
+def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
+    """Three at one screen, in the middle of a round; the curtain opened by whoever is on turn."""
     company = Company("keys", "three")
-    company.sit_down(PlayScreen(Match(seated((0, 1, 2), 3), given(position)), SilentThinker()))
+    company.sit_down(PlayScreen(Match(seated(people, 3), given(position)), SilentThinker()))
     company.frame()
     curtain = company.loop.stack[-1]
     assert isinstance(curtain, Curtain)
@@ -79,7 +80,7 @@ def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_coul
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])
 def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order: StandingOrder) -> None:
-    company = of_three(DOWN_BUT_ONE.replace("down", "# down").replace("quarters", "campfire"))
+    company = of_three(NOBODY_DOWN)
     for seat in (1, 2):
         company.table.desk.asking.give(seat, order)
 
@@ -89,3 +90,14 @@ def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order
 
     assert company.table.seats.is_open
     assert Phase.DRAW is company.table.match.state.phase
+
+
+def test_who_declined_keeps_the_screen_while_a_computer_player_thinks_about_the_card() -> None:
+    company = of_three(NOBODY_DOWN, (0, 2))
+
+    company.press_key("nobody")
+    for _ in range(10):
+        company.frame()
+
+    assert 1 == company.table.match.to_act
+    assert company.table.seats.is_open
