@@ -9,14 +9,17 @@ from game.app.choosing import new_game
 from game.app.keeping import Keeping
 from game.app.own_rules import MOST_FILES, rule_sets
 from game.app.session import Session
+from game.app.title import title
 from game.rules.variant_file import shipped_variants
 from game.saving.shelf import games
 from game.screens.compare import CompareScreen
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
-from game.screens.screen import Push, Replace
+from game.screens.screen import Push, Replace, Screen
 from game.screens.told import Told
+from game.table.forms import key_code
+from game.table.widgets import Dropdown
 from tests.canvases import click, key
 from tests.pilot import QuickThinker
 
@@ -66,6 +69,19 @@ def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -
     assert [dealt.screen.match.variant.title] == [game.title for game in games(folder / "games")]
     autosave = dealt.screen.match.keeper
     autosave.close()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("ways", [("R",), ("F1", "R")])
+def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Path, ways: tuple[str, ...]) -> None:
+    screen: Screen = title(Session(QuickThinker(), own_rules=folder))  # type: ignore[arg-type]
+    for way in ways:
+        step = screen.handle(key(key_code(way)), 1.0)
+        assert isinstance(step, Push)
+        screen = step.screen
+
+    assert isinstance(screen, RulesScreen)
+    choice = next(widget for widget in screen.widgets() if isinstance(widget, Dropdown))
+    assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
 
 
 def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:

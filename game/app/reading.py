@@ -56,10 +56,10 @@ def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Scre
     return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)
 
 
-def general_help(on_guided: Callable[[], Screen]) -> Reading:
+def general_help(on_guided: Callable[[], Screen], on_rules: Callable[[], Screen]) -> Reading:
     """How to play, with ways to a guided round and to the rules of every rule set."""
     guided = Way(words.GUIDED_ROUND, lambda: Replace(on_guided()), "G")
-    return help_page((guided, Way(words.RULES, lambda: Push(rules_of_all()), RULES_KEY)))
+    return help_page((guided, Way(words.RULES, lambda: Push(on_rules()), RULES_KEY)))
 
 
 def coached(table: PlayScreen) -> Screen:

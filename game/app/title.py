@@ -85,10 +85,10 @@ def _games(session: Session) -> Step:
 
 
 def _help(session: Session) -> Step:
-    from game.app.choosing import guided
+    from game.app.choosing import guided, rules
     from game.app.reading import general_help
 
-    return Push(general_help(partial(guided, session)))
+    return Push(general_help(partial(guided, session), partial(rules, session)))
 
 
 def _rules(session: Session) -> Step:
