@@ -8,7 +8,6 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named
 from game.app import chance
 from game.app.coaching import GUIDED, with_coach
-from game.app.keeping import page
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
 from game.app.seating import first_seats, levels, remember
@@ -20,6 +19,7 @@ from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
+from game.screens.told import Told
 from game.words import ui as words
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
@@ -40,7 +40,7 @@ def new_game(session: Session) -> Screen:
         names=session.preferences.settings.people,
         on_compare=lambda chosen: Push(comparison(chosen, variants)),
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
-        news=page(complaints) if complaints else None,
+        news=Told(words.RULES, complaints) if complaints else None,
     )
 
 
