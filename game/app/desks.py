@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ai.bots import USUAL_LEVEL
+from game.app.seating import is_known
 from game.match import Computer, Match
 from game.orders import StandingOrder, in_new_round
 from game.rules.cards import NotationError, parse_card
@@ -119,15 +121,9 @@ def retell(play: PlayScreen) -> None:
 
 def seat_known_levels(match: Match) -> list[str]:
     """Seat the usual computer player where a record names one that is not known here; a sentence for each."""
-    from ai.bots import USUAL_LEVEL, bot_named
-
     said = []
     for seat, player in enumerate(match.players):
-        if isinstance(player, Computer):
-            try:
-                bot_named(player.level)
-            except ValueError:
-                level = USUAL_LEVEL
-                match.set_level(seat, level)
-                said.append(words.level_unknown(player.name, player.level, ui.level_name(level)))
+        if isinstance(player, Computer) and not is_known(player.level):
+            match.set_level(seat, USUAL_LEVEL)
+            said.append(words.level_unknown(player.name, player.level, ui.level_name(USUAL_LEVEL)))
     return said

@@ -3,7 +3,7 @@
 Joins the choice of a new game to players of a match and to what the settings remember of names.
 """
 
-from ai.bots import ROSTER, tempers_of
+from ai.bots import ROSTER, bot_named, tempers_of
 from game.match import Computer, Person, Player
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
@@ -34,3 +34,12 @@ def first_seats(people: int) -> tuple[Sitting, ...]:
 def levels() -> tuple[Level, ...]:
     """Every level computer players can be seated with, the weakest first."""
     return tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
+
+
+def is_known(level: str) -> bool:
+    """Whether computer players of a level, perhaps with a temper, can be seated here; records may name others."""
+    try:
+        bot_named(level)
+    except ValueError:
+        return False
+    return True

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.bots import bot_named
 from ai.hints import Hint
 from ai.thinker import Thinker
+from game.app.seating import is_known
 from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.events import Event
@@ -98,11 +98,7 @@ class Inquiry:
 
     def _asked_again(self) -> int | None:
         """The same question once more; None where nobody here can be asked."""
-        try:
-            bot_named(self._level)
-        except ValueError:
-            return None
-        return self._thinker.ask(self._level, self._view, self._history)
+        return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None
 
 
 def verdict(answer: Action, action: Action, view: PlayerView, film: Film) -> Verdict:

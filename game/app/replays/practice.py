@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.bots import bot_named
+from game.app.seating import is_known
 from game.engine.record import Player
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, player_named
@@ -39,10 +39,4 @@ def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Matc
 def _opponent(player: Player, name: str, level: str) -> Computer:
     """A computer player in somebody's seat: of her own level if it is one of ours."""
     found = player_named(player._replace(name=name))
-    if isinstance(found, Computer):
-        try:
-            bot_named(found.level)
-        except ValueError:
-            return Computer(name, level)
-        return found
-    return Computer(name, level)
+    return found if isinstance(found, Computer) and is_known(found.level) else Computer(name, level)
