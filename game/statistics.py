@@ -17,8 +17,7 @@ from game.engine.events import BoughtInTurn, Event, RoundDealt, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
-from game.rules.scoring import standing
-from game.rules.variant import Winner
+from game.rules.scoring import by_points, standing, tally
 
 MIXED, PEOPLE = "mixed", "people"  # opponents of several levels, opponents at the same screen
 MOST_BARS = 12
@@ -76,8 +75,7 @@ def finished(match: Match, ended: str) -> Game:
     if not match.is_over:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
-    most = variant.scoring.winner is Winner.MOST_POINTS
-    totals = tuple(seat.points if most else seat.score for seat in state.seats)
+    totals = tuple(tally(seat.score, seat.points, variant) for seat in state.seats)
     places = standing(totals, totals, variant)
     players = (
         Finisher(*named(player), place, total, seat.quarters)
@@ -88,7 +86,7 @@ def finished(match: Match, ended: str) -> Game:
         rule_set=variant.id,
         title=variant.title,
         rounds=len(variant.rounds),
-        most_points=most,
+        most_points=by_points(variant),
         uses_quarters=variant.money.used,
         practice=match.practice,
         seed=state.seed,

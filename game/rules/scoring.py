@@ -17,13 +17,22 @@ def blind_bonus(variant: Variant, wild_played: bool) -> int:
     return variant.scoring.blind_bonus if wild_played else variant.scoring.blind_bonus_no_wild
 
 
+def by_points(variant: Variant) -> bool:
+    """Whether going out earns the points that win, and not card penalties (M-14)."""
+    return variant.scoring.winner is Winner.MOST_POINTS
+
+
+def tally(score: int, points: int, variant: Variant) -> int:
+    """What counts of a seat's card penalties and of its points for going out."""
+    return points if by_points(variant) else score
+
+
 def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
     """The place of each seat, 1 for the first; equal results share a place (X-13).
 
     `scores` are card penalties so far, `points` what going out has earned.
     """
-    most = variant.scoring.winner is Winner.MOST_POINTS
-    keys = [-number for number in points] if most else list(scores)
+    keys = [-number for number in points] if by_points(variant) else list(scores)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 

@@ -10,17 +10,12 @@ from game.engine.state import RoundResult
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import format_contract
-from game.rules.scoring import standing
-from game.rules.variant import Variant, Winner
+from game.rules.scoring import by_points, standing, tally
+from game.rules.variant import Variant
 from game.screens.final import FinalRow
 from game.screens.sheet import ScoreRow, ScoreSheet
 from game.words import ui as words
 from game.words.cards import contract_words
-
-
-def by_points(variant: Variant) -> bool:
-    """Whether going out earns the points that win, and not card penalties."""
-    return variant.scoring.winner is Winner.MOST_POINTS
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
@@ -45,7 +40,7 @@ def courses(view: PlayerView) -> tuple[tuple[int, ...], ...]:
 def total_of(view: PlayerView, seat: int) -> int:
     """What a seat has now."""
     held = view.seats[seat]
-    return held.points if by_points(view.variant) else held.score
+    return tally(held.score, held.points, view.variant)
 
 
 def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
@@ -53,9 +48,14 @@ def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
     return standing(totals, totals, variant)
 
 
+def by_rank(ranked: Sequence[int]) -> list[int]:
+    """The seats by rank, equal ones in seat order."""
+    return sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
+
+
 def rows_by_rank(ranked: Sequence[int]) -> tuple[int, ...]:
-    """The row of each seat, from 1: by rank, equal ones in seat order."""
-    order = sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
+    """The row of each seat, from 1."""
+    order = by_rank(ranked)
     return tuple(order.index(seat) + 1 for seat in range(len(ranked)))
 
 
@@ -136,7 +136,6 @@ def final_rows(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -
     """The ranking, first place first."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     ranked, course = ranks(totals, view.variant), courses(view)
-    order = sorted(range(view.players), key=lambda seat: (ranked[seat], seat))
     return tuple(
         FinalRow(
             place=ranked[seat],
@@ -147,7 +146,7 @@ def final_rows(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -
             course=course[seat],
             mine=seat == view.seat,
         )
-        for seat in order
+        for seat in by_rank(ranked)
     )
 
 

@@ -4,8 +4,8 @@ from game.engine.record import PERSON
 from game.engine.shuffle import shuffled
 from game.engine.state import RoundResult
 from game.rules.cards import JOKER, NATURALS, Card
-from game.rules.scoring import hand_points, standing
-from game.rules.variant import Variant, Winner
+from game.rules.scoring import by_points, hand_points, standing
+from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics import Finisher, Game
 from game.words.ui import SEAT_NAMES
@@ -31,7 +31,7 @@ def _game(number: int, person: str) -> Game:
     players = 3 + _chance(f"{number} players", 3)
     level = LEVELS[_chance(f"{number} level", len(LEVELS))]
     sheet = tuple(_round(variant, number, at, players) for at in range(1, len(variant.rounds) + 1))
-    most = variant.scoring.winner is Winner.MOST_POINTS
+    most = by_points(variant)
     scored = [result.points if most else result.penalties for result in sheet]
     totals = tuple(map(sum, zip(*scored, strict=True)))
     places = standing(totals, totals, variant)

@@ -9,8 +9,7 @@ from game.engine.actions import Draw, Take
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer
-from game.rules.scoring import standing
-from game.rules.variant import Winner
+from game.rules.scoring import standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
 from game.screens.play.controls import action_of, is_legal, shows_tray
 from game.screens.play.desk import Desk
@@ -106,7 +105,6 @@ def seat_looks(
 
 def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
     own, buys, over = view.seats[seat], view.rules.buys, view.phase in OVER
-    by_points = view.variant.scoring.winner is Winner.MOST_POINTS
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)
     note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
@@ -114,7 +112,7 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
         name=name,
         emblem=EMBLEMS[seat % len(EMBLEMS)],
         cards=own.cards,
-        score=str(own.points if by_points else own.score),
+        score=str(tally(own.score, own.points, view.variant)),
         standing=words.place_of(place, view.players) if is_scored else "",
         place=place_word(place) if is_scored else "",
         note=note,

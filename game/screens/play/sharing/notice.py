@@ -8,7 +8,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.screens.curtain import Curtain, Notice, Standing
 from game.screens.play.table import Table
-from game.screens.scores import ranks, total_of
+from game.screens.scores import by_rank, ranks, total_of
 from game.screens.screen import Pop, Step
 from game.words import sharing as words
 from game.words.ui import figure
@@ -46,7 +46,6 @@ def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
     ranked = ranks(totals, view.variant)
-    order = sorted(range(view.players), key=lambda other: (ranked[other], other))
     rows = tuple(
         Standing(
             place=str(ranked[other]),
@@ -56,7 +55,7 @@ def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str
             score=figure(totals[other]),
             called=other == seat,
         )
-        for other in order
+        for other in by_rank(ranked)
     )
     return Notice(head, names[seat], EMBLEMS[seat], words.round_and_contract(view), rows, last)
 
