@@ -146,14 +146,14 @@ def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tup
     text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
     _worth(canvas, sight.view, box, hand)
     if seat != sight.view.seat:
-        _cards(canvas, row, tuple(held.card for held in dealt(hand, 0, Order.SUIT).row))
+        paint_hand(canvas, hand, row.cards)
 
 
-def _cards(canvas: Canvas, row: BoardRow, cards: tuple[Card, ...]) -> None:
-    places = in_a_row(cards, row.cards)
+def paint_hand(canvas: Canvas, hand: tuple[Card, ...], box: Rect) -> None:
+    """A hand lying open, by suit, from the left edge of a box."""
+    places = in_a_row(tuple(held.card for held in dealt(hand, 0, Order.SUIT).row), box)
     if places:
-        right = places[-1].box.right
-        shadow(canvas, (row.cards.x, row.cards.y, right - row.cards.x, row.cards.h), 3, 2.5, 140, 2)
+        shadow(canvas, (box.x, box.y, places[-1].box.right - box.x, box.h), 3, 2.5, 140, 2)
     for place in places:
         x, y, _, h = place.box
         rail_card(canvas, place.code, x, y, h, index=place.column, last=place.last, blank=place.blank)

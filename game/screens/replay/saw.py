@@ -12,15 +12,14 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.cards import Card
+from game.screens.replay.paint import paint_hand
 from game.screens.screen import Pop, Step, Timing
 from game.table import drawings
-from game.table.board import in_a_row
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
-from game.table.holding import Order, dealt
-from game.table.paint import dim, gold_text, hairline, icon, panel, para, rule, shadow, text
-from game.table.rails import face, place_mark, rail_card, stock_pile
+from game.table.paint import dim, gold_text, hairline, icon, panel, para, rule, text
+from game.table.rails import face, place_mark, stock_pile
 from game.table.widgets import Button, Widget
 from game.words import replay as words
 
@@ -140,12 +139,7 @@ class SawScreen:
 
 def _cards(canvas: Canvas, saw: Saw) -> None:
     text(canvas, saw.held, HAND.x, HAND.y - 12, "note", "accent", "semi", fit=HAND.w)
-    places = in_a_row(tuple(held.card for held in dealt(saw.hand, 0, Order.SUIT).row), HAND)
-    if places:
-        shadow(canvas, (HAND.x, HAND.y, places[-1].box.right - HAND.x, HAND.h), 3, 2.5, 140, 2)
-    for place in places:
-        x, y, _, h = place.box
-        rail_card(canvas, place.code, x, y, h, index=place.column, last=place.last, blank=place.blank)
+    paint_hand(canvas, saw.hand, HAND)
     stock_pile(canvas, STOCK, saw.stock)
     text(canvas, words.stock(saw.stock), STOCK.centre.x, STOCK.bottom + 18, "note", "text_dim", at="c")
     if saw.upcard is not None:

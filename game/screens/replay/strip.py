@@ -123,14 +123,12 @@ def _choices(now: Strip) -> tuple[Widget, ...]:
 
 def _corner() -> tuple[Widget, ...]:
     rows = (
-        (Wish.LEAVE, "cross", words.LEAVE, "Esc"),
-        (Wish.LOG, "log", words.LOG_TITLE, "F2"),
-        (Wish.SHEET, "trophy", words.SCORE_SHEET, "F3"),
-        (Wish.HELP, "help", words.HELP_TITLE, "F1"),
+        (Wish.LEAVE, "cross", words.LEAVE),
+        (Wish.LOG, "log", words.LOG_TITLE),
+        (Wish.SHEET, "trophy", words.SCORE_SHEET),
+        (Wish.HELP, "help", words.HELP_TITLE),
     )
-    return tuple(
-        IconButton(wish, box, icon, hint) for (wish, icon, hint, _key), box in zip(rows, grid.ICONS, strict=True)
-    )
+    return tuple(IconButton(wish, box, icon, hint) for (wish, icon, hint), box in zip(rows, grid.ICONS, strict=True))
 
 
 def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:
