@@ -322,7 +322,7 @@ def test_with_reduced_motion_results_stand_at_once() -> None:
     page = results(session, screen, NewGame("quarters", ("greedy",), "still"))
 
     assert isinstance(page, Results)
-    assert not page.animating(1.0)
+    assert not page.timing.animating(1.0)
 
 
 # ---- words ----

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.screens.charts import round_figures
-from game.screens.screen import Step, Timing
+from game.screens.screen import Step
 from game.screens.stages import Stages, eased
 from game.table import drawings
 from game.table.canvas import Canvas
@@ -116,8 +116,8 @@ class Final:
             self._ways["replay"] = on_replay
         if on_seals is not None:
             self._ways["seals"] = on_seals
-        self._stages = Stages(END_S, at_once=reduced_motion)
         self._form = Form("again" if on_again else "title")
+        self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
         """On, and back to look at the table."""
@@ -142,19 +142,6 @@ class Final:
             return None
         said = self._form.handle(event, self.widgets(), now)
         return self._ways[said.name]() if said else None
-
-    @property
-    def timing(self) -> Timing:
-        """Its own: the stages pass."""
-        return self
-
-    def animating(self, now: float) -> bool:
-        """While the stages pass or a button eases."""
-        return not self._stages.are_over(now) or self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Fan, head, ranking, chart."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.screen import Step, Timing
+from game.screens.screen import Step
 from game.screens.sheet import END_S, ScoreSheet, draw_sheet
 from game.screens.stages import Stages, eased
 from game.table import drawings
@@ -51,8 +51,8 @@ class Results:
         self._beside, self._foot = tuple(beside), foot
         self._on_next, self._on_table = on_next, on_table
         self._next_label, self._won = next_label, won
-        self._stages = Stages(END_S, at_once=reduced_motion)
         self._form = Form("next")
+        self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
         """On to the next round, or back to look at the table."""
@@ -76,19 +76,6 @@ class Results:
         if way is not None:
             return way.go()
         return self._on_next(now) if said.name == "next" else self._on_table()
-
-    @property
-    def timing(self) -> Timing:
-        """Its own: the stages pass."""
-        return self
-
-    def animating(self, now: float) -> bool:
-        """While the stages pass or a button eases."""
-        return not self._stages.are_over(now) or self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The fan that opens for whoever went out, the head, the sheet, the buttons."""

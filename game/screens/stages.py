@@ -5,14 +5,18 @@ Any key or click while the stages pass shows everything; only then do the button
 
 import pygame
 
+from game.screens.screen import Timing
+
 FADE_S = 0.2
 
 
 class Stages:
-    """The stages of one screen, the last of them over after `length_s` seconds, or at once."""
+    """The stages of one screen, the last of them over after `length_s` seconds, or at once; then its buttons' timing is
+    the screen's.
+    """
 
-    def __init__(self, length_s: float, *, at_once: bool) -> None:
-        self._length_s, self._at_once = length_s, at_once
+    def __init__(self, length_s: float, then: Timing, *, at_once: bool) -> None:
+        self._length_s, self._then, self._at_once = length_s, then, at_once
         self._opened: float | None = None
 
     def shown_s(self, now: float) -> float:
@@ -24,6 +28,14 @@ class Stages:
     def are_over(self, now: float) -> bool:
         """Whether everything is shown."""
         return self.shown_s(now) >= self._length_s
+
+    def animating(self, now: float) -> bool:
+        """While they pass, or a button eases."""
+        return not self.are_over(now) or self._then.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint."""
+        return self._then.wake_at(now)
 
     def skipped(self, event: pygame.Event, now: float) -> bool:
         """Whether a press was meant for them: everything is shown from now on, and it does nothing else."""
