@@ -7,19 +7,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ai.arena import fixtures
+from ai.arena import fixtures, play_game
 from ai.bot import round_history
-from ai.bots import bot_named
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Take
 from game.engine.buying import call_would_pay
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought, UpcardTaken
-from game.engine.play import play
 from game.engine.plays import discards
 from game.engine.referee import refusal
-from game.engine.state import Down, Phase, new_game, to_act
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Variant
@@ -100,27 +98,22 @@ def just_had(history: Sequence[Event], seat: int) -> tuple[Card, ...]:
 def watched(variant: Variant, games: int, seed: str, level: str) -> Iterator[str]:
     """Every absurdity of the level in so many games against three of steady, and "decides" for every decision."""
     for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, seed):
-        bots = [bot_named(each) for each in fixture.levels]
-        watching, missed = fixture.levels.index(level), 0
-        state, happened = new_game(variant, len(bots), fixture.seed), list[Event]()
-        while state.phase is not Phase.GAME_OVER:
-            seat = to_act(state.phase, state.turn, state.acting, state.asked)
-            action: Action = Deal()
-            if seat is not None:
-                view, history = observe(state, seat), round_history(happened, seat)
-                action = bots[seat].choose(view, history, fixture.limit)
-                if seat == watching:
-                    yield "decides"
-                    yield from absurdities(view, history, action)
-                    if isinstance(action, Discard):
-                        missed = missed + 1 if view.me.down is not Down.NO and first_play(view) is not None else 0
-                    if missed == RUNNING:
-                        yield "overlooks what could be played turn after turn"
-            for event, after in play(state, action):
+        game, watching, missed = play_game(fixture), fixture.levels.index(level), 0
+        state, happened = game.start, list[Event]()
+        for action, steps in game.moves():
+            if not isinstance(action, Deal) and action.seat == watching:
+                view = observe(state, watching)
+                yield "decides"
+                yield from absurdities(view, round_history(happened, watching), action)
+                if isinstance(action, Discard):
+                    missed = missed + 1 if view.me.down is not Down.NO and first_play(view) is not None else 0
+                if missed == RUNNING:
+                    yield "overlooks what could be played turn after turn"
+            for event, _ in steps:
                 if isinstance(event, RoundDealt):
                     happened.clear()
                 happened.append(event)
-                state = after
+            state = steps[-1][1]
 
 
 def main() -> None:
@@ -128,9 +121,8 @@ def main() -> None:
     games, level = int(sys.argv[1]) if len(sys.argv) > 1 else 4, sys.argv[2] if len(sys.argv) > 2 else "novice"
     for variant in map(shipped_variant, shipped_variants()):
         found = Counter(watched(variant, games, "absurd", level))
-        print(
-            f"{variant.id}: {games} games, {found.pop('decides')} decisions of {level}; " + (str(dict(found)) or "none")
-        )
+        decided = found.pop("decides")
+        print(f"{variant.id}: {games} games, {decided} decisions of {level}; {dict(found) or 'nothing absurd'}")
 
 
 if __name__ == "__main__":
