@@ -63,6 +63,19 @@ def test_hurrying_does_not_end_the_waiting() -> None:
     assert before == pilot.table.match.count
 
 
+def test_the_hurry_is_over_once_i_am_to_act() -> None:
+    pilot = others_play()
+    pilot.table.desk.asking.give(0, StandingOrder.ASK)
+    pilot.key(pygame.K_SPACE)
+    pilot.frame(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
+    assert pilot.table.table.hurried
+    while pilot.table.match.to_act != 0:
+        pilot.frame()
+    rest(pilot)
+
+    assert not pilot.table.table.hurried
+
+
 def test_an_idle_table_that_waits_asks_for_no_frames() -> None:
     pilot = others_play()
     pilot.key(pygame.K_g)

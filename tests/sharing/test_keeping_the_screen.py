@@ -1,5 +1,6 @@
 """Who keeps the screen when nobody else has anything to say: no question without an answer, no needless curtain."""
 
+import pygame
 import pytest
 
 from game.engine.actions import Pass
@@ -101,3 +102,16 @@ def test_who_declined_keeps_the_screen_while_a_computer_player_thinks_about_the_
 
     assert 1 == company.table.match.to_act
     assert company.table.seats.is_open
+
+
+def test_nobody_is_held_any_more_once_whoever_wanted_it_has_put_her_cards_away() -> None:
+    company = of_three(NOBODY_DOWN, (0, 2))
+    company.press_key("nobody")
+    company.frame()
+    company.key(pygame.K_g)
+    assert company.table.desk.holds_others
+
+    company.table.table.stand_up(company.now)
+    company.frame()
+
+    assert not company.table.desk.holds_others
