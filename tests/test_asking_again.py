@@ -23,7 +23,7 @@ from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push
 from game.words import replay as words
 from game.words.deeds import deed
-from game.words.hints import NO_HINT
+from game.words.hints import NO_HINT, hint_sentence
 from tests.canvases import canvas_of, key
 from tests.engine.games import played
 from tests.films import film, midway, whole_match
@@ -184,11 +184,13 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     shown = film("may_i", 4)
     view, history = what_she_saw(shown, 20)
 
+    weighing = weighed(view, history, shown.reel.moves[19][0])
     saw = saw_of(shown, 20, view)
-    choices = choices_of(weighed(view, history, shown.reel.moves[19][0]), view, shown)
+    choices = choices_of(weighing, view, shown)
 
     assert (view.hand, view.upcard, view.stock) == (saw.hand, saw.upcard, saw.stock)
     assert 0 < len(choices.rows) <= 6
+    assert hint_sentence(weighing[0].why) == choices.reason != hint_sentence(weighing[-1].why)
 
 
 def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:

@@ -144,6 +144,12 @@ def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
         assert form.focus == focus
 
 
+def test_a_key_held_down_edits_no_field_that_has_lost_the_keyboard() -> None:
+    form = Form("seed")
+    told(form, click(Point(5, 5)))
+    assert told(form, [again(pygame.K_DELETE)]) == []
+
+
 def test_arrows_move_to_what_lies_that_way() -> None:
     form = Form("deal")
     told(form, [key(pygame.K_RIGHT)])

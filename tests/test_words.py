@@ -104,6 +104,12 @@ def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> Non
     )
 
 
+@pytest.mark.parametrize(("end", "other"), [(End.LOW, End.HIGH), (End.HIGH, End.LOW)])
+def test_a_wild_held_over_a_half_of_a_run_is_told_which_end_is_meant(end: End, other: End) -> None:
+    said = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
+    assert said.endswith(f" It goes to the {end} end; the other half is the {other} end.")
+
+
 def test_a_contract_is_told_with_the_lengths_it_asks_for() -> None:
     contract = parse_contract("2 sets of 3 + 1 run of 4")
     assert "2 sets of 3 and 1 run of 4" == contract_words(contract)
