@@ -6,9 +6,11 @@ from types import ModuleType
 import pytest
 
 from tests.leaks import at_table, looking_back, one_screen, one_seat
+from tests.leaks.painting import SETTLED, Painter, table_of
 from tests.leaks.run import run
 from tests.leaks.scales import SHARES, LeakError, Part, Scales
 from tests.playouts import variants
+from tests.table.scenes import fresh
 
 COMPARISONS = 1_200
 
@@ -41,6 +43,16 @@ def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypat
 
     with pytest.raises(LeakError, match=r"campfire, \d players, seed 'leaks \d', step \d+: .+ became "):
         run(1_000, "leaks")
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_picture_tells_one_hand_from_another_and_is_the_same_every_time() -> None:
+    painter = Painter()
+    first, other = (table_of(fresh("campfire", 3, seed)) for seed in ("one", "two"))
+
+    pictures = [painter.shown(SETTLED, table) for table in (first, other, first)]
+
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_every_kind_is_wanted_until_it_has_its_share() -> None:
