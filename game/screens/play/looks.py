@@ -3,6 +3,7 @@
 Pure but for what it reads; nothing is decided here. Plaques show what everybody at a table would see, no more.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.engine.actions import Draw, Take
@@ -11,7 +12,7 @@ from game.engine.view import PlayerView
 from game.match import Computer
 from game.rules.scoring import standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
-from game.screens.play.controls import action_of, is_legal, shows_tray
+from game.screens.play.controls import Control, action_of, is_legal, shows_tray
 from game.screens.play.desk import Desk
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
 from game.screens.play.mouse import OnControl
@@ -37,7 +38,8 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     key = HandKey(carried) if carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
-    band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said))
+    controls = desk.controls()
+    band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said, controls))
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)
@@ -47,7 +49,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         names=desk.names,
         seats=seats,
         own=own_look(view, desk, seats[view.seat]),
-        controls=desk.controls(),
+        controls=controls,
         band=band,
         log=said.lines[-3:],
         hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
@@ -69,11 +71,11 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     )
 
 
-def aside_of(desk: Desk, said: Told) -> Aside:
+def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
     """What the band is told beside the view and my cards."""
     view = desk.stage.view
     pointed = desk.hover.name if isinstance(desk.hover, OnControl) else ""
-    control = next((control for control in desk.controls() if control.button.name == pointed), None)
+    control = next((control for control in controls if control.button.name == pointed), None)
     price = price_of(view, action_of(control.intention, view)) if control is not None else ""
     calls = desk.calls
     return Aside(
