@@ -39,8 +39,9 @@ class KeyChooser:
 
     def widgets(self) -> tuple[Widget, ...]:
         """A line for each intention, and back to the usual keys."""
+        caps = self.keys.caps
         lines = tuple(
-            Pressable(f"key {intention}", line_box(at), partial(self._paint_line, intention))
+            Pressable(f"key {intention}", line_box(at), partial(self._paint_line, intention, caps[intention]))
             for at, intention in enumerate(REMAPPABLE)
         )
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
@@ -96,10 +97,10 @@ class KeyChooser:
         text(canvas, self.said, PANEL.x + 24, PANEL.bottom - 44, "text", ink, "medium", fit=850)
         text(canvas, words.KEYS_FIXED, PANEL.x + 24, PANEL.bottom - 20, "note", "text_dim", fit=850)
 
-    def _paint_line(self, intention: Intention, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
         waiting, marked = intention is self._waiting, intention in self.alarmed
-        cap = words.PRESS_A_KEY if waiting else self.keys.caps[intention] or words.NO_KEY
-        ink = "accent" if waiting else "danger_text" if marked or not self.keys.caps[intention] else "text"
+        cap = words.PRESS_A_KEY if waiting else key or words.NO_KEY
+        ink = "accent" if waiting else "danger_text" if marked or not key else "text"
         if (waiting or marked) and not feel.focus:
             frame(canvas, box, ink, 6, 1.6)
         elif feel.hover:
