@@ -17,7 +17,7 @@ from game.engine.events import BoughtInTurn, Event, RoundDealt, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
-from game.rules.scoring import by_points, standing, tally
+from game.rules.scoring import by_points, places, tally
 
 MIXED, PEOPLE = "mixed", "people"  # opponents of several levels, opponents at the same screen
 MOST_BARS = 12
@@ -76,10 +76,10 @@ def finished(match: Match, ended: str) -> Game:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
     totals = tuple(tally(seat.score, seat.points, variant) for seat in state.seats)
-    places = standing(totals, totals, variant)
+    ranks = places(totals, most=by_points(variant))
     players = (
         Finisher(*named(player), place, total, seat.quarters)
-        for player, place, total, seat in zip(match.players, places, totals, state.seats, strict=True)
+        for player, place, total, seat in zip(match.players, ranks, totals, state.seats, strict=True)
     )
     return Game(
         ended=ended,
@@ -195,7 +195,7 @@ def figures(games: Sequence[Game], person: str) -> Figures:
     ends = [game.players[seat] for game, seat in held]
     won = [is_win(game, seat) for game, seat in held]
     totals = sorted((end.total for end in ends), reverse=held[0][0].most_points)
-    places = Counter(end.place for end in ends)
+    times = Counter(end.place for end in ends)
     streak, longest = _streaks(won)
     return Figures(
         games=len(held),
@@ -210,7 +210,7 @@ def figures(games: Sequence[Game], person: str) -> Figures:
         worst=totals[-1],
         streak=streak,
         longest=longest,
-        places=tuple(places[place] for place in range(1, max(len(game.players) for game, _ in held) + 1)),
+        places=tuple(times[place] for place in range(1, max(len(game.players) for game, _ in held) + 1)),
     )
 
 

@@ -27,13 +27,20 @@ def tally(score: int, points: int, variant: Variant) -> int:
     return points if by_points(variant) else score
 
 
-def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """The place of each seat, 1 for the first; equal results share a place (X-13).
+def places(totals: Sequence[int], *, most: bool) -> tuple[int, ...]:
+    """The place of each total, 1 for the first, which is the highest where the `most` win; equal ones share (X-13).
 
-    `scores` are card penalties so far, `points` what going out has earned.
+    >>> places((30, 5, 30), most=True)
+    (1, 3, 1)
     """
-    keys = [-number for number in points] if by_points(variant) else list(scores)
+    keys = [-total if most else total for total in totals]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
+    """The place of each seat; `scores` are card penalties so far, `points` what going out has earned."""
+    most = by_points(variant)
+    return places(points if most else scores, most=most)
 
 
 def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from game.engine.state import RoundResult
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import format_contract
-from game.rules.scoring import by_points, standing, tally
+from game.rules.scoring import by_points, places, tally
 from game.rules.variant import Variant
 from game.screens.final import FinalRow
 from game.screens.sheet import ScoreRow, ScoreSheet
@@ -45,7 +45,7 @@ def total_of(view: PlayerView, seat: int) -> int:
 
 def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
     """Ranks by seat, 1 for the first; equal totals share one."""
-    return standing(totals, totals, variant)
+    return places(totals, most=by_points(variant))
 
 
 def by_rank(ranked: Sequence[int]) -> list[int]:

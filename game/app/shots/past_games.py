@@ -4,7 +4,7 @@ from game.engine.record import PERSON
 from game.engine.shuffle import shuffled
 from game.engine.state import RoundResult
 from game.rules.cards import JOKER, NATURALS, Card
-from game.rules.scoring import by_points, hand_points, standing
+from game.rules.scoring import by_points, hand_points, places
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics import Finisher, Game
@@ -34,7 +34,7 @@ def _game(number: int, person: str) -> Game:
     most = by_points(variant)
     scored = [result.points if most else result.penalties for result in sheet]
     totals = tuple(map(sum, zip(*scored, strict=True)))
-    places = standing(totals, totals, variant)
+    ranks = places(totals, most=most)
     names = (person, *SEAT_NAMES[1:players])
     return Game(
         ended=f"2025-0{1 + number // 28}-{1 + number % 28:02} 21:{10 + number}",
@@ -47,7 +47,7 @@ def _game(number: int, person: str) -> Game:
         seed=f"peony-{number:04}",
         card_points=variant.scoring.card_points,
         players=tuple(
-            Finisher(name, level if seat else PERSON, places[seat], totals[seat], PURSE if variant.money.used else 0)
+            Finisher(name, level if seat else PERSON, ranks[seat], totals[seat], PURSE if variant.money.used else 0)
             for seat, name in enumerate(names)
         ),
         sheet=sheet,

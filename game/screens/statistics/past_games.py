@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.rules.scoring import places
 from game.screens.scores import rows_by_rank, sorted_hand
 from game.screens.screen import Pop, Step
 from game.screens.sheet import ScoreRow, ScoreSheet, draw_sheet
@@ -93,15 +94,15 @@ def past_sheet(game: Game, number: int, person: str, emblems: Sequence[str]) -> 
     seats = range(len(game.players))
     now = tuple(_total(game, seat, courses[seat], number) for seat in seats)
     before = tuple(_total(game, seat, courses[seat], number - 1) for seat in seats)
-    ranks, ranks_before = _ranks(now, game.most_points), _ranks(before, game.most_points)
-    places, places_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
+    ranks, ranks_before = (places(totals, most=game.most_points) for totals in (now, before))
+    rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
     result, mine = game.sheet[number - 1], game.seat_of(person)
     rows = tuple(
         ScoreRow(
             name=game.players[seat].name,
             emblem=emblems[seat],
-            before=places_before[seat],
-            place=places[seat],
+            before=rows_before[seat],
+            place=rows_now[seat],
             rank_before=ranks_before[seat],
             rank=ranks[seat],
             scores=tuple(ui.figure(game.scored(each)[seat]) for each in game.sheet[:number]),
@@ -125,11 +126,6 @@ def _total(game: Game, seat: int, course: Sequence[int], number: int) -> int:
     if number == game.rounds:
         return game.players[seat].total
     return course[number - 1] if number else 0
-
-
-def _ranks(totals: Sequence[int], most_points: bool) -> tuple[int, ...]:
-    keys = [-total if most_points else total for total in totals]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def _note(game: Game, seat: int, number: int) -> str:
