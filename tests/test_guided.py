@@ -11,8 +11,6 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.app import choosing
 from game.app.coaching import GUIDED
-from game.app.keeping import Keeping
-from game.app.session import Session
 from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.app.taking_up import take_up
@@ -28,7 +26,7 @@ from game.table import grid
 from game.words.guide import lesson
 from game.words.ui import HIDE_COACH
 from tests.canvases import SIZES, canvas_of
-from tests.pilot import QuickThinker
+from tests.kept import session
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -107,38 +105,38 @@ def test_a_guided_round_opens_from_help_and_gives_way_to_mouse_and_key() -> None
 
 
 def test_a_guided_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
-    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-    begun = choosing.guided(session)
+    joined = session(tmp_path / "games")
+    begun = choosing.guided(joined)
     assert isinstance(begun, Guided)
     begun.update(1.0)
-    session.keeping.leave()
-    waits = session.keeping.waiting()
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
     assert waits is not None
 
-    again = take_up(session, waits.path)
+    again = take_up(joined, waits.path)
 
     assert isinstance(again, Guided)
     assert again.table.match.actions == begun.table.match.actions
     assert again.table.match.state.hands == begun.table.match.state.hands
     assert again.advice
-    session.close()
+    joined.close()
 
 
 def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: Path) -> None:
-    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-    begun = new_table(session, replace(GUIDED, seed="of our own"))
+    joined = session(tmp_path / "games")
+    begun = new_table(joined, replace(GUIDED, seed="of our own"))
     begun.update(1.0)
-    session.keeping.leave()
-    waits = session.keeping.waiting()
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
     assert waits is not None
 
-    assert isinstance(take_up(session, waits.path), PlayScreen)
-    session.close()
+    assert isinstance(take_up(joined, waits.path), PlayScreen)
+    joined.close()
 
 
 def test_once_the_first_round_is_over_the_guided_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
-    session = Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-    begun = choosing.guided(session)
+    joined = session(tmp_path / "games")
+    begun = choosing.guided(joined)
     assert isinstance(begun, Guided)
     match = begun.table.match
     while match.state.round < 2:
@@ -147,15 +145,15 @@ def test_once_the_first_round_is_over_the_guided_game_is_taken_up_without_the_co
             match.deal()
         else:
             match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
-    session.keeping.leave()
-    waits = session.keeping.waiting()
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
     assert waits is not None
 
-    again = take_up(session, waits.path)
+    again = take_up(joined, waits.path)
 
     assert isinstance(again, PlayScreen)
     assert 2 == again.match.state.round
-    session.close()
+    joined.close()
 
 
 def test_the_table_answers_beneath_the_coach() -> None:

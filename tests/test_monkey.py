@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.app.keeping import Keeping
 from game.app.reading import rules_of_all
-from game.app.session import Session
 from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.rules.variant_file import shipped_variants
@@ -16,8 +14,8 @@ from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from tests import monkey_eyes
 from tests.canvases import canvas_of, click
+from tests.kept import session
 from tests.monkey import Task, live
-from tests.pilot import QuickThinker
 
 EVENTS = 600
 
@@ -56,10 +54,7 @@ def test_a_section_of_the_rules_can_be_pressed_before_the_page_was_first_drawn()
 
 @pytest.mark.usefixtures("dummy_display")
 def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_path: Path) -> None:
-    def session() -> Session:
-        return Session(QuickThinker(), keeping=Keeping(tmp_path))  # type: ignore[arg-type]
-
-    first = session()
+    first = session(tmp_path / "games")
     table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
     table.next_round(1.0)
     table.table.sit_down(2, 1.0)
@@ -67,7 +62,7 @@ def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_pa
     first.keeping.tend(table, 40.0)
     first.close()
 
-    again = session()
+    again = session(tmp_path / "games")
     path = next(game.path for game in again.keeping.games())
     taken_up = take_up(again, path)
     again.close()
