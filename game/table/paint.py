@@ -174,6 +174,13 @@ def glow(
     canvas.blit(made, x - 3 * b / canvas.scale, y - 3 * b / canvas.scale)
 
 
+def banner(canvas: Canvas, box: Box, notch_x: float, *, urgent: bool = False) -> None:
+    """The ground of a question in light, with a notch in its upper edge towards what it is about."""
+    x, y, w, h = box
+    glow(canvas, box, "danger_text" if urgent else "accent", 9, 6, 150)
+    canvas.svg(drawings.banner(w, h, notch_x - x), x, y - 8, w, h + 9)
+
+
 # ---- words ----
 
 

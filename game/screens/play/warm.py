@@ -12,12 +12,12 @@ from typing import get_args
 
 import pygame
 
-from game.screens.play.paint.band import paint_banner_ground
 from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
+from game.table.paint import banner
 from game.table.plaques import own_plaque, plaque
 
 BUTTONS = (grid.YES, *grid.ACT_BUTTONS, grid.LAY_DOWN, grid.FILL, grid.CLEAR)
@@ -32,8 +32,8 @@ def warming(canvas: Canvas, sight: Sight) -> Iterator[None]:
 
 
 def _pictures(canvas: Canvas, sight: Sight) -> Iterator[Callable[[], object]]:
-    yield partial(paint_banner_ground, canvas, "accent")
-    yield partial(paint_banner_ground, canvas, "danger_text")
+    yield partial(banner, canvas, grid.BANNER, grid.DISCARD.centre.x)
+    yield partial(banner, canvas, grid.BANNER, grid.DISCARD.centre.x, urgent=True)
     other = (sight.view.seat + 1) % sight.view.players  # all opponents' plaques are of one size
     on_turn = replace(sight.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, sight.layout.plaques[other], on_turn)

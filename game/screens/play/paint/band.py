@@ -12,7 +12,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
-from game.table.paint import dashed, frame, glow, icon, panel, para, svg, text, width_of
+from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text, width_of
 from game.table.proposals import OnSlot
 from game.table.text import size_du
 from game.words import table as words
@@ -209,20 +209,13 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, *, chosen: bool, tall: bool
 # ---- questions ----
 
 
-def paint_banner_ground(canvas: Canvas, ink: str) -> None:
-    """The banner without its words, its light in that ink."""
-    box = grid.BANNER
-    glow(canvas, box, ink, 9, 6, 150)
-    svg(canvas, drawings.banner(box.w, box.h, grid.DISCARD.centre.x - box.x), box.x, box.y - 8, box.w, box.h + 9)
-
-
 def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     if band.progress:
         _folded_tray(canvas, sight, band.progress)
     else:
         _folded_fits(canvas, band.fitting)
     box = grid.BANNER
-    paint_banner_ground(canvas, "danger_text" if band.urgent else "accent")
+    banner(canvas, box, grid.DISCARD.centre.x, urgent=band.urgent)
     x = box.x + 20
     if band.card is not None:
         rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.table import drawings, grid, rails
+from game.table import grid, rails
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.paint import (
+    banner,
     brackets,
     dashed,
     emblem,
@@ -22,7 +23,6 @@ from game.table.paint import (
     keycap,
     keycap_width,
     panel,
-    svg,
     text,
     width_of,
 )
@@ -44,8 +44,7 @@ class Question(NamedTuple):
 def paint_question(canvas: Canvas, asked: Question) -> None:
     """The banner over the whole band, its notch towards the discard pile."""
     box = grid.BAND
-    glow(canvas, box, "danger_text" if asked.urgent else "accent", 9, 6, 150)
-    svg(canvas, drawings.banner(box.w, box.h, grid.DISCARD.centre.x - box.x), box.x, box.y - 8, box.w, box.h + 9)
+    banner(canvas, box, grid.DISCARD.centre.x, urgent=asked.urgent)
     rails.face(canvas, asked.card, (box.x + 14, box.y + 8, 56, 78), cast=3)
     x, room = box.x + 88, asked.right - box.x - 88 - 18
     text(canvas, asked.head, x, box.y + 33, "head", "ivory", "medium", fit=room)
