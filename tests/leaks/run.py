@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from math import inf
 
 from game.engine.actions import Action
@@ -44,13 +45,14 @@ class Tally:
 
 def tables() -> Iterator[tuple[Variant, int, Part]]:
     """Every rule set with every number of players, round and round, each time for another part of the game."""
-    number = 0
-    while True:
-        for variant in variants().values():
-            for players in range(variant.fewest_players, variant.most_players + 1):
-                yield replace(variant, turns_until_drawn=SHORT_ROUNDS), players, tuple(Part)[number % 3]
-                number += 1
-        number += 1
+    crowds = [
+        (replace(variant, turns_until_drawn=SHORT_ROUNDS), players)
+        for variant in variants().values()
+        for players in range(variant.fewest_players, variant.most_players + 1)
+    ]
+    for lap in count():
+        for number, (variant, players) in enumerate(crowds):
+            yield variant, players, tuple(Part)[(number + lap) % 3]
 
 
 def game(variant: Variant, players: int, seed: str) -> Iterator[tuple[Match, Action]]:
