@@ -90,8 +90,3 @@ class SurfaceCache:
             return held
         self._allowance.spend()
         return self.put(key, make())
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._kept.clear()
-        self.held_bytes = 0

@@ -20,7 +20,6 @@ from game.screens.play.questions import AskBand, Asked, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import Point
-from game.table.motion import Pace
 from game.table.paint import width_of
 from game.words import asking as words
 from tests.canvases import SIZES, canvas_of
@@ -296,7 +295,7 @@ def test_bots_pass_in_one_beat() -> None:
     """The first waits as long as a thought takes; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
-    table = PlayScreen(Match(players, state), Passing(), pace=Pace.FULL)
+    table = PlayScreen(Match(players, state), Passing())
     table.desk.asking.give(0, StandingOrder.NEVER)
     now, times = 100.0, []
     while table.match.state.phase is Phase.OFFER:

@@ -13,7 +13,6 @@ from game.match import Computer, Match, Person, Seen
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sounds import Soundtrack
-from game.table.motion import Pace
 from game.table.sounding import calls_me, heard, sound_of
 from game.window import open_window
 from sounds import SilentSpeaker, Sound
@@ -149,7 +148,7 @@ def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
 def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> None:
     ear = Ear()
     match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
-    screen = PlayScreen(match, SilentThinker(), pace=Pace.FULL, speaker=ear)
+    screen = PlayScreen(match, SilentThinker(), speaker=ear)
     screen.update(0.0)
     assert Sound.SHUFFLE in ear.played
     screen.update(30.0)

@@ -39,7 +39,6 @@ from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
 from game.table.input import Intention, Wish, motion_of, wish_said
-from game.table.motion import Pace
 from game.table.stage import Stage
 from game.words.table import PACES
 from sounds import AnySpeaker, Sound
@@ -76,7 +75,6 @@ class PlayScreen:
         match: Match,
         thinker: Thinker,
         doors: Doors = NO_DOORS,
-        pace: Pace = Pace.FULL,
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,
         adviser: Adviser | None = None,
@@ -84,7 +82,7 @@ class PlayScreen:
     ) -> None:
         self.doors = doors
         outside = Outside(submit=self._submit, way=self._way, over=self._over)
-        self.table = Table(match, outside, pace, speaker, preferences)
+        self.table = Table(match, outside, speaker, preferences)
         self.desk.asking.advise, self.desk.hinting.prompter = adviser, prompter
         self.others = Others(self.table, thinker)
         self.rush = Rush(self.table)

@@ -22,7 +22,7 @@ from game.screens.play.seats import Seats
 from game.screens.play.sight import Sight
 from game.screens.play.sounds import Soundtrack
 from game.screens.screen import Screen
-from game.settings import USUAL, Preferences, Settings, changed
+from game.settings import Preferences, Settings, changed
 from game.table.holding import Holding, followed
 from game.table.input import Intention, Keys
 from game.table.motion import Pace
@@ -55,18 +55,18 @@ class Table:
     """One table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
 
     def __init__(
-        self, match: Match, outside: Outside, pace: Pace, speaker: AnySpeaker | None, preferences: Preferences | None
+        self, match: Match, outside: Outside, speaker: AnySpeaker | None, preferences: Preferences | None
     ) -> None:
         self.match = match
         self.seats = Seats.of(match)
-        stage = Stage(self.seats.view(), pace=pace)
+        stage = Stage(self.seats.view())
         self.desk = Desk(stage, match, self.seats, outside.submit)
         self.mouse = Mouse(self.desk)
         self.told = Told()
         self.sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
         self.memory = Memory()
         self.picture = Picture()
-        self.preferences = preferences or Preferences(changed(USUAL, "speed", speed_of(pace)))
+        self.preferences = preferences or Preferences()
         self.hurried = False  # no beats till a person must act
         self.quiet_since = 0.0
         self.results_at: float | None = None  # when the results of a round are opened
@@ -122,7 +122,8 @@ class Table:
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""
-        self.preferences.change(changed(self.preferences.settings, "speed", speed_of(pace)))
+        speed = next(speed for speed, meant in SPEEDS.items() if meant is pace)
+        self.preferences.change(changed(self.preferences.settings, "speed", speed))
         self.adopt()
 
     def next_pace(self) -> None:
@@ -246,8 +247,3 @@ class Table:
         """What is shown has changed."""
         self._sight = None
         self.desk.made()
-
-
-def speed_of(pace: Pace) -> str:
-    """The setting that means this pace."""
-    return next(speed for speed, meant in SPEEDS.items() if meant is pace)
