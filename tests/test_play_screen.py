@@ -5,9 +5,10 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
 from game.screens.play.looks import make_sight
-from game.screens.play.regions import paint_whole, regions
+from game.screens.play.regions import paint_whole, regions, renewed_boxes
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Sight
 from game.table import grid
@@ -215,6 +216,22 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     assert card.uid == refused.uid
     assert [] == pilot.done
     assert pilot.table.stage.holding.index(card.uid) == 0
+
+
+def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() -> None:
+    studio = Studio()
+    studio.sit_down(situation("eight_thirty_two_melds"))
+    studio.settle()
+    table, before = studio.table, regions(studio.table.sight())
+    rail = table.stage.layout.melds[3].rail
+
+    table.desk.say("Not there.", studio.now, box=rail)
+    table.table.touch()
+
+    painted = renewed_boxes(before, regions(table.sight()))
+    beside_melds = [box for box in painted if any(not box.apart(wing) for wing in grid.WINGS)]
+    assert 1 == len(beside_melds)
+    assert rail.inside(beside_melds[0])
 
 
 def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:

@@ -129,7 +129,7 @@ def regions(sight: Sight) -> tuple[Region, ...]:
         *table_regions(sight),
         _band(sight),
         _buttons(sight, "corner", CORNER),
-        _acts(sight),
+        _buttons(sight, "acts", grid.ACTS),
         hand_region(sight),
     )
 
@@ -164,7 +164,8 @@ def _block(sight: Sight, seat: int) -> Region:
     target = sight.aim.target if sight.aim else None
     aim = sight.aim if isinstance(target, OnMeld | OnWild) and target.meld in own else None
     keys = {key for at in own for key in sight.layout.melds[at].keys}
-    refused = sight.refused.box if sight.refused else None
+    box = sight.refused.box if sight.refused else None
+    refused = box if box is not None and box.inside(block) else None
     hinted = sight.hinted.melds.intersection(own)
     signature = (
         sight.seats[seat].name,
@@ -175,7 +176,7 @@ def _block(sight: Sight, seat: int) -> Region:
         sight.chosen if aimed else None,
         sight.veiled and bool(own),
         sight.away & keys,
-        refused if refused and refused.inside(block) else None,
+        refused,
         hinted,
     )
     lit = bool(aimed) or bool(refused) or bool(hinted)
@@ -210,12 +211,9 @@ def _piles_signature(sight: Sight) -> tuple[Hashable, ...]:
         sight.discard_live,
         legal,
         near,
-        *_hinted_piles(sight),
+        sight.hinted.stock,
+        sight.hinted.discard,
     )
-
-
-def _hinted_piles(sight: Sight) -> tuple[bool, bool]:
-    return sight.hinted.stock, sight.hinted.discard
 
 
 def _band(sight: Sight) -> Region:
@@ -291,10 +289,6 @@ def _my_cards(sight: Sight, in_tray: bool) -> tuple[tuple[tuple[HandKey, CardPla
     )
     refused = sight.refused.uid if sight.refused else None
     return cards, sight.selected, sight.focus, sight.new, sight.fitting, refused, sight.gap, sight.hinted.uids
-
-
-def _acts(sight: Sight) -> Region:
-    return _buttons(sight, "acts", grid.ACTS)
 
 
 def _buttons(sight: Sight, name: str, box: Rect) -> Region:
