@@ -1,4 +1,4 @@
-"""What a seat may see (X-15): `observe` and `redact` are the only doors to hidden cards.
+"""What a seat may see (X-15): `observe` and `redacted` are the only doors to hidden cards.
 
 Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information. What lies
 open to everybody is a view too, from a seat whose cards are put away.

@@ -1,7 +1,8 @@
 """Taking a kept game up again: read, play its record, and go on writing where it ends.
 
-A torn last line did not happen and is cut off. Where a record cannot be played to its end, `reopened` says so and
-changes nothing; `mended` goes on from before that line and keeps the file as it was beside it. Nothing is thrown away.
+A torn last line did not happen and is cut off. Where a record cannot be played to its end, `reopening` says so and
+changes nothing, or is to `mend`: it goes on from before that line and keeps the file as it was beside it. Nothing is
+thrown away.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Who sits where: the pieces a seat's plaque is made of, and two whole plaques, an opponent's and one's own.
 
 `SeatLook` is all a plaque shows, as plain values; `plaque(canvas, box, look)` draws an opponent's at the top,
-`own_plaque` the large one beside the hand. Pieces: `down_badge`, `buy_dots`, `card_count`, `place_chip` (the small
-wells on one's own plaque). Turn and alarm are told by ring, ground and words, never by colour alone. Knows nothing of
-rules or states.
+`own_plaque` the large one beside the hand. Pieces: `bubble`, `down_badge`, `buy_dots`, `card_count`. Turn and alarm are
+told by ring, ground and words, never by colour alone. Knows nothing of rules or states.
 """
 
 from dataclasses import dataclass
@@ -94,9 +93,9 @@ def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> Non
         text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
 
 
-def bubble(canvas: Canvas, x: float, base: float, words: str, fit: float) -> None:
+def bubble(canvas: Canvas, x: float, base: float, said: str, fit: float) -> None:
     """Words just said, in ivory, the tail towards the emblem: on the plaque, so that they cover no card."""
-    shown = cut(canvas, words, fit - 14, "note", "semi")
+    shown = cut(canvas, said, fit - 14, "note", "semi")
     wide = width_of(canvas, shown, "note", "semi") + 14
     canvas.svg(drawings.bubble(wide + 7, 21), x - 7, base - 15.5, wide + 7, 21)
     text(canvas, shown, x + 7, base, "note", "accent_ink", "semi")
