@@ -6,7 +6,7 @@ from functools import cache
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.play import Steps
-from game.engine.record import PERSON, Player, Record, RecordWriter, read_record
+from game.engine.record import PERSON, Player, Record, read_record
 from game.engine.state import State
 from game.engine.taking_back import Move
 from game.match import Computer, Match, named
@@ -14,6 +14,7 @@ from game.rules.variant_file import shipped_variant
 from game.screens.replay.film import Film
 from game.table.reel import Reel
 from game.words import ui
+from tests.recording import RecordWriter
 
 NAMES = ui.SEAT_NAMES
 

@@ -21,12 +21,13 @@ from typing import NamedTuple
 
 from game.engine.actions import Action
 from game.engine.play import play
-from game.engine.record import Player, RecordWriter, read_record, replay, state_digest
+from game.engine.record import Player, read_record, replay, state_digest
 from game.engine.state import Phase, State, new_game
 from game.rules.cards import KINDS
 from game.rules.variant import Variant
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from tests.legality import check_legality
+from tests.recording import RecordWriter
 from tests.secrets import check_secrets
 from tests.walkers import walk
 

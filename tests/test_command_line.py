@@ -15,10 +15,11 @@ from game.engine.actions import Deal, Draw
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
-from game.engine.record import Player, RecordWriter
+from game.engine.record import Player
 from game.engine.state import State, new_game
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests.engine.games import last_state, played
+from tests.recording import RecordWriter
 
 Captured = pytest.CaptureFixture[str]
 POSITION = """

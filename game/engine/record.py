@@ -1,15 +1,15 @@
 """Records: a game as its header and its actions, one JSON line each. The save, the replay and the bug report.
 
 Append-only: a line is whole or it did not happen, and what is taken back stays written with a line after it that says
-so. `RecordWriter` writes to any text stream and flushes each line; where files live is not known here. Reading keeps
-what can be kept, and `replay` names the first thing that fails. The first line is in `record_header`.
+so. Each line is made and read here; who writes it, and where, is not known. Reading keeps what can be kept, and
+`replay` names the first thing that fails. The first line is in `record_header`.
 """
 
 import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from game.engine.actions import Action
 from game.engine.fields import FieldError, json_line, shown
@@ -40,7 +40,6 @@ __all__ = [
     "Player",
     "Record",
     "RecordError",
-    "RecordWriter",
     "Replay",
     "Seated",
     "action_line",
@@ -132,37 +131,6 @@ class Replay:
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
-
-
-class RecordWriter:
-    """Writes a record line by line to a text stream, flushing each; opening and closing it is the caller's business."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def begin(self, start: State, players: tuple[Player, ...], practice: bool = False, salt: str = "") -> None:
-        """Write the header: the seed for a game from its start, else the whole position; with a salt the seals."""
-        self._write(header_line(start, players, practice, salt))
-
-    def add(self, action: Action) -> None:
-        """Write an action that has been carried out."""
-        self._write(action_line(action))
-
-    def take_back(self, actions: int) -> None:
-        """Write that the last actions that stand did not happen."""
-        self._write(take_back_line(actions))
-
-    def seat(self, seat: int, player: Player) -> None:
-        """Write who plays a seat from here on."""
-        self._write(seat_line(seat, player))
-
-    def finish(self, state: State) -> None:
-        """Write the digest of the state reached; more actions may follow it all the same."""
-        self._write(digest_line(state))
-
-    def _write(self, line: str) -> None:
-        self._stream.write(line + "\n")
-        self._stream.flush()
 
 
 def action_line(action: Action) -> str:

@@ -12,12 +12,13 @@ from game.engine.actions import Deal, Discard, Draw, LayDown, Pass
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import load_position
-from game.engine.record import Player, RecordWriter, read_record, replay
+from game.engine.record import Player, read_record, replay
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.recording import RecordWriter
 from tests.walkers import walk
 
 RUNS = 41

@@ -18,7 +18,6 @@ from game.engine.record import (
     Player,
     Record,
     RecordError,
-    RecordWriter,
     Replay,
     action_line,
     digest_line,
@@ -33,6 +32,7 @@ from game.engine.refusal import Reason
 from game.engine.state import State, new_game
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.engine.games import last_state, played, states
+from tests.recording import RecordWriter
 
 LENGTH = 60
 DATA = Path(__file__).parents[1] / "data"
@@ -263,26 +263,6 @@ def test_the_digest_is_of_everything_hidden_piles_included(state: State) -> None
     )
     assert state_digest(state._replace(seed=state.seed + "x")) != state_digest(state)
     assert state_digest(state._replace(chances=state.chances + 1)) != state_digest(state)
-
-
-def test_the_writer_flushes_every_line_as_it_happens() -> None:
-    stream = Flushed()
-    writer = RecordWriter(stream)
-    start = new_game(shipped_variant("shafer"), 2, "1")
-    writer.begin(start, players_of(start))
-    writer.add(Deal())
-    assert stream.seen_at_flush == [1, 2]
-
-
-class Flushed(io.StringIO):
-    """A stream that notes how many whole lines it held each time it was flushed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen_at_flush: list[int] = []
-
-    def flush(self) -> None:
-        self.seen_at_flush.append(self.getvalue().count("\n"))
 
 
 def test_names_in_any_script_come_back() -> None:
