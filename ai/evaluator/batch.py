@@ -50,13 +50,14 @@ _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 
 
 @lru_cache(maxsize=64)
-def _columns(wild_ranks: frozenset[int]) -> dict[Card, int]:
+def columns_of(wild_ranks: frozenset[int]) -> dict[Card, int]:
+    """The columns of the naturals; every other card is a wild."""
     return {card: WILDS if card.rank in wild_ranks else at for at, card in enumerate(NATURALS)}
 
 
 def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int]) -> Copies:
     """The batch of these hands."""
-    columns = _columns(wild_ranks)
+    columns = columns_of(wild_ranks)
     rows = [[columns.get(card, WILDS) for card in hand] for hand in hands]
     copies = np.zeros((len(rows), COLUMNS), np.uint8)
     for at, row in enumerate(rows):
@@ -112,6 +113,17 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     elif len(rest):
         found[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
     return found
+
+
+def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
+    """The distance of every row, too low in a few of them: where the wild limits decide, they are ignored."""
+    if not len(copies):
+        return np.zeros(0, np.int64)
+    if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
+        return distances(evaluator, copies)
+    hands, task = _taken_apart(copies), evaluator.task
+    naturals = np.maximum(_most_naturals(evaluator, hands).naturals, 0)
+    return np.maximum(task.places - naturals - hands.wilds, 0)
 
 
 def _in_shared_sets(evaluator: Evaluator, ranks: Few, wilds: Counts) -> Counts:

@@ -12,14 +12,16 @@ from statistics import fmean, pstdev
 
 from ai.bot import Limit
 from ai.players.blind import gain_by_holding, may_wait
+from ai.players.company import company
 from ai.players.danger import chance_wanted, company_of
 from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.plays import fitting_cards
-from ai.players.prospect import Prospect, prospect_of
-from ai.players.race import Race, race_of
+from ai.players.prospect import prospect_of
+from ai.players.race import race_of
 from ai.players.stakes import stakes_of
 from ai.players.traits import SHARP
+from ai.playout.buying import gains_of_buying
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.buying import call_would_pay
@@ -33,7 +35,12 @@ from game.rules.scoring import hand_points
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
 _FEWEST, _MOST = 16, 96  # futures
 _SURE = 2.0  # standard errors a gain must be above nought
-_BUY_GAIN, _DISCARD_GAIN, _HOLD_GAIN = 8.0, 0.5, 2.0  # points a gain must come to
+_DISCARD_GAIN, _HOLD_GAIN = 0.5, 2.0  # points a gain must come to
+_NODES_A_DEAL = 100  # a deal played out, in the same coin
+_LOT = 64  # deals played out at once
+_CLEAR = 2.5  # standard errors that settle a buy before all deals are played out
+_LEANING = 0.4  # standard errors that the sharp choice is given: it is right more often than not
+_SOME_COMPANY = 3.0
 _CANDIDATES = 5
 _WANTED = 5.0  # points a discard costs that somebody takes
 _SHARP = Player(SHARP)
@@ -53,7 +60,7 @@ class Master:
             return first
         match first:
             case Buy() | Pass() if view.phase is Phase.OFFER:
-                return _bought_or_passed(view, history, futures, first)
+                return _bought_or_passed(view, history, limit.nodes // _NODES_A_DEAL, first, limit)
             case Discard():
                 return _discarded(view, history, futures, first, limit)
             case LayDown() if may_wait(view):
@@ -62,33 +69,30 @@ class Master:
                 return first
 
 
-def _bought_or_passed(view: PlayerView, history: Sequence[Event], futures: int, first: Buy | Pass) -> Action:
+def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, first: Buy | Pass, limit: Limit) -> Action:
     other: Action = Pass(view.seat) if isinstance(first, Buy) else Buy(view.seat)
+    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
+        return first
     prospect = prospect_of(view)
-    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view) or prospect.short > 0:
+    if prospect.distance == 0 or prospect.having(view.upcard) == 0:
         return first
-    if prospect.having(view.upcard) == 0:
+    if isinstance(first, Pass) and _keeps_no_company(view, view.upcard):
         return first
-    race = race_of(prospect, history, futures)
-    bought, passed = _loss_bought(race, prospect, view.upcard), _loss(race, race.draws(prospect.code), view.hand)
-    now, then = (bought, passed) if isinstance(first, Buy) else (passed, bought)
-    return other if _is_clear(now, then, _BUY_GAIN) else first
+    gains: list[float] = []
+    for lot in range(most // _LOT):
+        if limit.stopped():
+            return first
+        gains += gains_of_buying(view, history, _LOT, lot).tolist()
+        gain, doubt = fmean(gains), pstdev(gains) / sqrt(len(gains))
+        if abs(gain) > _CLEAR * doubt:
+            break
+    least = (-_LEANING if isinstance(first, Buy) else _LEANING) * doubt
+    return Buy(view.seat) if gain > least else Pass(view.seat)
 
 
-def _loss(race: Race, draws: Sequence[int], hand: Sequence[Card], more: float = 0.0, cards: int = 0) -> list[float]:
-    points = hand_points(hand, race.view.variant) + more
-    return stakes_of(race.view).costs(race.losses(draws, len(hand) + cards, points))
-
-
-def _loss_bought(race: Race, prospect: Prospect, card: Card) -> list[float]:
-    """What is lost with the card and its penalty cards, less what must be discarded for it."""
-    view = prospect.view
-    buying, variant = view.variant.buying, view.variant
-    usual = fmean(map(variant.points_of, variant.cards_for(view.players)))
-    draws = race.draws(prospect.code + prospect.evaluator.card_code(card), buying.penalty_cards)
-    cards = 1 + buying.penalty_cards - buying.discards_owed
-    more = variant.points_of(card) + usual * (cards - 1)
-    return _loss(race, draws, view.hand, more, cards)
+def _keeps_no_company(view: PlayerView, card: Card) -> bool:
+    """Whether a card has next to nothing to do with the hand, so that only its penalty card could be worth a buy."""
+    return company(card, (*view.hand, card), view.rules.contract, view.variant) < _SOME_COMPANY
 
 
 def _laid_or_held(view: PlayerView, history: Sequence[Event], futures: int, first: LayDown, limit: Limit) -> Action:

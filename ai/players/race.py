@@ -98,7 +98,7 @@ def race_of(prospect: Prospect, history: Sequence[Event], futures: int, haste: f
     """So many futures as the seat may imagine them, the others out in `haste` times the turns they seem to need."""
     view = prospect.view
     copies = unseen(view, history)
-    odds = [(prospect.evaluator.card_code(card), weight) for card, weight in _odds(view, history, copies)]
+    odds = [(prospect.evaluator.card_code(card), weight) for card, weight in odds_of(view, history, copies)]
     chance = Random(f"race {moment(view)}")
     fit = max(_LEAST_FIT, _share_that_fits(view, copies))
     found = tuple(_future(view, odds, fit, chance, haste) for _ in range(futures))
@@ -145,7 +145,7 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
     return tuple(found)
 
 
-def _odds(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:
+def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:
     """Every unseen copy with its odds of coming up."""
     contract = view.rules.contract
     sets = any(spec.kind is Kind.SET for spec in contract)

@@ -9,6 +9,9 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from game.engine.state import Seat
 from game.engine.view import PlayerView
 from game.rules.variant import Winner
@@ -18,6 +21,9 @@ _USUAL_CARDS, _SPREAD_CARDS = 4, 6  # cards of mean points: what a round costs o
 _OPEN = 0.01  # a chance to win that can change by less is not played for
 _LEAST_WORTH = 0.05  # of a card point, where most points win and there is little or no bonus
 _NORMAL = NormalDist()
+_GAME, _REST = 300.0, 0.3  # points that winning the game is worth late in it, and what a point counts besides
+_TIE = 0.02  # of the luck of a round stays in doubt when the last one ends: a tie is half a win
+_LOGISTIC = 1.702  # makes the logistic curve as steep as the normal one
 
 
 class Stakes(NamedTuple):
@@ -25,7 +31,8 @@ class Stakes(NamedTuple):
 
     going_out: float  # card points that going out is worth besides an empty hand
     usual: float  # what a round costs on average
-    leads: tuple[float, ...]  # over each other player after a usual round of theirs, mine still to be paid; late only
+    ahead: tuple[float, ...]  # of each other player before this round; late in the game only
+    theirs: float  # what a usual round costs each of them
     spread: float  # standard deviation of what the others' luck now and everybody's later adds to a lead
 
     def cost(self, out: bool, loss: float) -> float:
@@ -34,7 +41,7 @@ class Stakes(NamedTuple):
         Scaled so that going out still costs nothing, and a usual loss its points.
         """
         plain = loss + self.going_out * (not out)
-        if not self.leads:
+        if not self.ahead:
             return plain
         usual = self.usual + self.going_out
         best, then = self._chance(0.0), self._chance(usual)
@@ -43,8 +50,8 @@ class Stakes(NamedTuple):
     def _chance(self, cost: float) -> float:
         """Roughly the chance of being ahead of everybody in the end."""
         chance = 1.0
-        for lead in self.leads:
-            chance *= _NORMAL.cdf((lead - cost) / self.spread)
+        for lead in self.ahead:
+            chance *= _NORMAL.cdf((lead + self.theirs - cost) / self.spread)
         return chance
 
     def costs(self, outcomes: Sequence[tuple[bool, bool, float]]) -> list[float]:
@@ -62,7 +69,7 @@ def stakes_of(view: PlayerView) -> Stakes:
     worth = _point_worth(view, deviation)
     going_out = view.rules.points / worth
     if later >= _LAST_ROUNDS:
-        return Stakes(going_out, usual, (), spread)
+        return Stakes(going_out, usual, (), usual, spread)
     if variant.scoring.winner is Winner.MOST_POINTS:
         ahead = [(view.me.points - seat.points) / worth for seat in _others(view)]
         # Somebody goes out: that falls to each of the others alike.
@@ -70,7 +77,26 @@ def stakes_of(view: PlayerView) -> Stakes:
     else:
         ahead = [float(seat.score - view.me.score) for seat in _others(view)]
         theirs = usual
-    return Stakes(going_out, usual, tuple(lead + theirs for lead in ahead), spread)
+    return Stakes(going_out, usual, tuple(ahead), theirs, spread)
+
+
+def worths(view: PlayerView, out: NDArray[np.int64], left: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What ends of this round are worth to the seat: points by which it does better than the others on average.
+
+    `out` says by deal which seat went out, `left` by seat and deal the points in hand. Late in the game the chance to
+    win it counts, and points only a little.
+    """
+    stakes, seats = stakes_of(view), np.arange(view.players)
+    gained = stakes.going_out * (out == seats[:, None]) - left
+    leads = gained[view.seat] - gained[seats != view.seat]
+    better = np.asarray(leads.mean(axis=0), np.float64)
+    if not stakes.ahead:
+        return better
+    later = len(view.variant.rounds) - view.round
+    spread = stakes.spread * sqrt((2 * later + _TIE) / (2 * later + 1))
+    told = np.clip((np.array(stakes.ahead)[:, None] + leads) / spread, -20, 20)
+    chance = np.prod(1 / (1 + np.exp(-_LOGISTIC * told)), axis=0)
+    return np.asarray(_GAME * chance + _REST * better, np.float64)
 
 
 def _others(view: PlayerView) -> list[Seat]:

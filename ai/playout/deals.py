@@ -1,0 +1,229 @@
+"""Deals played on together, everybody playing simply: upcards and buys by distance, discards by looks and distance.
+
+Hands are rows of copies as `ai.evaluator.batch` counts them, so that each step is a few array operations and one batch
+of distances. Seats come round one after the other; the rows of one step are those whose turn it is.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
+from ai.playout.rules import Floats, RoundRules
+from ai.playout.table import Bools, Rows, Table
+
+NOBODY = -1
+NO_CARD = -1
+_MOST_TURNS = 100
+_FEW = 0.04  # the share of the deals that may be left as they are
+_LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
+_HELD_BACK = 30.0  # what a card weighs that others could hit
+_POINTS = 0.01  # what a card's points speak for letting it go, beside its company
+_NEVER = np.float32(1e6)
+
+
+class Deals:
+    """A number of deals as rows; most fields are arrays by seat and row, or by row."""
+
+    __slots__ = (
+        "bought",
+        "distance",
+        "down",
+        "drawn",
+        "hands",
+        "live",
+        "may_have",
+        "out",
+        "rules",
+        "stock",
+        "table",
+        "turn",
+        "upcard",
+        "used",
+    )
+
+    def __init__(self, rules: RoundRules, hands: Copies, stock: NDArray[np.int64], table: Table) -> None:
+        players, number, _ = hands.shape
+        self.rules, self.hands, self.stock, self.table = rules, hands, stock, table
+        self.used = np.zeros(number, np.int64)  # cards of the stock that are gone
+        self.down = np.zeros((players, number), np.bool_)
+        self.bought = np.zeros((players, number), np.int64)
+        self.distance = np.zeros((players, number), np.int64)
+        self.may_have = np.ones((players, number), np.bool_)  # the upcard
+        self.upcard = np.full(number, NO_CARD, np.int64)  # its column
+        self.turn = np.zeros(number, np.int64)
+        self.drawn = np.zeros(number, np.bool_)  # the player in turn needs no card any more
+        self.out = np.full(number, NOBODY, np.int64)
+        self.live = np.ones(number, np.bool_)
+
+    def play_on(self) -> None:
+        """Play until almost every round has ended."""
+        players, number, _ = self.hands.shape
+        found = rough_distances(self.rules.evaluator, self.hands.reshape(-1, COLUMNS))
+        self.distance = found.reshape(players, number)
+        seat = int(self.turn.min())
+        for _ in range(_MOST_TURNS):
+            rows = np.flatnonzero(self.live & (self.turn == seat))
+            if len(rows):
+                self._take_turn(seat, rows)
+            if self.live.mean() < _FEW:
+                return
+            seat = (seat + 1) % players
+
+    def points_left(self) -> NDArray[np.float64]:
+        """By seat and row: the points of the cards in hand."""
+        return np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
+
+    def buy(self, seat: int, rows: Rows) -> None:
+        """The seat gets the upcard and penalty cards, and lets go of what is owed; where it is so, her turn follows."""
+        self._take_upcard(seat, rows)
+        for _ in range(self.rules.penalty_cards):
+            self._draw(seat, rows)
+        self.bought[seat, rows] += 1
+        if self.rules.passes_turn:
+            self.turn[rows] = seat
+            return
+        for _ in range(self.rules.discards_owed):
+            self._measure([(seat, rows)])
+            self._let_go(seat, rows)
+            self.upcard[rows] = NO_CARD
+
+    def _take_upcard(self, seat: int, rows: Rows) -> None:
+        self.hands[seat, rows, self.upcard[rows]] += 1
+        self.upcard[rows] = NO_CARD
+
+    def _draw(self, seat: int, rows: Rows) -> None:
+        """A card from the stock; where there is none left the round ends as it is."""
+        left = self.used[rows] < self.stock.shape[1]
+        self.live[rows[~left]] = False
+        rows = rows[left]
+        self.hands[seat, rows, self.stock[rows, self.used[rows]]] += 1
+        self.used[rows] += 1
+
+    def _take_turn(self, seat: int, rows: Rows) -> None:
+        changed = [(seat, rows), *self._offer(seat, rows[self.upcard[rows] != NO_CARD])]
+        rows = rows[self.turn[rows] == seat]
+        self._draw(seat, rows[~self.drawn[rows]])
+        self.drawn[rows] = False
+        self._measure(changed)
+        self._play(seat, rows[self.live[rows]])
+        self._discard(seat, rows[self.live[rows]])
+        self.turn[rows] = (seat + 1) % len(self.hands)
+        self.may_have[:, rows] = True
+        self.may_have[seat, rows] = False
+
+    def _offer(self, seat: int, rows: Rows) -> list[tuple[int, Rows]]:
+        """Who wants the upcard gets it, the player in turn first; the others who bought it, with their rows."""
+        if not len(rows):
+            return []
+        players, bought = len(self.hands), []
+        wants = self._wants(seat, rows)
+        for who in [(seat + step) % players for step in range(players)]:
+            mine = rows[wants[who] & (self.upcard[rows] != NO_CARD)]
+            if not len(mine):
+                continue
+            if who == seat:
+                self._take_upcard(seat, mine)
+                self.drawn[mine] = True
+            else:
+                self.buy(who, mine)
+                bought.append((who, mine))
+        return bought
+
+    def _wants(self, seat: int, rows: Rows) -> Bools:
+        """By seat and row: whose distance the upcard lowers; the player in turn takes what she can hit, too."""
+        cards, at = self.upcard[rows], np.arange(len(rows))
+        hands = self.hands[:, rows]
+        hands[:, at, cards] += 1
+        after = rough_distances(self.rules.evaluator, hands.reshape(-1, COLUMNS)).reshape(len(hands), -1)
+        lowers = (after < self.distance[:, rows]) & ~self.down[:, rows]
+        can_hit = self.down[seat, rows] & self.table.takes(rows)[at, cards]
+        wants = lowers & (self.bought[:, rows] < self.rules.buys)
+        wants[seat] = lowers[seat] | can_hit
+        return np.asarray(wants & self.may_have[:, rows], np.bool_)
+
+    def _measure(self, changed: list[tuple[int, Rows]]) -> None:
+        """The distances of hands that have changed, where they still matter."""
+        changed = [(who, rows[~self.down[who, rows] & self.live[rows]]) for who, rows in changed]
+        found = rough_distances(self.rules.evaluator, np.concatenate([self.hands[who, rows] for who, rows in changed]))
+        at = 0
+        for who, rows in changed:
+            self.distance[who, rows] = found[at : at + len(rows)]
+            at += len(rows)
+
+    def _play(self, seat: int, rows: Rows) -> None:
+        """Lay down what is complete and can be ended, hit what fits."""
+        was_down = self.down[seat, rows]
+        size = self.hands[seat, rows].sum(axis=1, dtype=np.int64)
+        complete = (
+            ~was_down & (self.distance[seat, rows] == 0) & (size >= self.rules.needed + self.rules.out_by_discard)
+        )
+        ready = rows[complete]
+        if len(ready):
+            self._lay_down(seat, ready, size[complete] - self.rules.needed)
+        self.table.hit(self.hands[seat], rows[was_down | complete] if self.rules.hits_at_once else rows[was_down])
+        self._end_where_empty(seat, rows)
+
+    def _end_where_empty(self, seat: int, rows: Rows) -> None:
+        done = rows[~self.hands[seat, rows].any(axis=1)]
+        self.out[done] = seat
+        self.live[done] = False
+
+    def _lay_down(self, seat: int, rows: Rows, over: Counts) -> None:
+        """The cards with least company stay in hand, so many as are over; wilds only where there is nothing else."""
+        laid = self.hands[seat, rows]
+        left = np.zeros_like(laid)
+        for step in range(int(over.max())):
+            worth = np.where(laid > 0, self._company(laid), _NEVER)
+            worth[:, WILDS] = np.where(laid[:, WILDS] > 0, _NEVER / 2, _NEVER)
+            at = np.flatnonzero(over > step)
+            cards = worth[at].argmin(axis=1)
+            laid[at, cards] -= 1
+            left[at, cards] += 1
+        self.hands[seat, rows] = left
+        self.down[seat, rows] = True
+        self.table.grow(rows, laid, self.rules)
+
+    def _discard(self, seat: int, rows: Rows) -> None:
+        if not self.rules.out_by_discard:
+            rows = rows[self.hands[seat, rows].sum(axis=1) > 1]
+        is_down = self.down[seat, rows]
+        self._shed(seat, rows[is_down])
+        self._let_go(seat, rows[~is_down])
+
+    def _shed(self, seat: int, rows: Rows) -> None:
+        """Once down: what fits nowhere, the dear cards first; wilds last."""
+        if not len(rows):
+            return
+        dear = self.rules.points - 100 * self.table.takes(rows)
+        dear[:, WILDS] = -1000
+        dear[self.hands[seat, rows] == 0] = -_NEVER
+        self._throw(seat, rows, dear.argmax(axis=1))
+        self._end_where_empty(seat, rows)
+
+    def _let_go(self, seat: int, rows: Rows) -> None:
+        """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
+        if not len(rows):
+            return
+        hands = self.hands[seat, rows]
+        lonely = self._company(hands) + _HELD_BACK * self.table.takes(rows)
+        lonely[:, WILDS] = _NEVER
+        lonely[hands == 0] = 2 * _NEVER
+        cards = np.argsort(lonely, axis=1, kind="stable")[:, :_LOOKED_AT]
+        without = np.repeat(hands[:, None], _LOOKED_AT, axis=1)
+        held = np.take_along_axis(hands, cards, 1) > 0
+        np.put_along_axis(without, cards[:, :, None], (np.take_along_axis(hands, cards, 1) - held)[:, :, None], 2)
+        after = rough_distances(self.rules.evaluator, without.reshape(-1, COLUMNS)).reshape(cards.shape)
+        after[~held] = COLUMNS
+        best, at = after.argmin(axis=1), np.arange(len(rows))
+        self.distance[seat, rows] = after[at, best]
+        self._throw(seat, rows, cards[at, best])
+
+    def _company(self, hands: Copies) -> Floats:
+        """How much company each card has in its hand, less a little for its points."""
+        rules = self.rules
+        found = hands.astype(np.float32) @ rules.company - (rules.own_company + _POINTS * rules.points)
+        return np.asarray(found, np.float32)
+
+    def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
+        self.hands[seat, rows, cards] -= 1
+        self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)

@@ -1,0 +1,75 @@
+"""What a playing-out needs to know of the rules of a round, worked out once, as arrays over the columns of a batch."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.players.company import company
+from game.engine.view import PlayerView
+from game.rules.cards import NATURALS
+from game.rules.contract import cards_needed
+from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant
+
+Floats = NDArray[np.float32]
+
+
+class RoundRules(NamedTuple):
+    """The rules of one round; arrays have an entry, or a row and a column, for each column of a batch."""
+
+    evaluator: Evaluator
+    needed: int  # cards of the contract
+    points: Floats  # of a card of each column, of wilds on average
+    company: Floats  # what a copy of one column speaks for keeping a card of another
+    own_company: Floats  # the part of it that a card has of itself
+    sets: bool
+    runs: bool
+    buys: int
+    penalty_cards: int
+    discards_owed: int
+    passes_turn: bool  # a buy makes it the buyer's turn
+    hits_at_once: bool
+    out_by_discard: bool
+
+
+def rules_of(view: PlayerView) -> RoundRules:
+    """The rules of the round the view is of."""
+    return _rules(view.variant, view.round, view.players)
+
+
+@lru_cache(maxsize=64)
+def _rules(variant: Variant, number: int, players: int) -> RoundRules:
+    rules, buying = variant.rounds[max(number, 1) - 1], variant.buying
+    wilds = [variant.points_of(card) for card in variant.cards_for(players) if variant.is_wild(card)]
+    points = [*map(variant.points_of, NATURALS), sum(wilds) / max(1, len(wilds))]
+    together = _company(rules.contract, variant)
+    kinds = {spec.kind for spec in rules.contract}
+    return RoundRules(
+        evaluator_for(rules.contract, variant),
+        cards_needed(rules.contract),
+        np.array(points, np.float32),
+        together,
+        np.diag(together).copy(),
+        Kind.SET in kinds,
+        Kind.RUN in kinds,
+        rules.buys,
+        buying.penalty_cards,
+        buying.discards_owed,
+        buying.turn_after is not TurnAfterBuy.UNCHANGED,
+        variant.hitting.hits_from is HitsFrom.SAME_TURN,
+        rules.go_out_by in BY_DISCARD,
+    )
+
+
+def _company(contract: Contract, variant: Variant) -> Floats:
+    """How every two naturals speak for each other, as a look at a hand of the two says; wilds need nobody."""
+    found = np.zeros((COLUMNS, COLUMNS), np.float32)
+    for at, card in enumerate(NATURALS):
+        for beside, other in enumerate(NATURALS):
+            if not variant.is_wild(card) and not variant.is_wild(other):
+                found[beside, at] = company(card, (card, other), contract, variant)
+    found[WILDS] = 0
+    return found

@@ -1,0 +1,94 @@
+"""What the tables of many deals would take, as far as a playing-out knows: ranks of sets, places next to runs.
+
+A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end; who lies
+where and how long the melds are is forgotten.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS, Copies
+from ai.playout.rules import RoundRules
+from game.rules.cards import NATURALS
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld
+
+Rows = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+_PLACES = HIGH_ACE - LOW_ACE + 1
+_SUITS = [card.suit for card in NATURALS[::13]]
+_OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
+_STEPS = 3  # hits on one run in a turn, at most
+
+
+class Table:
+    """The tables of a number of deals, as rows."""
+
+    __slots__ = ("above", "below", "ranks")
+
+    def __init__(self, number: int, melds: tuple[Meld, ...]) -> None:
+        self.ranks = np.zeros((number, 13), np.bool_)
+        self.above, self.below = (np.zeros((number, 4, _PLACES), np.bool_) for _ in range(2))
+        for meld in melds:
+            if meld.rank:
+                self.ranks[:, meld.rank - 1] = True
+                continue
+            suit = _SUITS.index(meld.suit)
+            if meld.low > LOW_ACE:
+                self.below[:, suit, meld.low - LOW_ACE - 1] = True
+            if meld.high < HIGH_ACE:
+                self.above[:, suit, meld.high - LOW_ACE + 1] = True
+
+    def takes(self, rows: Rows) -> Bools:
+        """By row and column: whether a card of it could be hit."""
+        found = np.zeros((len(rows), COLUMNS), np.bool_)
+        ends = self.above[rows] | self.below[rows]
+        naturals = ends[:, :, :13]
+        naturals[:, :, 0] |= ends[:, :, 13]
+        found[:, :WILDS] = (naturals | self.ranks[rows][:, None]).reshape(-1, WILDS)
+        found[:, WILDS] = found.any(axis=1)
+        return found
+
+    def hit(self, hands: Copies, rows: Rows) -> None:
+        """Hit what fits from these rows of hands, in place: all of a rank on sets and all wilds, runs step by step."""
+        for _ in range(_STEPS):
+            held = hands[rows]
+            hits = self.takes(rows) & (held > 0)
+            some = hits.any(axis=1)
+            rows, hits, held = rows[some], hits[some], held[some]
+            if not len(rows):
+                return
+            at_will = np.ones_like(hits)
+            at_will[:, :WILDS] = np.tile(self.ranks[rows], (1, 4))
+            hands[rows] -= np.where(at_will, held, 1) * hits
+            self._extend(rows, (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13))
+
+    def _extend(self, rows: Rows, hits: Bools) -> None:
+        """Runs that were hit take the next card beyond."""
+        places = np.concatenate([hits, hits[:, :, :1]], axis=2)
+        above, below = self.above[rows], self.below[rows]
+        up, down = places & above, places & below
+        above &= ~up
+        below &= ~down
+        above[:, :, 1:] |= up[:, :, :-1]
+        below[:, :, :-1] |= down[:, :, 1:]
+        self.above[rows], self.below[rows] = above, below
+
+    def grow(self, rows: Rows, laid: Copies, rules: RoundRules) -> None:
+        """Cards were laid down: take their ranks where several lie, and the places next to neighbours in suit."""
+        cards = laid[:, :WILDS].reshape(-1, 4, 13)
+        of_rank = cards.sum(axis=1)
+        if rules.sets:
+            self.ranks[rows] |= of_rank >= (_OF_SET if rules.runs else 1)
+        if not rules.runs:
+            return
+        held = np.zeros((len(rows), 4, _PLACES + 4), np.bool_)  # with two empty places at either end
+        held[:, :, 2:15] = (cards > 0) & ((of_rank <= _OF_SET)[:, None] | (not rules.sets))
+        ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
+        held[:, :, 15] = ends_high
+        held[:, :, 2] &= ~ends_high
+        # A gap of one place is filled by a wild.
+        lower, higher = held[:, :, 1:15] | held[:, :, :14], held[:, :, 3:17] | held[:, :, 4:18]
+        places = held[:, :, 2:16]
+        self.above[rows, :, 1:] |= (places & lower & ~higher)[:, :, :-1]
+        self.below[rows, :, :-1] |= (places & higher & ~lower)[:, :, 1:]
