@@ -11,7 +11,7 @@ from ai.bot import Bot, Limit, whim
 from ai.counting import counted, is_useful, keeping
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
-from ai.players.master import Master
+from ai.master.master import Master
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.traits import NOVICE, SHARP, STEADY, TEMPERS, tempered

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ai.bot import Limit, never
+from ai.master.race import Race, race_of
 from ai.players.acceptance import accepted, by_code
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
-from ai.players.race import Race, race_of
 from ai.players.traits import SHARP
 from ai.unseen import unseen
 from game.engine.actions import (

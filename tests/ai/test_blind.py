@@ -3,11 +3,11 @@
 import pytest
 
 from ai.bot import Limit
-from ai.players.blind import gain_by_holding, may_wait
-from ai.players.master import Master
+from ai.master.blind import gain_by_holding, may_wait
+from ai.master.master import Master
+from ai.master.race import race_of
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
-from ai.players.race import race_of
 from ai.players.traits import SHARP
 from game.engine.actions import Discard, LayDown
 from game.engine.view import PlayerView

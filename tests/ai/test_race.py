@@ -7,11 +7,11 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
+from ai.master.master import Master
+from ai.master.race import fresh_draws, race_of
 from ai.players.danger import chance_wanted, company_of
-from ai.players.master import Master
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
-from ai.players.race import fresh_draws, race_of
 from ai.players.traits import SHARP
 from ai.unseen import refusals_in, unseen
 from game.engine.events import Discarded, OfferPassed, UpcardTaken

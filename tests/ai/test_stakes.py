@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.players.stakes import Stakes, stakes_of
+from ai.master.stakes import Stakes, stakes_of
 from game.engine.actions import Deal
 from game.engine.play import play
 from game.engine.state import new_game

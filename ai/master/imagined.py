@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
-from ai.players.race import odds_of
-from ai.playout.deals import Deals
-from ai.playout.rules import RoundRules, rules_of
-from ai.playout.table import Table
+from ai.master.deals import Deals
+from ai.master.race import odds_of
+from ai.master.rules import RoundRules, rules_of
+from ai.master.table import Table
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
-from ai.playout.rules import Floats, RoundRules
-from ai.playout.table import Bools, Rows, Table
+from ai.master.rules import Floats, RoundRules
+from ai.master.table import Bools, Rows, Table
 
 NOBODY = -1
 NO_CARD = -1

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
-from ai.playout.rules import RoundRules
+from ai.master.rules import RoundRules
 from game.rules.cards import NATURALS
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld
 

@@ -11,17 +11,17 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from ai.bot import Limit
-from ai.players.blind import gain_by_holding, may_wait
+from ai.master.blind import gain_by_holding, may_wait
+from ai.master.buying import gains_of_buying
+from ai.master.race import race_of
+from ai.master.stakes import stakes_of
 from ai.players.company import company
 from ai.players.danger import chance_wanted, company_of
 from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.plays import fitting_cards
 from ai.players.prospect import prospect_of
-from ai.players.race import race_of
-from ai.players.stakes import stakes_of
 from ai.players.traits import SHARP
-from ai.playout.buying import gains_of_buying
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.buying import call_would_pay
@@ -78,14 +78,17 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, fir
         return first
     if isinstance(first, Pass) and _keeps_no_company(view, view.upcard):
         return first
+    gain = doubt = 0.0
     gains: list[float] = []
     for lot in range(most // _LOT):
         if limit.stopped():
-            return first
+            break
         gains += gains_of_buying(view, history, _LOT, lot).tolist()
         gain, doubt = fmean(gains), pstdev(gains) / sqrt(len(gains))
         if abs(gain) > _CLEAR * doubt:
             break
+    if not gains:
+        return first
     least = (-_LEANING if isinstance(first, Buy) else _LEANING) * doubt
     return Buy(view.seat) if gain > least else Pass(view.seat)
 

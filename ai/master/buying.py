@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from ai.bot import moment
 from ai.evaluator.batch import WILDS, columns_of
-from ai.players.stakes import worths
-from ai.playout.imagined import imagined
+from ai.master.imagined import imagined
+from ai.master.stakes import worths
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.variant import Asking

@@ -6,8 +6,8 @@ until then it earns the bonus, and costs the whole hand if somebody else is out 
 
 from collections.abc import Callable, Sequence
 
+from ai.master.race import Race
 from ai.players.laying import best_laid
-from ai.players.race import Race
 from ai.unseen import unseen
 from game.engine.events import Event
 from game.engine.state import Down
