@@ -116,13 +116,13 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
 
 
 def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
-    """The distance of every row, too low in a few of them: where the wild limits decide, they are ignored."""
+    """About the distance of every row: wild limits are ignored, and what `distances` would look at one by one."""
     if not len(copies):
         return np.zeros(0, np.int64)
     if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
         return distances(evaluator, copies)
     hands, task = _taken_apart(copies), evaluator.task
-    naturals = np.maximum(_most_naturals(evaluator, hands).naturals, 0)
+    naturals = np.maximum(_either_filled(evaluator, hands)[0].naturals, 0)
     return np.maximum(task.places - naturals - hands.wilds, 0)
 
 

@@ -14,7 +14,7 @@ from ai.master.table import Bools, Rows, Table
 NOBODY = -1
 NO_CARD = -1
 _MOST_TURNS = 100
-_FEW = 0.04  # the share of the deals that may be left as they are
+_FEW = 0.08  # the share of the deals that may be left as they are
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _HELD_BACK = 30.0  # what a card weighs that others could hit
 _POINTS = 0.01  # what a card's points speak for letting it go, beside its company
@@ -131,15 +131,18 @@ class Deals:
 
     def _wants(self, seat: int, rows: Rows) -> Bools:
         """By seat and row: whose distance the upcard lowers; the player in turn takes what she can hit, too."""
-        cards, at = self.upcard[rows], np.arange(len(rows))
-        hands = self.hands[:, rows]
-        hands[:, at, cards] += 1
-        after = rough_distances(self.rules.evaluator, hands.reshape(-1, COLUMNS)).reshape(len(hands), -1)
-        lowers = (after < self.distance[:, rows]) & ~self.down[:, rows]
-        can_hit = self.down[seat, rows] & self.table.takes(rows)[at, cards]
-        wants = lowers & (self.bought[:, rows] < self.rules.buys)
-        wants[seat] = lowers[seat] | can_hit
-        return np.asarray(wants & self.may_have[:, rows], np.bool_)
+        cards = self.upcard[rows]
+        may = self.bought[:, rows] < self.rules.buys
+        may[seat] = True
+        may &= self.may_have[:, rows]
+        wants = may & ~self.down[:, rows]
+        who, at = np.nonzero(wants)
+        hands = self.hands[who, rows[at]]
+        hands[np.arange(len(at)), cards[at]] += 1
+        wants[who, at] = rough_distances(self.rules.evaluator, hands) < self.distance[who, rows[at]]
+        can_hit = self.table.takes(rows)[np.arange(len(rows)), cards]
+        wants[seat] |= may[seat] & self.down[seat, rows] & can_hit
+        return wants
 
     def _measure(self, changed: list[tuple[int, Rows]]) -> None:
         """The distances of hands that have changed, where they still matter."""
@@ -160,8 +163,22 @@ class Deals:
         ready = rows[complete]
         if len(ready):
             self._lay_down(seat, ready, size[complete] - self.rules.needed)
-        self.table.hit(self.hands[seat], rows[was_down | complete] if self.rules.hits_at_once else rows[was_down])
+        self._hit(seat, rows[was_down | complete] if self.rules.hits_at_once else rows[was_down])
         self._end_where_empty(seat, rows)
+
+    def _hit(self, seat: int, rows: Rows) -> None:
+        """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
+        hands = self.hands[seat]
+        if self.rules.out_by_discard:
+            self.table.hit(hands, rows)
+            return
+        fitting = self.table.takes(rows) & (hands[rows] > 0)
+        dead = np.where(fitting, 0, hands[rows]).sum(axis=1)
+        keeping = (dead == 1) & fitting.any(axis=1)
+        kept, cards = rows[keeping], fitting[keeping].argmax(axis=1)
+        hands[kept, cards] -= 1
+        self.table.hit(hands, rows)
+        hands[kept, cards] += 1
 
     def _end_where_empty(self, seat: int, rows: Rows) -> None:
         done = rows[~self.hands[seat, rows].any(axis=1)]

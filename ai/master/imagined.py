@@ -30,7 +30,12 @@ def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int
     """So many deals, the whole lot `alike` times over, with nobody having been asked about an upcard."""
     rules = rules_of(view)
     hands, stock = _cards(view, history, rules, number, chance)
-    deals = Deals(rules, np.tile(hands, (1, alike, 1)), np.tile(stock, (alike, 1)), Table(alike * number, view.melds))
+    deals = Deals(
+        rules,
+        np.tile(hands, (1, alike, 1)),
+        np.tile(stock, (alike, 1)),
+        Table(alike * number, view.melds, view.variant.melding.ace),
+    )
     for seat, public in enumerate(view.seats):
         deals.down[seat] = public.down is not Down.NO
         deals.bought[seat] = public.buys

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.master.rules import RoundRules
 from game.rules.cards import NATURALS
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld
+from game.rules.melds import HIGH_ACE, LOW_ACE, End, Meld, open_ends
+from game.rules.variant import AceRule
 
 Rows = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -24,9 +25,10 @@ _STEPS = 3  # hits on one run in a turn, at most
 class Table:
     """The tables of a number of deals, as rows."""
 
-    __slots__ = ("above", "below", "ranks")
+    __slots__ = ("_ends", "above", "below", "ranks")
 
-    def __init__(self, number: int, melds: tuple[Meld, ...]) -> None:
+    def __init__(self, number: int, melds: tuple[Meld, ...], ace: AceRule) -> None:
+        self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.bool_) for _ in range(2))
         for meld in melds:
@@ -34,15 +36,17 @@ class Table:
                 self.ranks[:, meld.rank - 1] = True
                 continue
             suit = _SUITS.index(meld.suit)
-            if meld.low > LOW_ACE:
-                self.below[:, suit, meld.low - LOW_ACE - 1] = True
-            if meld.high < HIGH_ACE:
-                self.above[:, suit, meld.high - LOW_ACE + 1] = True
+            for end in open_ends(meld, ace):
+                if end is End.LOW:
+                    self.below[:, suit, meld.low - LOW_ACE - 1] = True
+                else:
+                    self.above[:, suit, meld.high - LOW_ACE + 1] = True
 
     def takes(self, rows: Rows) -> Bools:
         """By row and column: whether a card of it could be hit."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
         ends = self.above[rows] | self.below[rows]
+        ends[:, :, self._ends] = False  # where no ace may stand
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
         found[:, :WILDS] = (naturals | self.ranks[rows][:, None]).reshape(-1, WILDS)

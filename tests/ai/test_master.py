@@ -1,0 +1,202 @@
+"""The master's imagined deals: nothing but what the seat may know, every card once, rounds played to their end."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from ai.evaluator.batch import COLUMNS, WILDS, columns_of, copies_of_hands, distances, rough_distances
+from ai.evaluator.distance import evaluator_for
+from ai.master.buying import gains_of_buying
+from ai.master.deals import NOBODY
+from ai.master.imagined import imagined
+from ai.master.master import Master
+from ai.master.rules import rules_of
+from ai.master.stakes import worths
+from ai.master.table import Table
+from ai.players.plays import fits_somewhere
+from ai.players.prospect import prospect_of
+from ai.unseen import seen_in
+from game.engine.actions import Buy, Deal, Pass
+from game.engine.events import Event
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import Phase, State, new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+VARIANTS = shipped_variants()
+SOME = 24
+
+
+@cache
+def played(variant_id: str, number: int, seed: str) -> tuple[tuple[State, tuple[Event, ...]], ...]:
+    """A round of four sharp players: each state in which somebody chooses, with the events so far."""
+    sharp = bot_named("sharp")
+    state = new_game(shipped_variant(variant_id), 4, seed)._replace(round=number - 1)
+    found: list[tuple[State, tuple[Event, ...]]] = []
+    events: list[Event] = []
+    steps = play(state, Deal())
+    while True:
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return tuple(found)
+        found.append((state, tuple(events)))
+        view = observe(state, seat)
+        steps = play(state, sharp.choose(view, round_history(events, seat), Limit()))
+
+
+def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
+    """The views of the seats that choose, with what they know of the round."""
+    for state, events in played(variant_id, number, seed):
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        yield observe(state, seat), round_history(events, seat)
+
+
+def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[PlayerView, tuple[Event, ...]]]:
+    """The moments in which an upcard may be bought or passed."""
+    return [
+        (view, history)
+        for view, history in moments(variant_id, number, seed)
+        if view.phase is Phase.OFFER
+        and refusal(view, Buy(view.seat)) is None
+        and refusal(view, Pass(view.seat)) is None
+    ]
+
+
+def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
+    """Copies by column."""
+    known = columns_of(view.variant.dealing.wild_ranks)
+    counts = Counter(known.get(card, WILDS) for card in cards)
+    return [counts[at] for at in range(COLUMNS)]
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_in_every_imagined_deal_every_card_is_there_once(variant_id: str) -> None:
+    for view, history in list(moments(variant_id, 3))[::9]:
+        deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+        laid = [card for meld in view.melds for card in meld.cards]
+        open_cards = counted(view, [*laid, view.upcard] if view.upcard else laid)
+        there = np.array(counted(view, view.variant.cards_for(view.players))) - np.array(open_cards)
+        for row in range(SOME):
+            stock = np.bincount(deals.stock[row], minlength=COLUMNS)
+            assert (deals.hands[:, row].sum(axis=0) + stock == there).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(variant_id: str) -> None:
+    for view, history in list(moments(variant_id, 2))[::9]:
+        deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+        sizes = deals.hands.sum(axis=2)
+        assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
+        assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
+        for seat, held in seen_in(view, history).held.items():
+            known = counted(view, (+held).elements())
+            fresh = view.turns < view.players  # later a lonely card may have been thrown in the imagined turns
+            if seat != view.seat and fresh:
+                assert (deals.hands[seat] >= np.array(known)).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_an_imagined_round_ends_with_an_empty_hand_or_not_at_all(variant_id: str) -> None:
+    view, history = next(moments(variant_id, 1))
+    deals = imagined(view, history, 64, 1, np.random.default_rng(2))
+    before = deals.hands.sum(axis=(0, 2)) + deals.stock.shape[1]
+    deals.turn[:] = view.turn
+    deals.play_on()
+    left = deals.points_left()
+    out = deals.out
+    assert 0.8 < (out != NOBODY).mean()
+    rows = np.flatnonzero(out != NOBODY)
+    assert (left[out[rows], rows] == 0).all()
+    assert (left[:, rows].max(axis=0) > 0).all()
+    assert (deals.hands.sum(axis=(0, 2)) < before).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: str) -> None:
+    for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
+        view = [view for view, _ in moments(variant_id, number)][-1]
+        assert view.melds
+        takes = Table(1, view.melds, view.variant.melding.ace).takes(np.array([0]))[0]
+        naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
+        wild = view.variant.dealing.wild_ranks
+        fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
+        assert fitting == {card for card in naturals if card.rank not in wild}
+
+
+def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
+    view = next(view for view, _ in moments("quarters", 2) if not view.melds)
+    table = Table(1, (), view.variant.melding.ace)
+    rules = rules_of(view)
+    table.grow(np.array([0]), copies_of_hands([parse_cards("4h 5h 6h 7h 9s 9d 9c")], frozenset({0})), rules)
+    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
+    table.hit(hands, np.array([0]))
+    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    for number, rules in enumerate(variant.rounds, 1):
+        evaluator = evaluator_for(rules.contract, variant)
+        chance, pack = random.Random(number), variant.cards_for(4)
+        hands = [chance.sample(pack, rules.cards.at(4) + 3) for _ in range(200)]
+        copies = copies_of_hands(hands, variant.dealing.wild_ranks)
+        rough, exact = rough_distances(evaluator, copies), distances(evaluator, copies)
+        assert np.abs(rough - exact).max() <= 2
+        assert 0.95 < (rough == exact).mean()
+
+
+def test_the_same_moment_brings_the_same_gains_and_another_lot_others() -> None:
+    view, history = offers("quarters", 4)[0]
+    gains = gains_of_buying(view, history, SOME)
+    assert gains.tolist() == gains_of_buying(view, history, SOME).tolist()
+    assert gains.tolist() != gains_of_buying(view, history, SOME, lot=1).tolist()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does_not(
+    variant_id: str, number: int
+) -> None:
+    view = next(view for view, _ in offers(variant_id, number) if prospect_of(view).distance > 1)
+    prospect = prospect_of(view)
+    cards = [card for card in NATURALS if card not in view.hand and not view.variant.is_wild(card)]
+    nearest, farthest = min(cards, key=prospect.having), max(cards, key=prospect.having)
+    assert prospect.having(nearest) < prospect.having(farthest)
+    gains = [gains_of_buying(view._replace(upcard=card), (), 600).mean() for card in (nearest, farthest)]
+    assert gains[1] < gains[0]
+
+
+def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
+    against = []
+    for seed in ("one", "two", "three"):
+        for view, history in offers("quarters", 4, seed):
+            sharp = bot_named("sharp").choose(view, history, Limit())
+            chosen = Master().choose(view, history, Limit())
+            if chosen != sharp:
+                gain = np.mean([gains_of_buying(view, history, 64, lot).mean() for lot in range(3)])
+                against.append(isinstance(chosen, Buy) == bool(gain > 0))
+    assert len(against) > 2
+    assert sum(against) > 0.7 * len(against)
+
+
+def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
+    view = next(view for view, _ in moments("quarters", 1))
+    left = np.array([[0.0, 50.0], [30.0, 0.0], [30.0, 30.0], [60.0, 40.0]])
+    mine = view._replace(seat=0)
+    out = np.array([0, 1])
+    assert worths(mine, out, left).tolist() == pytest.approx([40, 70 / 3 - 50])
+    seats = tuple(seat._replace(score=score) for seat, score in zip(view.seats, (0, 500, 500, 500), strict=True))
+    sure = worths(mine._replace(round=len(view.variant.rounds), seats=seats), out, left)
+    assert sure[0] - sure[1] == pytest.approx(0.3 * (40 - 70 / 3 + 50), rel=0.05)  # won either way: a few points
