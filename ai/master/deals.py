@@ -14,7 +14,7 @@ from ai.master.table import Bools, Rows, Table
 NOBODY = -1
 NO_CARD = -1
 _MOST_TURNS = 100
-_FEW = 0.08  # the share of the deals that may be left as they are
+_FEW = 0.12  # the share of the deals that may be left as they are
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _HELD_BACK = 30.0  # what a card weighs that others could hit
 _POINTS = 0.01  # what a card's points speak for letting it go, beside its company
