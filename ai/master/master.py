@@ -1,8 +1,8 @@
-"""The master: what the sharp player would do, unless the race says clearly that something else is better.
+"""The master: what the sharp player would do, unless looking ahead says that something else is better.
 
-Looked at again are buys, the likeliest discards, whether to lay down yet; the choice is left only for a gain that is
-more than luck in the futures drawn, counted in points as the score makes them matter. Bounded in futures by the limit's
-nodes, so that answers repeat; stopped, it answers as sharp would.
+Buys are weighed by playing the round out in imagined deals with the card and without it; discards, and whether to lay
+down yet, by the race. Gains are counted in points as the score makes them matter, and must be more than luck in what
+was drawn. Bounded in deals and futures by the limit's nodes, so that answers repeat; stopped, it answers as sharp would.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Master:
     player: Player = _SHARP
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The sharp choice, or what the race clearly prefers to it."""
+        """The sharp choice, or what looking ahead prefers to it."""
         first = self.player.choose(view, history, limit)
         futures = min(_MOST, limit.nodes // _NODES_A_FUTURE)
         if view.me.down is not Down.NO or futures < _FEWEST or limit.stopped():
