@@ -1,7 +1,10 @@
 """What a buy gains: the rest of the round with it and without it, in the same imagined deals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
+from math import sqrt
+from statistics import fmean, pstdev
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +17,30 @@ from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.variant import Asking
 
+_LOT = 128  # deals played out at once
+_CLEAR = 1.5  # standard errors that settle it before all deals are played out
+
 Gains = NDArray[np.float64]
+
+
+class Gain(NamedTuple):
+    """What something gains on average, and the standard error of that."""
+
+    points: float
+    doubt: float
+
+
+def gain_of_buying(view: PlayerView, history: Sequence[Event], most: int, stopped: Callable[[], bool]) -> Gain | None:
+    """What buying the upcard, rather than passing, gains in so many deals at most; `None` if stopped before any."""
+    found, gains = None, list[float]()
+    for lot in range(most // _LOT):
+        if stopped():
+            break
+        gains += gains_of_buying(view, history, _LOT, lot).tolist()
+        found = Gain(fmean(gains), pstdev(gains) / sqrt(len(gains)))
+        if abs(found.points) > _CLEAR * found.doubt:
+            break
+    return found
 
 
 def gains_of_buying(view: PlayerView, history: Sequence[Event], number: int, lot: int = 0) -> Gains:

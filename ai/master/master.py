@@ -2,7 +2,7 @@
 
 Buys are weighed by playing the round out in imagined deals with the card and without it; discards, and whether to lay
 down yet, by the race. Gains are counted in points as the score makes them matter, and must be more than luck in what
-was drawn. Bounded in deals and futures by the limit's nodes, so that answers repeat; stopped, it answers as sharp would.
+was drawn. The limit's nodes bound deals and futures, so that answers repeat; stopped, it answers as sharp would.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from statistics import fmean, pstdev
 
 from ai.bot import Limit
 from ai.master.blind import gain_by_holding, may_wait
-from ai.master.buying import gains_of_buying
+from ai.master.buying import gain_of_buying
 from ai.master.race import race_of
 from ai.master.stakes import stakes_of
 from ai.players.company import company
@@ -37,8 +37,6 @@ _FEWEST, _MOST = 16, 96  # futures
 _SURE = 2.0  # standard errors a gain must be above nought
 _DISCARD_GAIN, _HOLD_GAIN = 0.5, 2.0  # points a gain must come to
 _NODES_A_DEAL = 75  # a deal played out, in the same coin
-_LOT = 128  # deals played out at once
-_CLEAR = 1.5  # standard errors that settle a buy before all deals are played out
 _LEANING = 0.7  # standard errors that the sharp choice is given: it is right more often than not
 _SOME_COMPANY = 3.0
 _CANDIDATES = 5
@@ -78,19 +76,11 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, fir
         return first
     if isinstance(first, Pass) and _keeps_no_company(view, view.upcard):
         return first
-    gain = doubt = 0.0
-    gains: list[float] = []
-    for lot in range(most // _LOT):
-        if limit.stopped():
-            break
-        gains += gains_of_buying(view, history, _LOT, lot).tolist()
-        gain, doubt = fmean(gains), pstdev(gains) / sqrt(len(gains))
-        if abs(gain) > _CLEAR * doubt:
-            break
-    if not gains:
+    gain = gain_of_buying(view, history, most, limit.stopped)
+    if gain is None:
         return first
-    least = (-_LEANING if isinstance(first, Buy) else _LEANING) * doubt
-    return Buy(view.seat) if gain > least else Pass(view.seat)
+    least = gain.doubt * (-_LEANING if isinstance(first, Buy) else _LEANING)
+    return Buy(view.seat) if gain.points > least else Pass(view.seat)
 
 
 def _keeps_no_company(view: PlayerView, card: Card) -> bool:
