@@ -23,8 +23,8 @@ from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.rules.scoring import standing
-from game.rules.variant import Variant, Winner
+from game.rules import scoring
+from game.rules.variant import Variant
 
 
 class Fixture(NamedTuple):
@@ -143,7 +143,7 @@ def _judge(view: PlayerView, action: Action, fixture: Fixture) -> None:
 def report(fixture: Fixture, game: Game) -> GameReport:
     """What is kept of a game."""
     end = game.end
-    places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+    places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     share = 1 / places.count(1)
     won = Counter(result.out for result in end.sheet)
     buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
@@ -238,7 +238,7 @@ def _row(variant: str, level: str, held: list[tuple[SeatReport, GameReport]]) ->
 
 def result_of(seat: SeatReport, variant: Variant) -> int:
     """The number the final ranking goes by."""
-    return seat.points if variant.scoring.winner is Winner.MOST_POINTS else seat.score
+    return scoring.tally(seat.score, seat.points, variant)
 
 
 def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[str, ...]:

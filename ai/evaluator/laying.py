@@ -4,7 +4,7 @@ Every choice of windows and ranks is tried. Naturals stand wherever they can and
 good ways the one that lays the fewest wilds, and holds them inside its runs, is taken.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,12 +14,10 @@ from ai.evaluator.filling import melds_filled
 from ai.evaluator.hits import Leftover, after_hits
 from game.rules.cards import Card, without
 from game.rules.contract import NewMeld
-from game.rules.melds import Meld, MeldFault, read_meld
+from game.rules.melds import MeldFault, read_meld
 from game.rules.variant import Kind, Variant
 
 MOST_CHOICES = 2_000  # only hands full of wilds have more; the windows that need fewest of them come first
-
-Allowed = Callable[[tuple[NewMeld, ...]], bool]
 
 
 class Laying(NamedTuple):
@@ -29,19 +27,11 @@ class Laying(NamedTuple):
     after: Leftover
 
 
-def best_laying(
-    evaluator: Evaluator,
-    hand: tuple[Card, ...],
-    variant: Variant,
-    table: Sequence[Meld] = (),
-    allowed: Allowed | None = None,
-) -> Laying | None:
-    """The best lay-down of the hand with these melds on the table already; None if none is there or `allowed`."""
+def best_laying(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant) -> Laying | None:
+    """The best lay-down of the hand with no other melds on the table; None if there is none."""
     best: Laying | None = None
     for melds in layings(evaluator, hand):
-        if allowed is not None and not allowed(melds):
-            continue
-        found = Laying(melds, _after(hand, melds, variant, table))
+        found = Laying(melds, _after(hand, melds, variant))
         if best is None or _worth(found, variant) > _worth(best, variant):
             best = found
     return best
@@ -61,11 +51,11 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
             yield melds
 
 
-def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant, table: Sequence[Meld]) -> Leftover:
+def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant) -> Leftover:
     left = without(hand, (card for meld in melds for card in meld.cards))
     laid = [read_meld(0, meld.kind, meld.cards, variant) for meld in melds]
     assert left is not None
-    return after_hits(left, [*table, *(meld for meld in laid if not isinstance(meld, MeldFault))], variant)
+    return after_hits(left, [meld for meld in laid if not isinstance(meld, MeldFault)], variant)
 
 
 def _worth(laying: Laying, variant: Variant) -> tuple[int, int, int, int]:

@@ -197,13 +197,13 @@ def suit_book(windows: tuple[Window, ...], apart: bool) -> SuitBook:
     return SuitBook(windows, apart)
 
 
-def _widened(mask: int, stride: int = STRIDE) -> int:
-    """A mask of single bits with so many bits for each."""
+def _widened(mask: int) -> int:
+    """A mask of single bits in a suit's strides."""
     wide = at = 0
     while mask:
         wide |= (mask & 1) << at
         mask >>= 1
-        at += stride
+        at += STRIDE
     return wide
 
 

@@ -109,16 +109,6 @@ def test_what_is_laid_down(variant_id: str, contract: str, hand: str, expected: 
     assert sorted(map(str, found.melds)) == sorted(expected.replace(") ", ")|").split("|"))
 
 
-def test_a_lay_down_that_is_not_allowed_is_not_taken() -> None:
-    variant = shipped_variant("campfire")
-    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
-    hand = parse_cards("Kh Ks Kd 2h 2s 2d 9h 9s 9d")
-    found = best_laying(evaluator, hand, variant, allowed=lambda melds: all("K" not in str(meld) for meld in melds))
-    assert found is not None
-    assert sorted(map(str, found.melds)) == ["set(2s 2h 2d)", "set(9s 9h 9d)"]
-    assert best_laying(evaluator, hand, variant, allowed=lambda _: False) is None
-
-
 def test_layings_come_lazily_and_never_twice() -> None:
     for variant, contract, hand in complete_hands("twice", 30):
         found = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
