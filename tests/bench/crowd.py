@@ -18,7 +18,7 @@ from ai.thinker import Thinker
 from game.app.shots.studio import situation
 from game.engine.view import observe
 from game.loop import RATE, Loop
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.screens.play.screen import PlayScreen
 from game.table.holding import moved
 from game.window import open_window
@@ -59,7 +59,7 @@ def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScr
     hand = (state.hands[0] * LONGEST_HAND)[:LONGEST_HAND]  # more cards than the packs have left: only to be drawn
     seats = (state.seats[0]._replace(cards=LONGEST_HAND), *state.seats[1:])
     state = state._replace(turn=0, acting=0, hands=(hand, *state.hands[1:]), seats=seats)
-    players = (Person("You"), *(Computer(f"Player {n}", "sharp") for n in range(2, 9)))
+    players: tuple[Player, ...] = (Person("You"), *(Computer(f"Player {n}", "sharp") for n in range(2, 9)))
     thinker = Thinker()
     thinker.warm_up()
     table = PlayScreen(Match(players, state), thinker)

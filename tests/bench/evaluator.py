@@ -11,7 +11,8 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from ai.evaluator.batch import copies_of_hands, distances
 from ai.evaluator.distance import Evaluator, evaluator_for
@@ -37,7 +38,10 @@ def hands_of(chance: random.Random, variant: Variant, contract: Contract, number
     return [tuple(chance.sample(deck, chance.choice(sizes))) for _ in range(number)]
 
 
-def timed_us(act: Callable[[object], object], things: Sequence[object]) -> list[float]:
+Thing = TypeVar("Thing")
+
+
+def timed_us(act: Callable[[Thing], object], things: Sequence[Thing]) -> list[float]:
     """Processor time of each call, sorted, less what the clock itself takes."""
     clock = time.thread_time_ns
     overhead = min(-(clock() - clock()) for _ in range(1000))
@@ -81,12 +85,12 @@ def rows(number: int) -> Iterator[Row]:
             for hand in hands_of(chance, variant, contract, 4 * number):
                 evaluator.distance_of(hand)
             hands = hands_of(chance, variant, contract, number)
-            scalar = timed_us(evaluator.distance, [evaluator.code(hand) for hand in hands])  # type: ignore[arg-type]
-            cards = timed_us(evaluator.distance_of, hands_of(chance, variant, contract, number // 4))  # type: ignore[arg-type]
+            scalar = timed_us(evaluator.distance, [evaluator.code(hand) for hand in hands])
+            cards = timed_us(evaluator.distance_of, hands_of(chance, variant, contract, number // 4))
             batch = copies_of_hands(hands_of(chance, variant, contract, TOGETHER), variant.dealing.wild_ranks)
-            together = timed_us(lambda _, e=evaluator, b=batch: distances(e, b), range(5))[0] / TOGETHER
+            together = timed_us(partial(distances, evaluator), [batch] * 5)[0] / TOGETHER
             whole = list(completed(evaluator, hands[:COMPLETE], variant))
-            laying = timed_us(lambda hand, e=evaluator, v=variant: best_laying(e, hand, v), whole)
+            laying = timed_us(partial(best_laying, evaluator, variant=variant), whole)
             line = (
                 f"{variant.id:<9} {format_contract(contract):<26} {at(scalar, 0.5):7.1f} {at(scalar, 0.99):7.1f} "
                 f"{at(cards, 0.5):7.1f} {together:7.2f} {at(laying, 0.5):7.0f} {at(laying, 0.99):8.0f}"

@@ -7,6 +7,7 @@ time, the next question asked as soon as she has answered. Counts what `Loop.run
 import time
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import cast
 
 import pygame
 
@@ -95,7 +96,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float) -> None:
     """Between pictures, so many of them wanted a second."""
     loop, table, thinker = full_table(size, rate)
     window = TimedWindow(loop.window)
-    loop.window = window
+    loop.window = cast(Window, window)  # it does what a window does
     begin = time.perf_counter() + OPENING
     busy = Busy(table, thinker, size, begin + seconds)
     loop.stack = (busy,)

@@ -123,11 +123,11 @@ def idle(size: tuple[int, int], seconds: float) -> None:
     """Frames drawn and processor used by a table that waits for its player."""
     from ai.thinker import Thinker
     from game.loop import Loop, _sleep_until_event
-    from game.match import Computer, Match, Person
+    from game.match import Computer, Match, Person, Player
     from game.screens.play.screen import PlayScreen
     from game.window import open_window
 
-    waiting = (Person("You"), *(Computer(f"Player {n}", "greedy") for n in range(2, 9)))
+    waiting: tuple[Player, ...] = (Person("You"), *(Computer(f"Player {n}", "greedy") for n in range(2, 9)))
     state = crowded()._replace(turn=0, acting=0, asked=(), phase=Phase.DRAW)
     loop = Loop(open_window("bench", size), PlayScreen(Match(waiting, state), Thinker()))
     settle = time.perf_counter() + 3
