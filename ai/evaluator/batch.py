@@ -95,11 +95,16 @@ class Filled(NamedTuple):
     short: Counts
 
 
+def is_batched(evaluator: Evaluator) -> bool:
+    """Whether rows are measured together at all; hands of a few odd contracts are looked at one by one."""
+    return evaluator.is_quick and not (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1)
+
+
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """The distance of every row, equal to what `Evaluator.distance` says."""
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
+    if not is_batched(evaluator):
         return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
     hands, task = _taken_apart(copies), evaluator.task
     filled, decided = _either_filled(evaluator, hands)
@@ -119,7 +124,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """About the distance of every row: wild limits are ignored, and what `distances` would look at one by one."""
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not evaluator.is_quick or (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1):
+    if not is_batched(evaluator):
         return distances(evaluator, copies)
     hands, task = _taken_apart(copies), evaluator.task
     naturals = np.maximum(_either_filled(evaluator, hands)[0].naturals, 0)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import moment
-from ai.evaluator.batch import WILDS, columns_of
+from ai.evaluator.batch import WILDS, columns_of, is_batched
+from ai.evaluator.distance import evaluator_for
 from ai.master.imagined import imagined
 from ai.master.stakes import worths
 from game.engine.events import Event
@@ -31,7 +32,12 @@ class Gain(NamedTuple):
 
 
 def gain_of_buying(view: PlayerView, history: Sequence[Event], most: int, stopped: Callable[[], bool]) -> Gain | None:
-    """What buying the upcard, rather than passing, gains in so many deals at most; `None` if stopped before any."""
+    """What buying the upcard, rather than passing, gains in so many deals at most.
+
+    `None` if stopped before any, or if the contract is one whose hands are measured too slowly for it.
+    """
+    if not is_batched(evaluator_for(view.rules.contract, view.variant)):
+        return None
     found, gains = None, list[float]()
     for lot in range(most // _LOT):
         if stopped():
