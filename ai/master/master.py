@@ -57,7 +57,7 @@ class Master:
         if view.me.down is not Down.NO or futures < _FEWEST or limit.stopped():
             return first
         match first:
-            case Buy() | Pass() if view.phase is Phase.OFFER:
+            case Buy() | Pass() if view.phase is Phase.OFFER and not self.player.traits.appetite:
                 return _bought_or_passed(view, history, limit.nodes // _NODES_A_DEAL, first, limit)
             case Discard():
                 return _discarded(view, history, futures, first, limit)

@@ -191,6 +191,12 @@ def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
     assert sum(against) > 0.7 * len(against)
 
 
+def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
+    never = bot_named("master/never-buying")
+    chosen = {type(never.choose(view, history, Limit())) for view, history in offers("quarters", 4)}
+    assert {Pass} == chosen
+
+
 def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
     view = next(view for view, _ in moments("quarters", 1))
     left = np.array([[0.0, 50.0], [30.0, 0.0], [30.0, 30.0], [60.0, 40.0]])
