@@ -194,7 +194,8 @@ def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
     never = bot_named("master/never-buying")
     chosen = {type(never.choose(view, history, Limit())) for view, history in offers("quarters", 4)}
-    assert {Pass} == chosen
+    assert Pass in chosen
+    assert Buy not in chosen
 
 
 def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
