@@ -1,6 +1,7 @@
 """The rings: who may import whom, never in a circle, what the inner rings must not know, how large a file may grow."""
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -193,6 +194,14 @@ def test_the_thinking_parts_of_the_table_do_without_pygame(module: str) -> None:
     path = ROOT / "game" / "table" / f"{module}.py"
 
     assert "pygame" not in {name.split(".")[0] for name in imports_of(path)}
+
+
+def test_the_windows_process_knows_the_levels_and_who_thinks_without_numpy() -> None:
+    asked = "import sys, ai.thinker; print('numpy' in sys.modules, 'ai.bots' in sys.modules)"
+
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert "False True" == told.stdout.strip()
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

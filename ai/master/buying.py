@@ -13,7 +13,7 @@ from ai.bot import moment
 from ai.evaluator.batch import WILDS, columns_of, is_batched
 from ai.evaluator.distance import evaluator_for
 from ai.master.imagined import imagined
-from ai.master.stakes import worths
+from ai.master.worth import worths
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.variant import Asking

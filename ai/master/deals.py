@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
-from ai.master.rules import Floats, RoundRules
+from ai.master.rules import Floats, RoundRules, loneliness
 from ai.master.table import Bools, Rows, Table
 
 NOBODY = -1
@@ -74,7 +74,10 @@ class Deals:
         return np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
 
     def buy(self, seat: int, rows: Rows) -> None:
-        """The seat gets the upcard and penalty cards, and lets go of what is owed; where it is so, her turn follows."""
+        """The seat gets the upcard and penalty cards, and lets go of what is owed.
+
+        Where a buy makes it the buyer's turn, that follows; what she owes besides its one discard is left out.
+        """
         self._take_upcard(seat, rows)
         for _ in range(self.rules.penalty_cards):
             self._draw(seat, rows)
@@ -190,10 +193,9 @@ class Deals:
         laid = self.hands[seat, rows]
         left = np.zeros_like(laid)
         for step in range(int(over.max())):
-            worth = np.where(laid > 0, self._company(laid), _NEVER)
-            worth[:, WILDS] = np.where(laid[:, WILDS] > 0, _NEVER / 2, _NEVER)
+            lonely = self._loneliness(laid)
             at = np.flatnonzero(over > step)
-            cards = worth[at].argmin(axis=1)
+            cards = lonely[at].argmin(axis=1)
             laid[at, cards] -= 1
             left[at, cards] += 1
         self.hands[seat, rows] = left
@@ -222,9 +224,7 @@ class Deals:
         if not len(rows):
             return
         hands = self.hands[seat, rows]
-        lonely = self._company(hands) + _HELD_BACK * self.table.takes(rows)
-        lonely[:, WILDS] = _NEVER
-        lonely[hands == 0] = 2 * _NEVER
+        lonely = self._loneliness(hands) + _HELD_BACK * self.table.takes(rows)
         cards = np.argsort(lonely, axis=1, kind="stable")[:, :_LOOKED_AT]
         without = np.repeat(hands[:, None], _LOOKED_AT, axis=1)
         held = np.take_along_axis(hands, cards, 1) > 0
@@ -235,11 +235,9 @@ class Deals:
         self.distance[seat, rows] = after[at, best]
         self._throw(seat, rows, cards[at, best])
 
-    def _company(self, hands: Copies) -> Floats:
-        """How much company each card has in its hand, less a little for its points."""
-        rules = self.rules
-        found = hands.astype(np.float32) @ rules.company - (rules.own_company + _POINTS * rules.points)
-        return np.asarray(found, np.float32)
+    def _loneliness(self, hands: Copies) -> Floats:
+        """The same with a little for points: of equally lonely cards the dear one goes."""
+        return loneliness(self.rules, hands) - np.float32(_POINTS) * self.rules.points
 
     def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
         self.hands[seat, rows, cards] -= 1

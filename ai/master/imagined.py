@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
 from ai.master.deals import Deals
 from ai.master.race import odds_of
-from ai.master.rules import RoundRules, rules_of
+from ai.master.rules import RoundRules, loneliness, rules_of
 from ai.master.table import Table
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 
-_NEVER = np.float32(1e6)
 _FRESH = 3  # the part of the stock, as a divisor, whose cards nobody is thought to have thrown
 
 Columns = NDArray[np.int64]
@@ -91,8 +90,5 @@ def _age(view: PlayerView, rules: RoundRules, hands: Copies, stock: Columns) -> 
         for _ in range(min(turns, at - stock.shape[1] // _FRESH)):
             at -= 1
             hand[rows, stock[:, at]] += 1
-            told = hand.astype(np.float32) @ rules.company - rules.own_company
-            told[:, WILDS] = _NEVER
-            told[hand == 0] = 2 * _NEVER
-            stock[:, at] = told.argmin(axis=1)
+            stock[:, at] = loneliness(rules, hand).argmin(axis=1)
             hand[rows, stock[:, at]] -= 1

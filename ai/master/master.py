@@ -12,7 +12,6 @@ from statistics import fmean, pstdev
 
 from ai.bot import Limit
 from ai.master.blind import gain_by_holding, may_wait
-from ai.master.buying import gain_of_buying
 from ai.master.race import race_of
 from ai.master.stakes import stakes_of
 from ai.players.company import company
@@ -76,6 +75,9 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, fir
         return first
     if isinstance(first, Pass) and _keeps_no_company(view, view.upcard):
         return first
+    # Numpy comes with it, which the window's process can do without: it knows the levels, and asks another to think.
+    from ai.master.buying import gain_of_buying
+
     gain = gain_of_buying(view, history, most, limit.stopped)
     if gain is None:
         return first

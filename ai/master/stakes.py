@@ -9,9 +9,6 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from game.engine.state import Seat
 from game.engine.view import PlayerView
 from game.rules.variant import Winner
@@ -21,9 +18,7 @@ _USUAL_CARDS, _SPREAD_CARDS = 4, 6  # cards of mean points: what a round costs o
 _OPEN = 0.01  # a chance to win that can change by less is not played for
 _LEAST_WORTH = 0.05  # of a card point, where most points win and there is little or no bonus
 _NORMAL = NormalDist()
-_GAME, _REST = 300.0, 0.3  # points that winning the game is worth late in it, and what a point counts besides
 _TIE = 0.02  # of the luck of a round stays in doubt when the last one ends: a tie is half a win
-_LOGISTIC = 1.702  # makes the logistic curve as steep as the normal one
 
 
 class Stakes(NamedTuple):
@@ -34,6 +29,7 @@ class Stakes(NamedTuple):
     ahead: tuple[float, ...]  # of each other player before this round; late in the game only
     theirs: float  # what a usual round costs each of them
     spread: float  # standard deviation of what the others' luck now and everybody's later adds to a lead
+    spread_later: float  # the same of what is left once this round has ended
 
     def cost(self, out: bool, loss: float) -> float:
         """What it costs to end the round so: as many points, or what they do to the chance of winning the game.
@@ -65,11 +61,11 @@ def stakes_of(view: PlayerView) -> Stakes:
     card = fmean(map(variant.points_of, variant.cards_for(view.players)))
     usual, deviation = _USUAL_CARDS * card, _SPREAD_CARDS * card
     later = len(variant.rounds) - view.round
-    spread = deviation * sqrt(1 + 2 * later)
+    spread, spread_later = deviation * sqrt(1 + 2 * later), deviation * sqrt(_TIE + 2 * later)
     worth = _point_worth(view, deviation)
     going_out = view.rules.points / worth
     if later >= _LAST_ROUNDS:
-        return Stakes(going_out, usual, (), usual, spread)
+        return Stakes(going_out, usual, (), usual, spread, spread_later)
     if variant.scoring.winner is Winner.MOST_POINTS:
         ahead = [(view.me.points - seat.points) / worth for seat in _others(view)]
         # Somebody goes out: that falls to each of the others alike.
@@ -77,26 +73,7 @@ def stakes_of(view: PlayerView) -> Stakes:
     else:
         ahead = [float(seat.score - view.me.score) for seat in _others(view)]
         theirs = usual
-    return Stakes(going_out, usual, tuple(ahead), theirs, spread)
-
-
-def worths(view: PlayerView, out: NDArray[np.int64], left: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What ends of this round are worth to the seat: points by which it does better than the others on average.
-
-    `out` says by deal which seat went out, `left` by seat and deal the points in hand. Late in the game the chance to
-    win it counts, and points only a little.
-    """
-    stakes, seats = stakes_of(view), np.arange(view.players)
-    gained = stakes.going_out * (out == seats[:, None]) - left
-    leads = gained[view.seat] - gained[seats != view.seat]
-    better = np.asarray(leads.mean(axis=0), np.float64)
-    if not stakes.ahead:
-        return better
-    later = len(view.variant.rounds) - view.round
-    spread = stakes.spread * sqrt((2 * later + _TIE) / (2 * later + 1))
-    told = np.clip((np.array(stakes.ahead)[:, None] + leads) / spread, -20, 20)
-    chance = np.prod(1 / (1 + np.exp(-_LOGISTIC * told)), axis=0)
-    return np.asarray(_GAME * chance + _REST * better, np.float64)
+    return Stakes(going_out, usual, tuple(ahead), theirs, spread, spread_later)
 
 
 def _others(view: PlayerView) -> list[Seat]:

@@ -13,12 +13,12 @@ from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of, copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.master.buying import gains_of_buying
-from ai.master.deals import NOBODY
+from ai.master.deals import NO_CARD, NOBODY
 from ai.master.imagined import imagined
 from ai.master.master import Master
-from ai.master.rules import rules_of
-from ai.master.stakes import worths
+from ai.master.rules import loneliness, rules_of
 from ai.master.table import Table
+from ai.master.worth import worths
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import prospect_of
 from ai.unseen import seen_in
@@ -29,6 +29,7 @@ from game.engine.referee import refusal
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 VARIANTS = shipped_variants()
@@ -155,6 +156,37 @@ def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> 
         rough, exact = rough_distances(evaluator, copies), distances(evaluator, copies)
         assert np.abs(rough - exact).max() <= 2
         assert 0.95 < (rough == exact).mean()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the_turn_where_it_does(
+    variant_id: str,
+) -> None:
+    view, history = next(each for each in offers(variant_id, 2) if each[0].seat != each[0].turn)
+    buying = view.variant.buying
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.upcard[:], deals.turn[:] = 0, view.turn
+    before, stock = deals.hands.copy(), deals.used.copy()
+    deals.buy(view.seat, np.arange(SOME // 2))
+    bought, left = deals.hands[view.seat, : SOME // 2], before[view.seat, : SOME // 2]
+    gets = 1 + buying.penalty_cards - buying.discards_owed
+    assert (bought.sum(axis=1) == left.sum(axis=1) + gets).all()
+    assert (deals.used - stock).tolist() == [buying.penalty_cards] * (SOME // 2) + [0] * (SOME // 2)
+    assert deals.bought[view.seat].tolist() == [view.me.buys + 1] * (SOME // 2) + [view.me.buys] * (SOME // 2)
+    assert (deals.upcard == NO_CARD).tolist() == [True] * (SOME // 2) + [False] * (SOME // 2)
+    follows = view.turn if buying.turn_after is TurnAfterBuy.UNCHANGED else view.seat
+    assert set(deals.turn[: SOME // 2].tolist()) == {follows}
+    assert (deals.hands[:, SOME // 2 :] == before[:, SOME // 2 :]).all()
+
+
+def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
+    view = next(view for view, _ in moments("quarters", 2))
+    hand = parse_cards("7h 8h 9h Kd Kc 2s **")
+    told = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
+    order = [at for at in np.argsort(told, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
+    assert NATURALS[order[0]] == parse_cards("2s")[0]
+    assert order[-1] == WILDS
+    assert set(np.argsort(told, kind="stable")[: len(hand)].tolist()) == set(order)
 
 
 def test_the_same_moment_brings_the_same_gains_and_another_lot_others() -> None:
