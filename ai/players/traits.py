@@ -21,7 +21,7 @@ class Traits(NamedTuple):
     waits: float = 0.0  # cards it reckons to see while it waits; upcards are taken that let more cards help; 0: never
     despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
     alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
-    patience: int = 99  # up to this distance cards of no use are bought too, where the hand is too small
+    patience: int = 3  # up to this distance cards of no use are bought too, where the hand is too small
     careless: int = 0  # share of discards made by look alone, without counting what they cost, two cards off or more
     appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
     declines: int = 0  # share of helpful upcards let go by, if they are not wild and don't complete the contract
