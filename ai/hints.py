@@ -56,6 +56,7 @@ class Why(StrEnum):
     OPENS_WAYS = "opens_ways"  # the card does not lower the distance, but more cards would then
     MAY_COMPLETE = "may_complete"  # blind cards are bought, one of which may complete the contract
     MAKES_ROOM = "makes_room"  # a buy, the hand being too small for the contract
+    MORE_TO_CHOOSE = "more_to_choose"  # a buy that brings nothing nearer, worth its points for the cards it brings
     CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
     NO_NEARER = "no_nearer"  # the upcard is let go: it does not lower the distance
     OF_NO_USE = "of_no_use"  # the same once down: it cannot be hit
@@ -75,6 +76,7 @@ _OF_OTHERS = MappingProxyType(
     {
         Why.NOT_WORTH_IT: Why.WOULD_HELP,
         Why.NOTHING_ELSE: Why.BRINGS_NOTHING,
+        Why.MORE_TO_CHOOSE: Why.BRINGS_NOTHING,
         Why.COSTS_LEAST: Why.MISSED_MORE,
         Why.LEAST_WANTED: Why.FITS_NOWHERE,
     }
@@ -221,9 +223,12 @@ def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copi
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES
-    if prospect.short > 0 and isinstance(action, Buy | BuyUpcard):
+    is_bought = isinstance(action, Buy | BuyUpcard)
+    if prospect.short > 0 and is_bought:
         return Why.MAKES_ROOM
-    return Why.OPENS_WAYS if _opens_ways(prospect, card, copies) else Why.NOTHING_ELSE
+    if _opens_ways(prospect, card, copies):
+        return Why.OPENS_WAYS
+    return Why.MORE_TO_CHOOSE if is_bought else Why.NOTHING_ELSE
 
 
 def _opens_ways(prospect: Prospect, card: Card, copies: Mapping[Card, int]) -> bool:

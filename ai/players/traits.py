@@ -22,6 +22,7 @@ class Traits(NamedTuple):
     despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
     alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
     patience: int = 3  # up to this distance cards of no use are bought too, where the hand is too small
+    prices: bool = False  # weighs what a buy saves against what it costs, instead of buying what lowers the distance
     careless: int = 0  # share of discards made by look alone, without counting what they cost, two cards off or more
     appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
     declines: int = 0  # share of helpful upcards let go by, if they are not wild and don't complete the contract
@@ -31,7 +32,7 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, denies=10.0, waits=10.0, despair=0.3)
+SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, denies=10.0, waits=10.0, despair=0.3, prices=True)
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.

@@ -7,6 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import company
 from ai.players.plays import fits_somewhere
+from ai.players.price import is_worth_a_buy
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.unseen import unseen
@@ -34,7 +35,7 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
         if seat == view.turn and take_refusal(view) is None:
             if _is_welcome(view, card, traits) or _opens_ways(view, history, card, traits):
                 return Take(seat)
-        elif view.phase is Phase.OFFER and _wants_to_buy(view, card, traits):
+        elif view.phase is Phase.OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
     match view.phase:
         case Phase.OFFER:
@@ -80,20 +81,22 @@ def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
     return whim(prospect.view, "notice", 100) >= traits.declines
 
 
-def _wants_to_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
-    if view.me.down is not Down.NO or view.me.buys >= view.rules.buys or not _would_buy(view, card, traits):
+def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
+    if view.me.down is not Down.NO or view.me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
         return False
     return not call_would_pay(view) and refusal(view, Buy(view.seat)) is None
 
 
-def _would_buy(view: PlayerView, card: Card, traits: Traits) -> bool:
+def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
     """Whether the card is wanted at the price of a buy, if it may be bought."""
     if traits.appetite:
         return traits.appetite > 0
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if _is_helpful(prospect, card, traits) or (prospect.short > 0 and prospect.distance <= traits.patience):
+    if prospect.short > 0 and prospect.distance <= traits.patience:
+        return True
+    if is_worth_a_buy(prospect, history, card) if traits.prices else _is_helpful(prospect, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
 

@@ -92,6 +92,27 @@ kind = "set"
 cards = "6s 6h 6d"
 """
 
+# Seat 2 is asked about a card out of turn.
+ASKED = """
+variant = "{variant}"
+players = 4
+round = {round}
+dealer = 1
+turn = 4
+phase = "offer"
+asked = [2]
+discards = "3d {upcard}"
+discarder = 3
+turns = 5
+[[seats]]
+[[seats]]
+hand = "{hand}"
+buys = {buys}
+[[seats]]
+[[seats]]
+"""
+PAIRS = "4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"  # three sets are one card each from being complete
+
 
 def view_of(text: str, seat: int = 0) -> PlayerView:
     """What a seat sees of a position."""
@@ -101,3 +122,8 @@ def view_of(text: str, seat: int = 0) -> PlayerView:
 def down_with(hand: str, turns: int = 9) -> PlayerView:
     """Seat 1's view with these cards left."""
     return view_of(DOWN.format(hand=hand, turns=turns))
+
+
+def asked(hand: str, upcard: str, number: int, variant: str = "quarters", buys: int = 0) -> PlayerView:
+    """Seat 2 is asked about a card out of turn."""
+    return view_of(ASKED.format(variant=variant, round=number, upcard=upcard, hand=hand, buys=buys), 1)

@@ -17,7 +17,7 @@ from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
-from tests.ai.positions import COMPLETING, IN_NEED, WAITING, down_with, view_of
+from tests.ai.positions import COMPLETING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
 from tests.walkers import walk
 
 SWAPPING = """
@@ -68,6 +68,13 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> No
         hint for hint in hints(view_of(text.replace("turn = 2", "turn = 4"), 1)) if isinstance(hint.action, Buy)
     )
     assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
+
+
+def test_a_card_bought_for_the_sake_of_choice_says_so_and_only_where_it_is_the_choice() -> None:
+    chosen, *_ = hints(asked(PAIRS, "6d", 4))
+    assert (Buy(1), Why.MORE_TO_CHOOSE) == (chosen.action, chosen.why)
+    _, other = hints(asked(PAIRS, "6d", 4, buys=2))
+    assert (Buy(1), Why.BRINGS_NOTHING) == (other.action, other.why)
 
 
 def test_a_card_bought_unseen_in_need_is_bought_for_the_one_that_is_missing() -> None:

@@ -1,0 +1,133 @@
+"""What buys are worth, and what tells it: `python -m tests.bench.prices [OFFERS] [VARIANT ...]`.
+
+Sharp players play rounds of the rule sets. Of the offers they may buy or pass, so many each are judged by playing the
+rest of the round out in imagined deals with the buy and without it. Printed are, offer by offer on average, what buying
+everything is worth, buying what lowers the distance, buying as the weights in `ai.players.price` say, and a bound that
+no rule reaches because part of it is luck of the deals; then the weights that fit these offers best.
+"""
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from ai.evaluator.batch import is_batched
+from ai.master.buying import gains_of_buying
+from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay
+from ai.players.prospect import prospect_of
+from game.engine.actions import Action, Buy, Deal, Pass
+from game.engine.buying import call_would_pay
+from game.engine.events import Event
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import Phase, new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+OFFERS = 200
+PLAYERS = 4
+DEALS = 64
+SHARE = 0.25  # of offers that do not lower the distance, of which there are many more
+MOST = 15.0  # points: what is worth more, either way, is clear however much it is
+ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
+
+
+class Offer(NamedTuple):
+    """An offer, what buying it was worth in points, and what the weights say."""
+
+    grounds: Grounds
+    nearer: bool
+    judged: bool  # by the weights, not by a rule of the round
+    is_bought: bool
+    worth: float
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the table and the weights."""
+    most = int(arguments[0]) if arguments else OFFERS
+    named = arguments[1:] or [name for name in shipped_variants() if not shipped_variant(name).rounds[0].points]
+    found = {name: tuple(offers(shipped_variant(name), most)) for name in named}
+    print(f"{'rules':<10} {'offers':>7} {'all':>7} {'nearer':>7} {'weights':>7} {'bound':>7}   points an offer")
+    for name, judged in found.items():
+        worth = np.array([offer.worth for offer in judged])
+        rules = [np.ones(len(worth)), [each.nearer for each in judged], [each.is_bought for each in judged], worth > 0]
+        means = " ".join(f"{float((worth * np.array(rule)).mean()):7.2f}" for rule in rules)
+        print(f"{name:<10} {len(worth):>7} {means}")
+    fitted = fit([[offer for offer in judged if offer.judged] for judged in found.values()])
+    for ground, weight, best in zip(Grounds._fields, WEIGHTS, fitted, strict=True):
+        print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
+
+
+def offers(variant: Variant, most: int) -> Iterator[Offer]:
+    """So many offers of a rule set, of all its rounds alike."""
+    chance = random.Random(f"offers of {variant.id}")
+    left = most
+    for number in count():
+        for rules in variant.rounds:
+            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
+            for view, history, action in asked(one, f"prices {number}"):
+                offer = judge(view, history, action, chance)
+                if offer is not None:
+                    yield offer
+                    left -= 1
+                if not left:
+                    return
+
+
+def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
+    """What sharp players answer to the offers of the first round."""
+    bot, events = bot_named("sharp"), list[Event]()
+    state = play(new_game(variant, PLAYERS, seed), Deal())[-1][1]
+    while state.phase is not Phase.ROUND_OVER:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None, "the round is on"
+        view, history = observe(state, seat), round_history(events, seat)
+        action = bot.choose(view, history, Limit())
+        if view.phase is Phase.OFFER and isinstance(action, Buy | Pass):
+            yield view, history, action
+        steps = play(state, action)
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+
+
+def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: random.Random) -> Offer | None:
+    """The offer judged, if there is a choice that is not plain; of those that bring nothing nearer only a share."""
+    other: Action = Pass(view.seat) if isinstance(action, Buy) else Buy(view.seat)
+    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
+        return None
+    prospect = prospect_of(view)
+    after = prospect.having(view.upcard)
+    nearer = after < prospect.distance
+    if not after or not prospect.distance or not is_batched(prospect.evaluator):
+        return None
+    if not nearer and chance.random() > SHARE:
+        return None
+    worth = float(gains_of_buying(view, history, DEALS).mean())
+    is_bought = is_worth_a_buy(prospect, history, view.upcard)
+    return Offer(grounds_of(prospect, history, view.upcard), nearer, nearer or may_pay(prospect), is_bought, worth)
+
+
+def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
+    """The weights that tell the worth best, where every rule set counts alike, and so do nearer cards and others."""
+    told, worth, weights = list[Grounds](), list[float](), list[float]()
+    for some in judged:
+        for group in ([one for one in some if one.nearer], [one for one in some if not one.nearer]):
+            told += [one.grounds for one in group]
+            worth += [one.worth for one in group]
+            weights += [1 / len(group)] * len(group)
+    root = np.sqrt(np.array(weights))
+    grounds = np.array(told, np.float64) * root[:, None]
+    clipped = np.clip(np.array(worth), -MOST, MOST) * root
+    return np.asarray(np.linalg.lstsq(grounds, clipped, rcond=None)[0])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
