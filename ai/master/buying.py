@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +23,8 @@ _CLEAR = 1.5  # standard errors that settle it before all deals are played out
 Gains = NDArray[np.float64]
 
 
-class Gain(NamedTuple):
-    """What something gains on average, and the standard error of that."""
-
-    points: float
-    doubt: float
-
-
-def gain_of_buying(view: PlayerView, history: Sequence[Event], most: int, stopped: Callable[[], bool]) -> Gain | None:
-    """What buying the upcard, rather than passing, gains in so many deals at most.
+def gain_of_buying(view: PlayerView, history: Sequence[Event], most: int, stopped: Callable[[], bool]) -> float | None:
+    """What buying the upcard, rather than passing, gains on average in so many deals at most.
 
     `None` if stopped before any, or if the contract is one whose hands are measured too slowly for it.
     """
@@ -43,8 +35,8 @@ def gain_of_buying(view: PlayerView, history: Sequence[Event], most: int, stoppe
         if stopped():
             break
         gains += gains_of_buying(view, history, _LOT, lot).tolist()
-        found = Gain(fmean(gains), pstdev(gains) / sqrt(len(gains)))
-        if abs(found.points) > _CLEAR * found.doubt:
+        found = fmean(gains)
+        if abs(found) > _CLEAR * pstdev(gains) / sqrt(len(gains)):
             break
     return found
 

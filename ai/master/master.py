@@ -14,12 +14,12 @@ from ai.bot import Limit
 from ai.master.blind import gain_by_holding, may_wait
 from ai.master.race import race_of
 from ai.master.stakes import stakes_of
-from ai.players.company import company
 from ai.players.danger import chance_wanted, company_of
 from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.plays import fitting_cards
-from ai.players.prospect import prospect_of
+from ai.players.price import worth_of_buying
+from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import SHARP
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
@@ -36,8 +36,7 @@ _FEWEST, _MOST = 16, 96  # futures
 _SURE = 2.0  # standard errors a gain must be above nought
 _DISCARD_GAIN, _HOLD_GAIN = 0.5, 2.0  # points a gain must come to
 _NODES_A_DEAL = 75  # a deal played out, in the same coin
-_LEANING = 0.7  # standard errors that the sharp choice is given: it is right more often than not
-_SOME_COMPANY = 3.0
+_PLAIN = 8.0  # points that the sharp player reckons a buy is worth, or costs: then nobody need look ahead
 _CANDIDATES = 5
 _WANTED = 5.0  # points a discard costs that somebody takes
 _SHARP = Player(SHARP)
@@ -71,9 +70,7 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, fir
     if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
         return first
     prospect = prospect_of(view)
-    if prospect.distance == 0 or prospect.having(view.upcard) == 0:
-        return first
-    if isinstance(first, Pass) and _keeps_no_company(view, view.upcard):
+    if prospect.distance == 0 or prospect.having(view.upcard) == 0 or _is_plain(prospect, history, view.upcard):
         return first
     # Numpy comes with it, which the window's process can do without: it knows the levels, and asks another to think.
     from ai.master.buying import gain_of_buying
@@ -81,13 +78,14 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], most: int, fir
     gain = gain_of_buying(view, history, most, limit.stopped)
     if gain is None:
         return first
-    least = gain.doubt * (-_LEANING if isinstance(first, Buy) else _LEANING)
-    return Buy(view.seat) if gain.points > least else Pass(view.seat)
+    return Buy(view.seat) if gain > 0 else Pass(view.seat)
 
 
-def _keeps_no_company(view: PlayerView, card: Card) -> bool:
-    """Whether a card has next to nothing to do with the hand, so that only its penalty card could be worth a buy."""
-    return company(card, (*view.hand, card), view.rules.contract, view.variant) < _SOME_COMPANY
+def _is_plain(prospect: Prospect, history: Sequence[Event], card: Card) -> bool:
+    """Whether the card is so good, or of so little use, that playing on in imagined deals would tell nothing new."""
+    if prospect.view.rules.points:
+        return prospect.having(card) == prospect.distance
+    return abs(worth_of_buying(prospect, history, card)) > _PLAIN
 
 
 def _laid_or_held(view: PlayerView, history: Sequence[Event], futures: int, first: LayDown, limit: Limit) -> Action:

@@ -31,6 +31,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import NATURALS, Card, parse_cards
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.positions import PAIRS, asked
 
 VARIANTS = shipped_variants()
 SOME = 24
@@ -221,6 +222,26 @@ def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
                 against.append(isinstance(chosen, Buy) == bool(gain > 0))
     assert len(against) > 2
     assert sum(against) > 0.7 * len(against)
+
+
+@pytest.mark.parametrize(
+    ("upcard", "number", "variant", "is_plain"),
+    [
+        ("4s", 4, "quarters", True),  # nearer, and many sets are asked
+        ("6d", 4, "quarters", False),
+        ("Ah", 10, "campfire", True),  # dear, and of no use to three long runs
+        ("4s", 4, "may_i", False),
+        ("6d", 4, "may_i", True),
+    ],
+)
+def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
+    monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
+) -> None:
+    sharp = bot_named("sharp").choose(asked(PAIRS, upcard, number, variant), (), Limit())
+    worth = -1.0 if isinstance(sharp, Buy) else 1.0
+    monkeypatch.setattr("ai.master.buying.gain_of_buying", lambda *_: worth)
+    chosen = Master().choose(asked(PAIRS, upcard, number, variant), (), Limit())
+    assert is_plain == (chosen == sharp)
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:

@@ -27,7 +27,7 @@ from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.play import play
 from game.engine.referee import refusal
-from game.engine.state import Phase, new_game, to_act
+from game.engine.state import Down, Phase, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -59,7 +59,8 @@ def main(arguments: Sequence[str]) -> None:
     for name, judged in found.items():
         worth = np.array([offer.worth for offer in judged])
         rules = [np.ones(len(worth)), [each.nearer for each in judged], [each.is_bought for each in judged], worth > 0]
-        means = " ".join(f"{float((worth * np.array(rule)).mean()):7.2f}" for rule in rules)
+        standing_for = np.array([1.0 if each.nearer else 1 / SHARE for each in judged])
+        means = " ".join(f"{float(np.average(worth * np.array(rule), weights=standing_for)):7.2f}" for rule in rules)
         print(f"{name:<10} {len(worth):>7} {means}")
     fitted = fit([[offer for offer in judged if offer.judged] for judged in found.values()])
     for ground, weight, best in zip(Grounds._fields, WEIGHTS, fitted, strict=True):
@@ -84,8 +85,8 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
 
 def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
     """What sharp players answer to the offers of the first round."""
-    bot, events = bot_named("sharp"), list[Event]()
-    state = play(new_game(variant, PLAYERS, seed), Deal())[-1][1]
+    bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
+    events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None, "the round is on"
@@ -101,7 +102,7 @@ def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event
 def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: random.Random) -> Offer | None:
     """The offer judged, if there is a choice that is not plain; of those that bring nothing nearer only a share."""
     other: Action = Pass(view.seat) if isinstance(action, Buy) else Buy(view.seat)
-    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
+    if view.upcard is None or view.me.down is not Down.NO or call_would_pay(view) or refusal(view, other) is not None:
         return None
     prospect = prospect_of(view)
     after = prospect.having(view.upcard)
