@@ -16,9 +16,7 @@ SENTENCES = {
     "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
     "may_complete": _("One card is missing, and of those from the stock one may well be it."),
     "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
-    "more_to_choose": _(
-        "It brings nothing nearer yet, but in this round more cards to choose from are worth their points."
-    ),
+    "more_to_choose": _("It brings nothing nearer yet, but more cards to choose from are worth their points here."),
     "can_be_hit": _("The card fits on the table at once."),
     "no_nearer": _("The card on top would bring the contract no nearer."),
     "of_no_use": _("The card on top fits nowhere on the table."),
