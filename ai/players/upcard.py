@@ -96,9 +96,15 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False
     if prospect.short > 0 and prospect.distance <= traits.patience:
         return True
-    if is_worth_a_buy(prospect, history, card) if traits.prices else _is_helpful(prospect, card, traits):
+    if _is_worth_it(prospect, history, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
+
+
+def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
+    if traits.prices:
+        return is_worth_a_buy(prospect, history, card)
+    return _is_helpful(prospect, card, traits)
 
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:
