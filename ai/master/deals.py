@@ -236,7 +236,7 @@ class Deals:
         self._throw(seat, rows, cards[at, best])
 
     def _loneliness(self, hands: Copies) -> Floats:
-        """The same with a little for points: of equally lonely cards the dear one goes."""
+        """How much company each card has, with a little for points: of equally lonely cards the dear one goes."""
         return loneliness(self.rules, hands) - np.float32(_POINTS) * self.rules.points
 
     def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:

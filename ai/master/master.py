@@ -1,8 +1,9 @@
 """The master: what the sharp player would do, unless looking ahead says that something else is better.
 
-Buys are weighed by playing the round out in imagined deals with the card and without it; discards, and whether to lay
-down yet, by the race. Gains are counted in points as the score makes them matter, and must be more than luck in what
-was drawn. The limit's nodes bound deals and futures, so that answers repeat; stopped, it answers as sharp would.
+Buys are weighed by playing the round out in imagined deals with the card and without it, where it is not plain what
+they are worth; discards, and whether to lay down yet, by the race, whose gains must be more than luck in what was
+drawn. Gains are counted in points as the score makes them matter. The limit's nodes bound deals and futures, so that
+answers repeat; stopped, it answers as sharp would.
 """
 
 from collections.abc import Sequence

@@ -19,7 +19,6 @@ from game.rules.variant import Kind
 
 _ROOM = 3  # cards to spare that are enough
 _LONGEST = 4  # cards of a run that is not long
-_TOO_LONG = 6
 _MELDS = 3  # fewer ask for so few cards that useless ones are never worth a buy
 _HOPELESS = 20.0  # draws: no hand is thought to take longer
 _LEAST_SHARE = 0.03  # of the unseen cards: however few help, others will once the hand has changed
@@ -32,7 +31,7 @@ class Grounds(NamedTuple):
     nearer: float  # 1 if the card lowers the distance
     saved: float  # draws that the card saves on the way to the contract, about
     last: float  # 1 if it is the last buy of the round
-    points: float  # of the card
+    points: float  # of the card, if it is no wild: those are never dear
     sets: float  # of the contract
     long: float  # 1 if the contract has a long run
     narrow: float  # cards by which the hand has less to spare than is good
@@ -57,9 +56,8 @@ def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> 
 def may_pay(prospect: Prospect) -> bool:
     """Whether a card that does not lower the distance may be worth a buy in this round at all."""
     rules = prospect.view.rules
-    longest = max(spec.length for spec in rules.contract)
     has_sets = any(spec.kind is Kind.SET for spec in rules.contract)
-    return not rules.points and len(rules.contract) >= _MELDS and has_sets and longest < _TOO_LONG
+    return not rules.points and len(rules.contract) >= _MELDS and has_sets
 
 
 def worth_of_buying(prospect: Prospect, history: Sequence[Event], card: Card) -> float:
@@ -85,7 +83,7 @@ def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grou
         nearer=after < before,
         saved=draws(prospect.code, before) - draws(prospect.code + prospect.evaluator.card_code(card), after),
         last=view.rules.buys - view.me.buys <= 1,
-        points=view.variant.points_of(card),
+        points=0 if view.variant.is_wild(card) else view.variant.points_of(card),
         sets=sum(spec.kind is Kind.SET for spec in contract),
         long=any(spec.kind is Kind.RUN and spec.length > _LONGEST for spec in contract),
         narrow=max(0, _ROOM + prospect.short),

@@ -1,16 +1,20 @@
 """What a buy is worth to who prices it: what it saves against what it costs."""
 
+import random
+
 import pytest
 
 from ai.bot import Limit
 from ai.players.player import Player
-from ai.players.price import is_worth_a_buy, worth_of_buying
+from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay, worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP, STEADY
 from game.engine.actions import Action, Buy, Pass
+from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import parse_card
+from game.rules.cards import JOKER, parse_card
 from tests.ai.positions import PAIRS, asked
+from tests.bench.prices import Offer, fit, judge
 
 LIMIT = Limit()
 SCATTERED = "2c 4c 6d 8d Th Qh Ks 3s 7c Jd 9h"
@@ -53,8 +57,25 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
     assert nearer > useless + 5
 
 
-def test_with_a_long_run_asked_no_useless_card_is_worth_a_buy() -> None:
-    assert Pass(1) == choice(asked(PAIRS, "6d", 5, "campfire"))
+def test_with_a_long_run_asked_more_cards_are_worth_less() -> None:
+    """A run of five is long beside two sets, one of four is not."""
+    hand, useless = "4c 4d Jc Jd 7h 8h 9h Ts 2h Qd Kc", parse_card("5d")
+    short, long = asked(hand, "5d", 5), asked(hand, "5d", 6, "campfire")
+    for view in (short, long):
+        assert prospect_of(view).having(useless) == prospect_of(view).distance
+    assert grounds_of(prospect_of(long), (), useless).long
+    assert not grounds_of(prospect_of(short), (), useless).long
+    assert Buy(1) == choice(short)
+    assert Pass(1) == choice(long)
+
+
+def test_with_two_melds_asked_no_useless_card_is_worth_a_buy_though_it_opens_ways() -> None:
+    view, queen = asked("4c 4d 4h 7h 8h 9h Kc 2s 5d Jc Qd", "Qc", 2), parse_card("Qc")
+    prospect = prospect_of(view)
+    assert prospect.having(queen) == prospect.distance
+    assert worth(view) > 0
+    assert not may_pay(prospect)
+    assert Pass(1) == choice(view)
 
 
 def test_a_dear_card_that_saves_little_is_left_though_it_brings_the_contract_nearer() -> None:
@@ -67,8 +88,16 @@ def test_a_dear_card_that_saves_little_is_left_though_it_brings_the_contract_nea
 
 
 def test_the_card_that_completes_the_contract_is_bought_at_any_price() -> None:
-    view = asked("4c 4d 4s 7h 7s 7d Jc Jd 9s 2h Qd", "Jh", 4, buys=2)
-    assert 0 == prospect_of(view).having(parse_card("Jh"))
+    view = asked("3h 4h 5h 6h 7h 8h 9h As Ad Kc Kd Qs Qd Jc Jd Tc Td", "Ac", 5, "campfire", buys=3)
+    assert 0 == prospect_of(view).having(parse_card("Ac"))
+    assert worth(view) < 0, "it is dear, the last buy, and many others would do"
+    assert Buy(1) == choice(view)
+
+
+def test_a_wild_is_never_too_dear_however_many_points_it_costs() -> None:
+    view = asked(SCATTERED, "**", 7)
+    assert view.variant.points_of(JOKER) >= 50
+    assert prospect_of(view).having(JOKER) < prospect_of(view).distance
     assert Buy(1) == choice(view)
 
 
@@ -96,3 +125,25 @@ def test_nothing_is_worth_a_buy_to_a_hand_that_is_complete() -> None:
     assert view.upcard is not None
     assert not is_worth_a_buy(prospect_of(view), (), view.upcard)
     assert Pass(1) == choice(view)
+
+
+def test_the_bench_finds_the_weights_that_made_the_worths_of_offers() -> None:
+    chance = random.Random("planted")
+    found = []
+    for nearer in (True, False) * 40:
+        told = Grounds(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
+        worth = sum(weight * ground for weight, ground in zip(WEIGHTS, told, strict=True)) / 2
+        found.append(Offer(told, nearer, True, True, worth))
+    assert fit([found, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
+
+
+def test_the_bench_judges_offers_to_those_who_have_a_choice() -> None:
+    view, chance = asked(PAIRS, "4s", 4), random.Random(1)
+    judged = judge(view, (), Buy(1), chance)
+    assert judged is not None
+    assert (True, True, True) == (judged.nearer, judged.judged, judged.is_bought)
+    seats = list(view.seats)
+    seats[1] = seats[1]._replace(down=Down.EARLIER)
+    assert judge(view._replace(seats=tuple(seats)), (), Pass(1), chance) is None
+    seats[1] = view.seats[1]._replace(buys=view.rules.buys)
+    assert judge(view._replace(seats=tuple(seats)), (), Pass(1), chance) is None

@@ -123,7 +123,7 @@ def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
         for group in ([one for one in some if one.nearer], [one for one in some if not one.nearer]):
             told += [one.grounds for one in group]
             worth += [one.worth for one in group]
-            weights += [1 / len(group)] * len(group)
+            weights += [1 / len(group) for _ in group]
     root = np.sqrt(np.array(weights))
     grounds = np.array(told, np.float64) * root[:, None]
     clipped = np.clip(np.array(worth), -MOST, MOST) * root
