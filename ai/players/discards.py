@@ -24,17 +24,22 @@ _STALEMATE = 20  # turns each, after which cards that others could hit are no lo
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
-    cards: Sequence[Card] = discards(view)
+    cards = thrown(view, history, traits)
     if not cards:
         return EndTurn(view.seat)
-    fresh = _just_taken(view, history) if traits.impulsive else ()
-    cards = [card for card in cards if card not in fresh] or cards
     if view.me.down is not Down.NO:
         return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_acceptance(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
+
+
+def thrown(view: PlayerView, history: Sequence[Event], traits: Traits) -> Sequence[Card]:
+    """The different cards the player would think of throwing: all that may be, but what it took or bought just now."""
+    cards = discards(view)
+    fresh = _just_taken(view, history) if traits.impulsive else ()
+    return [card for card in cards if card not in fresh] or cards
 
 
 def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:

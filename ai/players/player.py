@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
-from ai.players.discards import discard
+from ai.players.discards import discard, thrown
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_in_turn, stock_bought_in_need
-from game.engine.actions import Action, Discard, Swap
+from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded
 from game.engine.last_card import may_swap, may_swap_in
 from game.engine.referee import refusal
@@ -66,7 +66,7 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
     fitting = fitting_cards(view, view.hand, view.melds)
-    return any(card not in fitting and refusal(view, Discard(view.seat, card)) is None for card in view.hand)
+    return any(card not in fitting for card in thrown(view, history, traits))
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

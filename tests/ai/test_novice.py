@@ -104,6 +104,12 @@ def test_a_novice_overlooks_plays_in_some_turns_but_never_in_two_running() -> No
     assert ({Discard, Hit}, {Hit}) == (once, then)
 
 
+def test_a_novice_overlooks_no_plays_if_all_else_it_could_throw_was_bought_just_now() -> None:
+    history = (UpcardBought(0, parse_card("Qd"), pays=0), UpcardBought(0, parse_card("Jd"), pays=0))
+    views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
+    assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
+
+
 @pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])
 def test_a_novice_takes_a_wild_and_the_card_that_completes_the_contract(upcard: str, held: str) -> None:
     view = offered(upcard, held)
