@@ -84,6 +84,7 @@ class Deals:
         self.bought[seat, rows] += 1
         if self.rules.passes_turn:
             self.turn[rows] = seat
+            self.drawn[rows] = not self.rules.buyer_draws
             return
         for _ in range(self.rules.discards_owed):
             self._measure([(seat, rows)])

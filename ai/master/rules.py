@@ -33,6 +33,7 @@ class RoundRules(NamedTuple):
     penalty_cards: int
     discards_owed: int
     passes_turn: bool  # a buy makes it the buyer's turn
+    buyer_draws: bool  # in that turn
     hits_at_once: bool
     out_by_discard: bool
 
@@ -61,6 +62,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         buying.penalty_cards,
         buying.discards_owed,
         buying.turn_after is not TurnAfterBuy.UNCHANGED,
+        buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
         variant.hitting.hits_from is HitsFrom.SAME_TURN,
         rules.go_out_by in BY_DISCARD,
     )

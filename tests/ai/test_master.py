@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -178,6 +179,19 @@ def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the
     follows = view.turn if buying.turn_after is TurnAfterBuy.UNCHANGED else view.seat
     assert set(deals.turn[: SOME // 2].tolist()) == {follows}
     assert (deals.hands[:, SOME // 2 :] == before[:, SOME // 2 :]).all()
+
+
+@pytest.mark.parametrize(("turn_after", "drawn"), [(TurnAfterBuy.BUYER_DRAWS, 1), (TurnAfterBuy.BUYER_PLAYS, 0)])
+def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
+    view, history = next(each for each in offers("quarters", 2) if each[0].seat != each[0].turn)
+    house = replace(view.variant, buying=replace(view.variant.buying, turn_after=turn_after))
+    deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
+    deals.upcard[:], deals.turn[:] = 0, view.turn
+    deals.buy(view.seat, np.arange(SOME))
+    penalty, stopped = deals.used.copy(), deals.turn.copy()
+    deals._take_turn(view.seat, np.arange(SOME))
+    assert set(stopped.tolist()) == {view.seat}
+    assert set((deals.used - penalty).tolist()) == {drawn}
 
 
 def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
