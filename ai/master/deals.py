@@ -161,9 +161,7 @@ class Deals:
         """Lay down what is complete and can be ended, hit what fits."""
         was_down = self.down[seat, rows]
         size = self.hands[seat, rows].sum(axis=1, dtype=np.int64)
-        complete = (
-            ~was_down & (self.distance[seat, rows] == 0) & (size >= self.rules.needed + self.rules.out_by_discard)
-        )
+        complete = ~was_down & (self.distance[seat, rows] == 0) & (size >= self.rules.fewest_to_lay_down)
         ready = rows[complete]
         if len(ready):
             self._lay_down(seat, ready, size[complete] - self.rules.needed)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.players.company import company
+from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
 from game.rules.cards import NATURALS
 from game.rules.contract import cards_needed
@@ -24,6 +25,7 @@ class RoundRules(NamedTuple):
 
     evaluator: Evaluator
     needed: int  # cards of the contract
+    fewest_to_lay_down: int  # cards in hand, those included that end the turn
     points: Floats  # of a card of each column, of wilds on average
     company: Floats  # what a copy of one column speaks for keeping a card of another
     own_company: Floats  # the part of it that a card has of itself
@@ -53,6 +55,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     return RoundRules(
         evaluator_for(rules.contract, variant),
         cards_needed(rules.contract),
+        fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
         together,
         np.diag(together).copy(),

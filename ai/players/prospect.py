@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
     def short(self) -> int:
         """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
         view = self.view
-        return _cards_to_lay_down(view.variant, view.round) - len(view.hand) - 1
+        return fewest_to_lay_down(view.variant, view.round) - len(view.hand) - 1
 
 
 def prospect_of(view: PlayerView) -> Prospect:
@@ -61,8 +61,8 @@ def prospect_of(view: PlayerView) -> Prospect:
 
 
 @lru_cache(maxsize=256)
-def _cards_to_lay_down(variant: Variant, number: int) -> int:
-    """How many cards the contract of a round takes, and those that must stay so that the turn can end (X-10)."""
+def fewest_to_lay_down(variant: Variant, number: int) -> int:
+    """The cards that the contract of a round takes, with those that must stay so that the turn can end (X-10)."""
     rules = variant.rounds[max(number, 1) - 1]
     needed = cards_needed(rules.contract)
     match rules.go_out_by:

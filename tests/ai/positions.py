@@ -113,6 +113,23 @@ buys = {buys}
 """
 PAIRS = "4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"  # three sets are one card each from being complete
 
+# Seat 1 has drawn; nobody is down.
+HOLDING = """
+variant = "{variant}"
+players = 4
+round = {round}
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 5
+[[seats]]
+hand = "{hand}"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+
 
 def view_of(text: str, seat: int = 0) -> PlayerView:
     """What a seat sees of a position."""

@@ -14,12 +14,13 @@ from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of, copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.master.buying import gains_of_buying
-from ai.master.deals import NO_CARD, NOBODY
+from ai.master.deals import NO_CARD, NOBODY, Deals
 from ai.master.imagined import imagined
 from ai.master.master import Master
 from ai.master.rules import loneliness, rules_of
 from ai.master.table import Table
 from ai.master.worth import worths
+from ai.players.laying import best_lay_down
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import prospect_of
 from ai.unseen import seen_in
@@ -32,7 +33,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import NATURALS, Card, parse_cards
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import HOLDING, PAIRS, asked, view_of
 
 VARIANTS = shipped_variants()
 SOME = 24
@@ -135,6 +136,32 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
         wild = view.variant.dealing.wild_ranks
         fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
         assert fitting == {card for card in naturals if card.rank not in wild}
+
+
+SETS = "7h 7d 7s Jc Jd Jh 9s 9h 9c"
+RUNS = "2h 3h 4h 5h 6h 6d 7d 8d 9d Td 9c Tc Jc Qc Kc"
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "number", "hand"),
+    [
+        ("campfire", 10, RUNS),  # "either": the lay-down itself goes out
+        ("campfire", 10, f"{RUNS} Ks"),
+        ("campfire", 4, SETS),  # a discard goes out
+        ("campfire", 4, f"{SETS} Ks"),
+        ("classic", 10, RUNS),  # by playing
+        ("shafer", 4, SETS),  # by a hit, which waits for the next turn
+        ("shafer", 4, f"{SETS} Ks"),
+        ("shafer", 4, f"{SETS} Ks 2d"),
+    ],
+)
+def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id: str, number: int, hand: str) -> None:
+    view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
+    rules, rows = rules_of(view), np.array([0])
+    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
+    deals = Deals(rules, hands, np.zeros((1, 0), np.int64), Table(1, (), view.variant.melding.ace))
+    deals._play(view.seat, rows)
+    assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
 
 def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
