@@ -1,5 +1,6 @@
 """Every simple bot plays whole games legally, in every rule set at every size of table, and says the same each time."""
 
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -7,13 +8,16 @@ import pytest
 from ai.arena import Game, fixtures, play_game, report
 from ai.bot import Limit, Witness, round_history, whim
 from ai.bots import ROSTER, bot_named, quick_answer
+from ai.counting import counted
 from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
 from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted
+from game.engine.laydowns import lay_downs
 from game.engine.play import play
 from game.engine.referee import refusal
-from game.engine.state import Phase, State, to_act
-from game.engine.view import observe
+from game.engine.state import Down, Phase, State, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.contract import NewMeld
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 SIMPLE = ("random", "greedy")
@@ -118,11 +122,34 @@ def with_hidden_cards_turned_round(state: State, seat: int) -> State:
     return state._replace(hands=tuple(hands), stock=tuple(hidden), discards=buried, seed=state.seed + "'")
 
 
-def test_a_lay_down_is_made_as_soon_as_one_is_legal() -> None:
-    game = played("campfire", ("greedy",) * 4)
-    laid = [(observe(state, action.seat), action) for state, action in decisions(game) if isinstance(action, LayDown)]
-    assert len(laid) >= 10
-    assert all(view.turns >= 0 and refusal(view, action) is None for view, action in laid)
+def test_whoever_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
+    game = played("campfire", ("novice", "steady", "sharp"))
+    able = [
+        action
+        for state, action in decisions(game)
+        # The engine's own list, which knows nothing of distances.
+        if may_lay_down(view := observe(state, state.turn), lay_downs(view.hand, view.rules.contract, view.variant))
+    ]
+    assert len(able) >= 10
+    assert [] == [action for action in able if not isinstance(action, LayDown)]
+
+
+def test_greedy_lays_down_as_soon_as_its_count_is_complete() -> None:
+    able = []
+    for state, action in decisions(played("campfire", ("greedy",) * 4)):
+        view = observe(state, state.turn)
+        count = counted(view.hand, view.rules.contract, view.variant)
+        if count.complete and may_lay_down(view, (count.melds,)):
+            able.append(action)
+    assert len(able) >= 10
+    assert [] == [action for action in able if not isinstance(action, LayDown)]
+
+
+def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
+    """Whether one of these ways to lay down is legal here."""
+    if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
+        return False
+    return any(refusal(view, LayDown(view.seat, melds)) is None for melds in ways)
 
 
 def test_an_unknown_level_is_told_with_those_there_are() -> None:
