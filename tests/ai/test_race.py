@@ -84,13 +84,18 @@ def test_fewer_cards_left_are_shed_first_more_often() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_fresh_hands_need_at_least_their_distance(variant_id: str) -> None:
+def test_fresh_hands_draw_until_they_are_complete_and_need_at_least_their_distance(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     contract = variant.rounds[-1].contract
+    evaluator = evaluator_for(contract, variant)
+    pack, chance = variant.cards_for(4), random.Random(f"{contract} 11")  # the same deals again
     draws = fresh_draws(contract, variant, 11, 4)
     assert 200 == len(draws)
-    assert min(draws) >= 1
-    assert evaluator_for(contract, variant).distance(0) > 1
+    for needed in draws:
+        dealt = chance.sample(pack, min(len(pack), 11 + 36))
+        lacking = [evaluator.distance(evaluator.code(dealt[:held])) for held in range(11, len(dealt) + 1)]
+        assert next((drawn for drawn, short in enumerate(lacking) if short == 0), len(lacking)) == needed
+        assert lacking[0] <= needed
 
 
 def test_stopped_or_with_few_nodes_the_master_answers_as_sharp_does() -> None:
