@@ -1,6 +1,19 @@
 """The arena: seeds, rotation, processes, tables and rows."""
 
-from ai.arena import CSV_HEADING, GameReport, SeatReport, csv_rows, fixtures, play_games, result_of, table_lines, tally
+from collections.abc import Iterator
+
+from ai.arena import (
+    CSV_HEADING,
+    Fixture,
+    GameReport,
+    SeatReport,
+    csv_rows,
+    fixtures,
+    play_games,
+    result_of,
+    table_lines,
+    tally,
+)
 from game.rules.variant_file import shipped_variant
 
 SHAFER = shipped_variant("shafer")
@@ -34,9 +47,13 @@ def test_games_are_the_same_whichever_process_plays_them() -> None:
 
 
 def test_reports_come_as_games_end() -> None:
-    planned = list(fixtures(SHAFER, ("greedy", "greedy"), 50, "lazy"))
-    first = next(iter(play_games(planned)))
-    assert first.fixture == planned[0]
+    planned = next(fixtures(SHAFER, ("greedy", "greedy"), 1, "lazy"))
+
+    def one_at_a_time() -> Iterator[Fixture]:
+        yield planned
+        raise AssertionError("a second game was begun before the first was reported")
+
+    assert planned == next(iter(play_games(one_at_a_time()))).fixture
 
 
 def test_the_tally_is_by_rule_set_and_level() -> None:
