@@ -30,7 +30,6 @@ from game.engine.events import (
 )
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.variant import WildGoes
 
 _TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn, TurnBegan, TurnEnded})  # most events
 
@@ -54,12 +53,12 @@ class Seen:
             known[card] = max(0, known[card] - 1)
 
 
-def seen_in(view: PlayerView, history: Sequence[Event]) -> Seen:
+def seen_in(history: Sequence[Event]) -> Seen:
     """What the round's events have shown."""
     seen = Seen()
     for event in history:
         if type(event) not in _TELLING_NOTHING:
-            _note(seen, event, view)
+            _note(seen, event)
     return seen
 
 
@@ -84,7 +83,7 @@ def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     left.subtract(view.hand)
     for meld in view.melds:
         left.subtract(meld.cards)
-    seen = seen_in(view, history)
+    seen = seen_in(history)
     pile = seen.pile or ([view.upcard] if view.upcard is not None else [])
     left.subtract(pile)
     for seat, known in seen.held.items():
@@ -93,7 +92,7 @@ def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     return +left
 
 
-def _note(seen: Seen, event: Event, view: PlayerView) -> None:
+def _note(seen: Seen, event: Event) -> None:
     match event:
         case RoundDealt(upcard=upcard):
             seen.pile, seen.held = [upcard], {}
@@ -107,10 +106,10 @@ def _note(seen: Seen, event: Event, view: PlayerView) -> None:
             seen.pile.append(card)
             seen.loses(seat, [card])
         case _:
-            _note_play(seen, event, view)
+            _note_play(seen, event)
 
 
-def _note_play(seen: Seen, event: Event, view: PlayerView) -> None:
+def _note_play(seen: Seen, event: Event) -> None:
     match event:
         case MeldsLaid(seat=seat, melds=melds):
             seen.loses(seat, [card for meld in melds for card in meld.cards])
@@ -118,8 +117,7 @@ def _note_play(seen: Seen, event: Event, view: PlayerView) -> None:
             seen.loses(seat, [card])
         case WildSwapped(seat=seat, card=card, wild=wild):
             seen.loses(seat, [card])
-            if view.variant.hitting.wild_goes is WildGoes.HAND:
-                seen.gains(seat, wild)
+            seen.gains(seat, wild)  # where it must be hit at once, the hit takes it off again
         case ShanghaiCalled(seat=seat, card=card, meld=meld):
             if seen.pile:
                 seen.pile.pop()

@@ -52,7 +52,7 @@ def _cards(
     order = np.argsort(-(chance.random((number, len(cards))) ** (1 / weights)), axis=1, kind="stable")
     rows = cards[order]
     size = min(view.stock, len(cards))
-    seen = seen_in(view, history)
+    seen = seen_in(history)
     hands = np.zeros((view.players, number, COLUMNS), np.uint8)
     for card in view.hand:
         hands[view.seat, :, columns.get(card, WILDS)] += 1

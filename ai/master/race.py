@@ -150,7 +150,7 @@ def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, in
     contract = view.rules.contract
     sets = any(spec.kind is Kind.SET for spec in contract)
     runs = any(spec.kind is Kind.RUN for spec in contract)
-    took = {card for seat, held in seen_in(view, history).held.items() if seat != view.seat for card in +held}
+    took = {card for seat, held in seen_in(history).held.items() if seat != view.seat for card in +held}
     threw = {event.card for event in history if isinstance(event, Discarded) and event.seat != view.seat}
     threw |= refusals_in(history, view.seat)
 

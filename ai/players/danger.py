@@ -42,7 +42,7 @@ def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card,
         frozenset(event.card for event in discards if event.seat == following),
         frozenset(event.card for event in discards if event.seat != following),
     )
-    held = seen_in(view, history).held
+    held = seen_in(history).held
     took = tuple(
         frozenset(+cards)
         for seat, cards in held.items()

@@ -103,7 +103,7 @@ def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(vari
         sizes = deals.hands.sum(axis=2)
         assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
         assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
-        for seat, held in seen_in(view, history).held.items():
+        for seat, held in seen_in(history).held.items():
             known = counted(view, (+held).elements())
             fresh = view.turns < view.players  # later a lonely card may have been thrown in the imagined turns
             if seat != view.seat and fresh:
