@@ -15,6 +15,7 @@ from game.rules.variant import Winner
 
 _LAST_ROUNDS = 2  # the one being played among them
 _USUAL_CARDS, _SPREAD_CARDS = 4, 6  # cards of mean points: what a round costs on average, and its standard deviation
+_LEAST_CARD = 1.0  # point that a card is taken to cost on average: luck must have some spread where cards cost nothing
 _OPEN = 0.01  # a chance to win that can change by less is not played for
 _LEAST_WORTH = 0.05  # of a card point, where most points win and there is little or no bonus
 _NORMAL = NormalDist()
@@ -58,7 +59,7 @@ class Stakes(NamedTuple):
 def stakes_of(view: PlayerView) -> Stakes:
     """What is at stake in the round being played; nothing but the score sheet is looked at."""
     variant = view.variant
-    card = fmean(map(variant.points_of, variant.cards_for(view.players)))
+    card = max(_LEAST_CARD, fmean(map(variant.points_of, variant.cards_for(view.players))))
     usual, deviation = _USUAL_CARDS * card, _SPREAD_CARDS * card
     later = len(variant.rounds) - view.round
     spread, spread_later = deviation * sqrt(1 + 2 * later), deviation * sqrt(_TIE + 2 * later)

@@ -1,8 +1,13 @@
 """What the score asks for: points early on, the chance to win the game at its end, nothing but the sheet looked at."""
 
+from dataclasses import replace
+from math import isfinite
+
+import numpy as np
 import pytest
 
 from ai.master.stakes import Stakes, stakes_of
+from ai.master.worth import worths
 from game.engine.actions import Deal
 from game.engine.play import play
 from game.engine.state import new_game
@@ -72,3 +77,17 @@ def test_where_going_out_scores_it_is_worth_more_from_round_to_round() -> None:
 def test_a_game_that_is_decided_is_played_for_points() -> None:
     stakes = stakes_of(viewed("quarters", -1, (900, 10, 10, 10)))
     assert stakes.cost(False, 35) == 35
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("number", [1, -1])
+def test_where_no_card_costs_points_outcomes_are_weighed_all_the_same(variant_id: str, number: int) -> None:
+    view = viewed(variant_id, number, (0, 0, 25, 50), (10, 0, 0, 5))
+    scoring = replace(view.variant.scoring, card_points=(0,) * len(view.variant.scoring.card_points))
+    free = view._replace(variant=replace(view.variant, scoring=scoring))
+    stakes = stakes_of(free)
+    assert stakes.cost(True, 0) == pytest.approx(0)
+    assert isfinite(stakes.cost(False, 0))
+    told = worths(free, np.array([0, 1]), np.zeros((4, 2)))
+    assert np.isfinite(told).all()
+    assert told[0] >= told[1]
