@@ -33,6 +33,7 @@ from game.engine.actions import (
     SwapHit,
     Take,
 )
+from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.state import Down
@@ -97,7 +98,7 @@ class Hint(NamedTuple):
 
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
-    """The choice first, then every other action that is no lay-down, best numbers first."""
+    """The choice first, then every other action that is no lay-down and no fined call, best numbers first."""
     bound = limit or Limit()
     return weighed(view, history, Player(SHARP).choose(view, history, bound), bound.stopped)
 
@@ -105,17 +106,22 @@ def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None =
 def weighed(
     view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:
-    """An action somebody has chosen, with its numbers, then every other one that is no lay-down, best numbers first.
+    """An action somebody has chosen, with its numbers, then every other one as `hints` has them.
 
     Once `stopped` says True no more are weighed.
     """
     copies = unseen(view, history)
-    others = [action for action in legal_actions(view, 0) if action != chosen]
+    others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
     race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
     lesser = [hint._replace(why=_OF_OTHERS.get(hint.why, hint.why)) for hint in ranked]
     return (_hint(view, chosen, copies, race), *lesser)
+
+
+def _is_fined(view: PlayerView, action: Action) -> bool:
+    """Whether the action is a call to buy that costs something and brings no card (Q-11): nobody is advised to pay."""
+    return isinstance(action, Buy) and call_would_pay(view)
 
 
 def _rank(hint: Hint) -> tuple[int, int, int]:
@@ -207,8 +213,8 @@ def _why_bought_unseen(prospect: Prospect | None) -> Why:
 
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     """Why the upcard is let go, whether something else is drawn or nothing."""
-    taken = any(isinstance(action, Take | Buy | BuyUpcard | Shanghai) for action in legal_actions(view, 0))
-    if view.upcard is None or not taken:
+    had = [action for action in legal_actions(view, 0) if isinstance(action, Take | Buy | BuyUpcard | Shanghai)]
+    if view.upcard is None or all(_is_fined(view, action) for action in had):
         return Why.NOTHING_ELSE
     if prospect is None:
         return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE

@@ -25,9 +25,10 @@ from game.table import grid
 from game.table.geometry import Rect
 from game.table.holding import dealt
 from game.table.input import Intention
-from game.words.hints import NO_HINT, NO_HINT_ON_CALLS
+from game.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
 from game.words.table import STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS
+from tests.ai.positions import PAIRS, asked
 from tests.canvases import pixels
 from tests.pilot import Pilot, QuickThinker
 from tests.secrets import rearranged
@@ -343,6 +344,13 @@ def test_what_was_weighed_is_told_once() -> None:
     hinter.ask(view, (), NAMES, 0)
 
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
+
+
+def test_where_a_call_would_only_pay_passing_is_advised_but_not_the_only_thing() -> None:
+    (only,) = suggested(asked(PAIRS, "4h", 4, buys=3))
+
+    assert Pass(1) == only.action
+    assert only.sentence.endswith(SENTENCES["nothing_else"])
 
 
 def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:

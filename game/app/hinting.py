@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from ai.hints import Hint
 from game.engine.events import Event
+from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.screens.play.hint import Suggestion
 from game.words.deeds import deed
@@ -38,15 +39,17 @@ def suggestions(
     found: Sequence[Hint], view: PlayerView, names: Sequence[str], me: int | None
 ) -> tuple[Suggestion, ...]:
     """What the viewing seat might do, the best first, each in a sentence."""
+    # What is not advised may be left out of what was found, and is something one can do all the same.
+    is_only = len(found) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
-        Suggestion(hint.action, _said(hint, at, len(found), deed(hint.action, view, tuple(names), me)))
+        Suggestion(hint.action, _said(hint, at, len(found), deed(hint.action, view, tuple(names), me), is_only))
         for at, hint in enumerate(found)
     )
 
 
-def _said(hint: Hint, at: int, count: int, done: str) -> str:
+def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
-        return best_said(done, hint.why, is_only=count == 1)
+        return best_said(done, hint.why, is_only=is_only)
     return next_said(done, at + 1, count, hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import Why, hints
+from ai.hints import Why, hints, weighed
 from game.__main__ import main
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
@@ -75,6 +75,13 @@ def test_a_card_bought_for_the_sake_of_choice_says_so_and_only_where_it_is_the_c
     assert (Buy(1), Why.MORE_TO_CHOOSE) == (chosen.action, chosen.why)
     _, other = hints(asked(PAIRS, "6d", 4, buys=2))
     assert (Buy(1), Why.BRINGS_NOTHING) == (other.action, other.why)
+
+
+def test_a_call_to_buy_that_only_pays_is_no_advice_and_the_card_was_not_to_be_had() -> None:
+    view = asked(PAIRS, "4h", 4, buys=3)
+    assert refusal(view, Buy(1)) is None
+    assert [(Pass(1), Why.NOTHING_ELSE)] == [(hint.action, hint.why) for hint in hints(view)]
+    assert [Buy(1), Pass(1)] == [hint.action for hint in weighed(view, (), Buy(1))]
 
 
 def test_a_card_bought_unseen_in_need_is_bought_for_the_one_that_is_missing() -> None:
