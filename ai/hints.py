@@ -36,11 +36,12 @@ from game.engine.actions import (
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions
-from game.engine.state import Down
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.melds import swappable_wilds
 from game.rules.scoring import hand_points
+from game.rules.variant import Claim
 
 _FUTURES = 64
 _HASTE = 0.85  # others are out sooner than the race has them, or chances said would be higher than what came of them
@@ -186,6 +187,9 @@ def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Ma
             return Why.COSTS_LEAST if prospect is not None else _why_thrown(view, card)
         case BuyStock():
             return _why_bought_unseen(prospect)
+        case Shanghai(meld=number) if number is not None:
+            # The card never comes into the hand, and before laying down a card less is no gain in itself.
+            return Why.RIDS_OF_A_CARD if prospect is None else Why.NOTHING_ELSE
         case Take() | Buy() | BuyUpcard() | Shanghai():
             return _why_taken(view, action, prospect, copies)
         case EndTurn() | Deal():
@@ -218,11 +222,13 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
         return Why.NOTHING_ELSE
     if prospect is None:
         return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE
+    if view.phase is Phase.CLAIM and view.variant.claims is Claim.TABLE:
+        return Why.NOTHING_ELSE
     return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.NO_NEARER
 
 
 def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
-    """Why a card comes into the hand, or leaves by a claim."""
+    """Why a card comes into the hand."""
     card = view.upcard
     if prospect is None or card is None:
         return Why.CAN_BE_HIT if card is not None and fits_somewhere(view, card, view.melds) else Why.NOTHING_ELSE

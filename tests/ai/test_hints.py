@@ -9,7 +9,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Why, hints, weighed
 from game.__main__ import main
-from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Swap, Take
+from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
@@ -39,6 +39,37 @@ down = "earlier"
 owner = 2
 kind = "set"
 cards = "Js Jh **"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "5s 5h 5d"
+"""
+
+
+# Seat 1 may claim a card that would complete its contract, but goes to the table.
+CLAIMING = """
+variant = "may_i"
+players = 4
+round = 1
+dealer = 4
+turn = 4
+phase = "claim"
+asked = [1]
+discards = "3d 7s"
+discarder = 3
+turns = 8
+[[seats]]
+hand = "7h 7d Kc Kd Kh 5c 4d 9s Js Ah 3c"
+down = "{down}"
+[[seats]]
+hand = 4
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "7s 7h 7d"
 [[melds]]
 owner = 2
 kind = "set"
@@ -95,6 +126,17 @@ def test_a_dearer_card_kept_once_down_is_kept_because_others_may_want_it(happene
     first, *others = hints(down_with("Kd 9d 2d"), kings if happened else ())
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
     assert {Why.FITS_NOWHERE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
+
+
+def test_a_card_claimed_for_the_table_is_not_judged_as_if_it_came_into_the_hand() -> None:
+    passing, calling = hints(view_of(CLAIMING.format(down="no")))
+    assert (Pass(0), Why.NOTHING_ELSE, 1) == (passing.action, passing.why, passing.distance)
+    assert (Shanghai(0, 0), Why.BRINGS_NOTHING, 1) == (calling.action, calling.why, calling.distance)
+
+
+def test_once_down_a_card_is_claimed_for_the_table_to_be_rid_of_one() -> None:
+    first, *_ = hints(view_of(CLAIMING.format(down="earlier")))
+    assert (Shanghai(0, 0), Why.RIDS_OF_A_CARD) == (first.action, first.why)
 
 
 def test_a_swap_leaves_the_wild_it_frees_in_the_hand() -> None:
