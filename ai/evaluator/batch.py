@@ -1,4 +1,4 @@
-"""Distances of many hands at once, in numpy: for weighing every discard and every draw, and for simulation.
+"""Distances of many hands at once, in numpy: for imagined deals, where many players hold many hands.
 
 A batch is a matrix of copies: a row a hand, 52 columns for the naturals (suit by suit, ace first), one for the wilds.
 The same two numbers decide as in `distance`; the few rows they do not decide go there one by one.
@@ -101,7 +101,11 @@ def is_batched(evaluator: Evaluator) -> bool:
 
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
-    """The distance of every row, equal to what `Evaluator.distance` says."""
+    """The distance of every row, equal to what `Evaluator.distance` says.
+
+    For whoever needs many hands measured exactly, and what `rough_distances` are held against, which are quicker and
+    all that the computer players need.
+    """
     if not len(copies):
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
