@@ -140,7 +140,7 @@ def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Ra
     left = distance(prospect.evaluator, code)
     helpful = accepted(prospect, code, left, by_code(prospect, copies))
     given = _cards_given(view, action)
-    chances = race.chances(code, len(hand) + given, points, given)
+    chances = race.chances(code, len(hand) + given, given)
     why = _why(view, action, prospect, copies)
     return Hint(action, why, left, helpful, total, points, round(chances.down, 2), round(chances.out, 2))
 

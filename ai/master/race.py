@@ -31,11 +31,10 @@ _TAKEN, _THROWN = 0.75, 1.1  # what kinship to a card taken or thrown by others 
 
 
 class Chances(NamedTuple):
-    """The share of futures in which the hand is down before the round ends, goes out first, and the mean loss."""
+    """The share of futures in which the hand is down before the round ends, and goes out first."""
 
     down: float
     out: float
-    loss: float  # in points left in hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +81,11 @@ class Race:
                 found.append((True, left == 0, each * spare * left))
         return found
 
-    def chances(self, code: int, cards: int, points: float, given: int = 0) -> Chances:
+    def chances(self, code: int, cards: int, given: int = 0) -> Chances:
         """What a hand with this code may come to."""
-        found = self.losses(self.draws(code, given), cards, points)
-        down, out, loss = (sum(column) / len(found) for column in zip(*found, strict=True))
-        return Chances(down, out, loss)
+        found = self.losses(self.draws(code, given), cards, 0)
+        down, out, _ = (sum(column) / len(found) for column in zip(*found, strict=True))
+        return Chances(down, out)
 
     def chance_out_once_down(self, cards: int) -> float:
         """The share of futures in which so many cards left are shed first."""

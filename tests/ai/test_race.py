@@ -1,6 +1,7 @@
 """The race: futures repeat, chances are chances, nearer hands do better, and nothing hidden is looked at."""
 
 import random
+from statistics import fmean
 
 import pytest
 
@@ -55,11 +56,14 @@ def test_other_hidden_cards_bring_the_same_futures() -> None:
 
 
 def test_a_nearer_hand_is_down_more_often_and_loses_less() -> None:
-    near, far = (race_of(prospect_of(viewed(hand)), (), 64) for hand in (NEAR, FAR))
-    better, worse = (race.chances(prospect_of(race.view).code, 11, 80.0) for race in (near, far))
+    races = [race_of(prospect_of(viewed(hand)), (), 64) for hand in (NEAR, FAR)]
+    codes = [prospect_of(race.view).code for race in races]
+    better, worse = (race.chances(code, 11) for race, code in zip(races, codes, strict=True))
     assert 0 <= worse.down < better.down <= 1
     assert 0 <= worse.out <= worse.down
-    assert better.loss < worse.loss
+    less, more = (race.losses(race.draws(code), 11, 80.0) for race, code in zip(races, codes, strict=True))
+    assert fmean(points for *_, points in less) < fmean(points for *_, points in more)
+    assert {80.0} == {points for is_down, _, points in more if not is_down}
 
 
 def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
@@ -73,7 +77,7 @@ def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
 
 def test_chances_are_less_where_others_make_haste() -> None:
     prospect = prospect_of(viewed())
-    usual, hasty = (race_of(prospect, (), 64, haste).chances(prospect.code, 11, 80.0) for haste in (1.0, 0.5))
+    usual, hasty = (race_of(prospect, (), 64, haste).chances(prospect.code, 11) for haste in (1.0, 0.5))
     assert hasty.down < usual.down
     assert hasty.out < usual.out
 
