@@ -13,11 +13,12 @@ from game.rules.variant import Kind, Variant
 
 
 class Leftover(NamedTuple):
-    """Cards that stay in the hand when all that fits has been hit, what they cost, and the cards hit in order."""
+    """What stays in the hand when all that fits has been hit, its cost, the cards hit in order, and the melds then."""
 
     cards: tuple[Card, ...]
     points: int
     hit: tuple[Card, ...]
+    melds: tuple[Meld, ...]
 
 
 def after_hits(hand: Iterable[Card], melds: Sequence[Meld], variant: Variant) -> Leftover:
@@ -27,7 +28,7 @@ def after_hits(hand: Iterable[Card], melds: Sequence[Meld], variant: Variant) ->
     while (play := _best_wild(left, table, variant)) is not None:
         left, table, cards = play
         hit += cards
-    return Leftover(tuple(left), sum(map(variant.points_of, left)), tuple(hit))
+    return Leftover(tuple(left), sum(map(variant.points_of, left)), tuple(hit), tuple(table))
 
 
 def _hit_naturals(left: list[Card], table: list[Meld], hit: list[Card], variant: Variant) -> None:

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ai.evaluator.distance import evaluator_for
+from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import layings
 from ai.players.naturals import Outcome
 from ai.players.plays import best_plan
@@ -15,7 +16,8 @@ from game.engine.refusal import Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import without
-from game.rules.contract import NewMeld
+from game.rules.contract import LayingFault, NewMeld, read_laying
+from game.rules.variant import HitsFrom
 
 _MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
 
@@ -45,7 +47,10 @@ def best_laid(view: PlayerView) -> Laid | None:
 
 def _judged(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[tuple[Outcome, int], LayDown]]:
     """Legal lay-downs with what they come to, then with the wilds they leave."""
-    for melds in islice(ways, _MOST_TRIED):
+    ways = islice(ways, _MOST_TRIED)
+    if view.variant.melding.longer and view.variant.hitting.hits_from is HitsFrom.NEXT_TURN:
+        ways = _with_longer(view, ways)
+    for melds in ways:
         action = LayDown(view.seat, melds)
         laid = resolve_laying(view, action)
         if isinstance(laid, Refusal):
@@ -53,3 +58,19 @@ def _judged(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[t
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
         plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
         yield (plan.outcome, sum(map(view.variant.is_wild, left))), action
+
+
+def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[NewMeld, ...]]:
+    """Each lay-down, then the same with more and more of what fits it, which could not be hit before the next turn."""
+    variant = view.variant
+    for melds in ways:
+        yield melds
+        laid = read_laying(view.seat, melds, view.rules.contract, variant)
+        left = without(view.hand, [card for meld in melds for card in meld.cards])
+        if left is None or isinstance(laid, LayingFault):
+            continue
+        # The dear cards first: where some must stay so that the turn can end, the cheap ones do.
+        fitting = after_hits(sorted(left, key=variant.points_of, reverse=True), laid, variant).hit
+        for number in range(1, len(fitting) + 1):
+            grown = after_hits(fitting[:number], laid, variant).melds
+            yield tuple(NewMeld(meld.kind, meld.cards) for meld in grown)

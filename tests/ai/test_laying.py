@@ -1,19 +1,22 @@
 """The best lay-down: always legal, there exactly when the distance is 0, and the one that leaves least."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import best_laying, layings
+from ai.players.laying import best_laid
 from game.engine.laydowns import lay_downs
 from game.rules.cards import NATURALS, Card, parse_cards, without
 from game.rules.contract import LayingFault, NewMeld, parse_contract, read_laying
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import Contract, GoOut, HitsFrom, Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
+from tests.ai.positions import HOLDING, view_of
 
 Hand = tuple[Card, ...]
 
@@ -122,3 +125,40 @@ def test_cards_follow_one_another_onto_the_table() -> None:
     assert left.hit == parse_cards("9h Th ** Qh")
     assert left.cards == parse_cards("Kc")
     assert left.points == 10
+
+
+@pytest.mark.parametrize(
+    ("go_out_by", "number", "hand", "expected", "is_out"),
+    [
+        (GoOut.PLAY, 1, "7h 7d 7s 7c Kh Kd Ks Kc", "set(7h 7d 7s 7c) set(Kh Kd Ks Kc)", True),
+        (GoOut.PLAY, 1, "7h 7d 7s 7c 7h Kh Kd Ks Kc Kd 2s 3c", "set(7h 7d 7s 7c 7h) set(Kh Kd Ks Kc Kd)", False),
+        # one card goes to the discard pile
+        (GoOut.DISCARD, 1, "7h 7d 7s 7c Kh Kd Ks Kc", "set(7h 7d 7s) set(Kh Kd Ks Kc)", True),
+        (GoOut.DISCARD, 1, "7h 7d 7s 7c Kh Kd Ks Kc 2d", "set(7h 7d 7s 7c) set(Kh Kd Ks Kc)", True),
+        # one card more has to wait for a hit
+        (GoOut.HIT, 1, "7h 7d 7s 7c Kh Kd Ks Kc 7h", "set(7h 7d 7s) set(Kh Kd Ks Kc)", False),
+        # the joker closes a gap
+        (GoOut.PLAY, 2, "Qs Qd Qc 4h 5h 6h 7h ** 9h Th", "run(4h 5h 6h 7h ** 9h Th) set(Qs Qd Qc)", True),
+    ],
+)
+def test_melds_are_laid_longer_where_hits_would_have_to_wait(
+    go_out_by: GoOut, number: int, hand: str, expected: str, is_out: bool
+) -> None:
+    view = view_of(HOLDING.format(variant="classic", round=number, hand=hand))
+    rounds = tuple(replace(each, go_out_by=go_out_by) for each in view.variant.rounds)
+    house = replace(view.variant, rounds=rounds, melding=replace(view.variant.melding, longer=True))
+    found = best_laid(view._replace(variant=house))
+    assert found is not None
+    assert found.outcome.out == is_out
+    assert [sorted(meld.cards) for meld in sorted(found.action.melds)] == [
+        sorted(parse_cards(text[4:])) for text in expected.rstrip(")").split(") ")
+    ]
+
+
+def test_melds_are_laid_as_short_as_asked_where_hits_may_follow_at_once() -> None:
+    view = view_of(HOLDING.format(variant="may_i", round=1, hand="7h 7d 7s 7c Kh Kd Ks Kc 3s"))
+    found = best_laid(view)
+    assert view.variant.melding.longer
+    assert view.variant.hitting.hits_from is HitsFrom.SAME_TURN
+    assert found is not None
+    assert [len(meld.cards) for meld in found.action.melds] == [3, 3]
