@@ -4,6 +4,7 @@ Codes are the evaluator's; different wilds share one. `ai.unseen` says which car
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ai.players.prospect import Prospect, distance
 from game.rules.cards import Card
@@ -29,3 +30,20 @@ def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copie
 def accepted(prospect: Prospect, code: int, before: int, counts: Copies) -> int:
     """How many copies would bring the hand with this code below a distance."""
     return sum(helpful(prospect, code, before, counts).values())
+
+
+class Outlook(NamedTuple):
+    """How a hand may go on, two draws that help ahead."""
+
+    first: int  # unseen cards that bring it nearer to its contract
+    then: float  # how many do so next, once it has drawn one of those, on average; 0 where nothing is lacking then
+
+
+def outlook(prospect: Prospect, code: int, before: int, useful: Copies, counts: Copies) -> Outlook:
+    """The outlook of the hand with this code and distance; none but the useful cards are tried for the first draw."""
+    steps = helpful(prospect, code, before, useful)
+    first = sum(steps.values())
+    if not first or before == 1:
+        return Outlook(first, 0.0)
+    then = sum(count * accepted(prospect, code + step, before - 1, counts) for step, count in steps.items())
+    return Outlook(first, then / first)

@@ -1,9 +1,10 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
 from collections.abc import Sequence
+from math import log
 
 from ai.bot import whim
-from ai.players.acceptance import Copies, accepted, by_code, helpful
+from ai.players.acceptance import Outlook, by_code, helpful, outlook
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
 from ai.players.plays import fitting_cards
@@ -18,6 +19,11 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 
+# Points that a discard is worth, after a linear regression on 1,800 of strong players in three rule sets, judged in 256
+# imagined deals each: for e times as many helpful cards left, for each card more that helps next, and by how much the
+# points of a card weigh more with everybody who is down.
+_MORE, _THEN, _EACH_DOWN = 13.4, 0.6, 0.1
+_NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: where no card helps, and for each step that is not looked at
 _ALARMED = 5  # times the weight of points once a rival is about to go out
 _STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
 
@@ -31,7 +37,7 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
         return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
     if view.turns >= traits.counts_from * view.players:
-        return Discard(view.seat, _by_acceptance(prospect, cards, history, traits))
+        return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
 
 
@@ -71,38 +77,42 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
     return min(cards, key=cost)
 
 
-def _by_acceptance(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """The card whose loss leaves the least distance, then the most unseen cards that would lower it."""
+def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
+    """The card whose loss leaves the least distance, and then the best outlook for its points."""
     view = prospect.view
     copies = unseen(view, history)
     counts = by_code(prospect, copies)
-    others = company_of(view, history, copies) if traits.danger else None
-    contract, variant = view.rules.contract, view.variant
     after = {card: prospect.lacking(card) for card in cards}
     least = min(after.values())
     useful = helpful(prospect, prospect.code, least, counts) if least == prospect.distance else counts
-    welcome = {
-        card: accepted(prospect, prospect.code - prospect.evaluator.card_code(card), least, useful)
-        for card in cards
-        if after[card] == least
-    }
-    fitting = _kept_back(view)
-    if least and max(welcome.values()) < traits.reroute:
-        # What does not help the whole hand does not help less of it to the same distance.
-        helping = {card: useful if after[card] == least else counts for card in cards}
-        turns = {card: _turns_without(prospect, card, after[card], helping[card], counts) for card in cards}
-        return min(cards, key=lambda card: (turns[card], card in fitting, -variant.points_of(card)))
 
-    told = companies(view.hand, contract, variant)
-    weight = traits.points * (_ALARMED if is_alarmed(view, traits) else 1)
+    def without(card: Card) -> Outlook:
+        # What does not help the whole hand does not help less of it to the same distance.
+        helping = useful if after[card] == least else counts
+        return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), after[card], helping, counts)
+
+    left = {card: without(card) for card in cards if after[card] == least}
+    fitting = _kept_back(view)
+    if least and max(left.values()).first < traits.reroute:
+        turns = {card: _turns(left.get(card) or without(card), after[card], sum(counts.values())) for card in cards}
+        return min(cards, key=lambda card: (turns[card], card in fitting, -view.variant.points_of(card)))
+    others = company_of(view, history, copies) if traits.danger else None
+    told = companies(view.hand, view.rules.contract, view.variant)
+    dear = _dearness(view, traits)
 
     def worth(card: Card) -> float:
         keep = told[card] * traits.company + traits.feeds * (card in fitting)
         if others is not None:
             keep += traits.danger * chance_wanted(card, others)
-        return welcome[card] - keep + weight * variant.points_of(card)
+        return _MORE * log(1 + left[card].first) + _THEN * left[card].then + dear * view.variant.points_of(card) - keep
 
-    return max(welcome, key=worth)
+    return max(left, key=worth)
+
+
+def _dearness(view: PlayerView, traits: Traits) -> float:
+    """What each point of a card speaks for letting it go: the more, the nearer the end of the round seems."""
+    down = sum(seat.down is not Down.NO for seat in view.seats)
+    return (traits.points + _EACH_DOWN * down) * (_ALARMED if is_alarmed(view, traits) else 1)
 
 
 def _kept_back(view: PlayerView) -> tuple[Card, ...]:
@@ -112,19 +122,14 @@ def _kept_back(view: PlayerView) -> tuple[Card, ...]:
     return fitting_cards(view, view.hand, view.melds)
 
 
-def _turns_without(prospect: Prospect, card: Card, before: int, useful: Copies, counts: Copies) -> float:
-    """Roughly how many draws it takes to bring the distance down to nought without the card, two steps seen exactly."""
-    code = prospect.code - prospect.evaluator.card_code(card)
-    total = sum(counts.values())
-    steps = helpful(prospect, code, before, useful)
-    first = sum(steps.values())
-    if not first:
-        return 1000.0 * before
-    turns = total / first
-    if before > 1:
-        then = sum(count * accepted(prospect, code + step, before - 1, counts) for step, count in steps.items())
-        turns += total * first / then if then else 1000.0
-    return turns + 5.0 * max(0, before - 2)
+def _turns(left: Outlook, lacking: int, unseen_cards: int) -> float:
+    """Roughly how many draws it takes to bring the distance down to nought, of which two steps are seen exactly."""
+    if not left.first:
+        return _NEVER * lacking
+    turns = unseen_cards / left.first
+    if lacking > 1:
+        turns += unseen_cards / left.then if left.then else _NEVER
+    return turns + _EACH_FURTHER * max(0, lacking - 2)
 
 
 def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Card:

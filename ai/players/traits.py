@@ -1,6 +1,6 @@
 """What makes one computer player differ from another: a handful of numbers, the same code for all of them.
 
-Weights are in unseen helpful cards: a card worth 3 is kept rather than two more chances to draw a helpful one.
+Weights are in points by which the round ends better or worse.
 """
 
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
 
     counts_from: int = 8  # turns each after which cards are judged by the unseen ones that would help, not by looks
-    company: float = 1.0  # what a card's company weighs against unseen helpful cards
-    points: float = 0.2  # what a card's points speak for letting it go
+    company: float = 1.0  # what a card's company speaks for keeping it
+    points: float = 0.2  # what each point of a card speaks for letting it go
     feeds: int = 30  # what a card weighs that others could hit on the table
     danger: float = 0.0  # what a card weighs that others seem to collect
     denies: float = 0.0  # once down: the points a discard is held to cost if somebody takes it who is not
@@ -32,16 +32,16 @@ class Traits(NamedTuple):
 
 
 STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.4, points=0.25, danger=6.0, denies=10.0, waits=10.0, despair=0.3, prices=True)
+SHARP = Traits(counts_from=0, company=0.1, points=0.18, danger=1.2, denies=10.0, waits=10.0, despair=0.3, prices=True)
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "cautious": {"points": 0.5, "alarm": 4},  # lets dear cards go early and is easily alarmed
-        "hoarder": {"company": 2.0},  # keeps pairs and neighbours whatever they cost
+        "hoarder": {"company": 2.5},  # keeps pairs and neighbours whatever they cost
         "buyer": {"impulsive": 8},  # cannot always resist a card that looks nice
-        "blocker": {"danger": 15.0, "feeds": 60},  # would rather slow the others down
+        "blocker": {"danger": 18.0, "feeds": 60},  # would rather slow the others down
     }
 )
 

@@ -1,0 +1,115 @@
+"""Discards on the way to the contract: by how a hand may go on without the card, two draws ahead, and by its points."""
+
+from statistics import fmean
+
+import pytest
+
+from ai.players.acceptance import Outlook, by_code, outlook
+from ai.players.company import companies
+from ai.players.discards import discard
+from ai.players.prospect import Prospect, prospect_of
+from ai.players.traits import SHARP
+from ai.unseen import unseen
+from game.engine.actions import Discard
+from game.engine.view import PlayerView
+from game.rules.cards import Card, parse_card, parse_cards, without
+from tests.ai.positions import view_of
+
+# Seat 1 has drawn; whether a rival is down is the test's to say.
+DRAWN = """
+variant = "quarters"
+players = 4
+round = {round}
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "{hand}"
+[[seats]]
+{down}
+[[seats]]
+[[seats]]
+"""
+LAID = """
+[[melds]]
+owner = 2
+kind = "run"
+cards = "3s 4s 5s 6s"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "8s 9s Ts Js"
+"""
+TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
+
+
+def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerView:
+    """What seat 1 sees."""
+    text = DRAWN.format(hand=hand, round=number, down='down = "earlier"' if is_rival_down else "")
+    return view_of(text + LAID if is_rival_down else text)
+
+
+def left(view: PlayerView, card: Card) -> Outlook:
+    """The outlook without a card whose loss does not raise the distance."""
+    prospect = prospect_of(view)
+    counts = by_code(prospect, unseen(view, ()))
+    assert prospect.lacking(card) == prospect.distance
+    return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), prospect.distance, counts, counts)
+
+
+def lacks(prospect: Prospect, *cards: Card) -> int:
+    """How many cards the contract lacks of these."""
+    return prospect.evaluator.distance(prospect.evaluator.code(cards))
+
+
+@pytest.mark.parametrize(("hand", "number"), [(TWO_RUNS, 3), ("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h", 6)])
+def test_an_outlook_counts_the_cards_that_help_and_those_that_help_next(hand: str, number: int) -> None:
+    view, thrown = drawn(hand, number), parse_card("2d")
+    prospect, pool = prospect_of(view), unseen(view, ())
+    kept = without(view.hand, (thrown,))
+    assert kept is not None
+    first = [card for card in pool if lacks(prospect, *kept, card) < prospect.distance]
+    then = [
+        sum(pool[other] for other in pool if lacks(prospect, *kept, card, other) < prospect.distance - 1)
+        for card in first
+        for _ in range(pool[card])
+    ]
+    found = left(view, thrown)
+    assert len(then) == found.first
+    assert fmean(then) == pytest.approx(found.then)
+
+
+def test_nothing_helps_next_where_one_card_is_lacking() -> None:
+    view = drawn("4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad")
+    assert 1 == prospect_of(view).distance
+    assert Outlook(left(view, parse_card("2s")).first, 0.0) == left(view, parse_card("2s"))
+
+
+def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more_help_next() -> None:
+    ten, jack = parse_cards("Td Jh")
+    for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
+        view = drawn(hand)
+        told = companies(view.hand, view.rules.contract, view.variant)
+        assert left(view, ten).first == left(view, jack).first
+        assert left(view, ten).then > left(view, jack).then
+        assert told[ten] == told[jack]
+        assert view.variant.points_of(ten) == view.variant.points_of(jack)
+        assert Discard(0, ten) == discard(view, (), SHARP)
+
+
+def test_a_dear_card_that_might_help_goes_earlier_once_a_rival_is_down() -> None:
+    hand = "Td Ah 5h Qh 2s 3s 9c Kc Qh 9h Jd Kd"
+    ace, king = parse_cards("Ah Kc")
+    assert left(drawn(hand), ace).first < left(drawn(hand), king).first
+    assert Discard(0, king) == discard(drawn(hand), (), SHARP)
+    assert Discard(0, ace) == discard(drawn(hand, is_rival_down=True), (), SHARP)
+
+
+def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -> None:
+    hand = "Jc Ac Js 9s Ah Qc 8s Ts 2c 2h 6s 4h"
+    two, ace = parse_cards("2c Ac")
+    assert left(drawn(hand), ace).first < left(drawn(hand), two).first < 10
+    assert drawn(hand).variant.points_of(ace) > drawn(hand).variant.points_of(two)
+    assert Discard(0, two) == discard(drawn(hand), (), SHARP)
