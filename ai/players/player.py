@@ -9,7 +9,7 @@ from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
-from ai.players.upcard import about_claim, about_upcard, bought_in_turn, stock_bought_in_need
+from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, stock_bought_in_need
 from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded
 from game.engine.last_card import may_swap, may_swap_in
@@ -52,7 +52,7 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
 def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     if traits.appetite < 0:
         return None
-    return bought_in_turn(view) or stock_bought_in_need(view, history, traits)
+    return bought_in_turn(view) or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
 
 
 def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:

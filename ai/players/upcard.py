@@ -32,10 +32,11 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
     seat = view.seat
     card = view.upcard
     if card is not None and view.upcard_alive:
-        if seat == view.turn and take_refusal(view) is None:
-            if _is_welcome(view, card, traits) or _opens_ways(view, history, card, traits):
-                return Take(seat)
-        elif view.phase is Phase.OFFER and _wants_to_buy(view, history, card, traits):
+        may_take = seat == view.turn and take_refusal(view) is None
+        if may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits)):
+            return Take(seat)
+        # Whose turn it is may buy, too, where the rules ask from the discarder on (Q-9): the card, and a draw besides.
+        if view.phase is Phase.OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
     match view.phase:
         case Phase.OFFER:
@@ -154,6 +155,17 @@ def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
         return None
     action = BuyUpcard(view.seat)
     return action if refusal(view, action) is None else None
+
+
+def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | None:
+    """A buy in one's own turn for a hand too small for the contract (S-12): two players are hardly asked otherwise."""
+    if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
+        return None
+    prospect = prospect_of(view)
+    if prospect.short < 0 or prospect.distance > traits.patience:  # the draw of this turn is in the hand already
+        return None
+    ways = (BuyUpcard(view.seat), BuyStock(view.seat))
+    return next((action for action in ways if refusal(view, action) is None), None)
 
 
 def about_claim(view: PlayerView, traits: Traits) -> Action:

@@ -17,6 +17,7 @@ from game.engine.play import play
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import parse_card
+from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import COMPLETING, IN_NEED, WAITING, down_with, view_of
 from tests.secrets import rearranged
@@ -61,11 +62,11 @@ FULL_ROUNDS = 40
 
 
 def decisions(
-    variant_id: str, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS, limit: Limit = LIMIT
+    variant: Variant, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS, limit: Limit = LIMIT
 ) -> Iterator[tuple[State, list[Event], Action]]:
     """Every decision of a game with the level in all seats: the state, the round's events so far, the action."""
     bot = bot_named(level)
-    state = new_game(replace(shipped_variant(variant_id), turns_until_drawn=turns), players, seed)
+    state = new_game(replace(variant, turns_until_drawn=turns), players, seed)
     happened: list[Event] = []
     while state.phase is not Phase.GAME_OVER:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
@@ -82,7 +83,7 @@ def decisions(
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
 def test_a_level_plays_whole_games_legally(variant_id: str, players: int, level: str) -> None:
-    *_, (last, _, action) = decisions(variant_id, level, players, f"whole game of {level}")
+    *_, (last, _, action) = decisions(shipped_variant(variant_id), level, players, f"whole game of {level}")
     end = play(last, action)[-1][1]
     assert Phase.GAME_OVER is end.phase
     assert len(end.variant.rounds) == len(end.sheet)
@@ -92,7 +93,9 @@ def test_a_level_plays_whole_games_legally(variant_id: str, players: int, level:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
 def test_a_level_plays_whole_games_of_full_length_legally(variant_id: str, players: int, level: str) -> None:
-    *_, (last, _, action) = decisions(variant_id, level, players, f"full length of {level}", FULL_ROUNDS)
+    *_, (last, _, action) = decisions(
+        shipped_variant(variant_id), level, players, f"full length of {level}", FULL_ROUNDS
+    )
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
 
 
@@ -103,7 +106,7 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
     bot = bot_named(level)
     compared = 0
     limit = ENOUGH_TO_SEARCH if level == "master" else LIMIT
-    for state, happened, action in decisions(variant_id, level, 4, "hidden", limit=limit):
+    for state, happened, action in decisions(shipped_variant(variant_id), level, 4, "hidden", limit=limit):
         if compared == 60:
             break
         if chance.random() > 0.15:
@@ -121,7 +124,8 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
 def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> None:
     limit = ENOUGH_TO_SEARCH if level == "master" else LIMIT
     first, second = (
-        [action for _, _, action in islice(decisions(variant_id, level, 3, "again", limit=limit), 200)] for _ in "12"
+        [action for _, _, action in islice(decisions(shipped_variant(variant_id), level, 3, "again", limit=limit), 200)]
+        for _ in "12"
     )
     assert first == second
 
@@ -188,11 +192,23 @@ def test_whoever_overlooks_nothing_hits_what_fits_before_the_discard(level: str)
     assert Hit(0, parse_card("7c"), 0) == bot_named(level).choose(down_with("7c Qd"), (), LIMIT)
 
 
+@pytest.mark.parametrize("level", ["novice", "steady", "sharp"])
+@pytest.mark.parametrize("variant_id", ["quarters", "shafer"])
+def test_two_players_whose_hands_are_too_small_for_the_contract_buy_and_finish(variant_id: str, level: str) -> None:
+    """Three runs of four and what ends the turn take more cards than are dealt and drawn (Q-9, S-12)."""
+    variant = shipped_variant(variant_id)
+    rules = replace(variant.rounds[-1], cards=ByPlayers(((2, 2, 11),)))
+    small = replace(variant, rounds=(rules,))
+    for seed in ("one", "two", "three"):
+        *_, (last, _, action) = decisions(small, level, 2, seed, FULL_ROUNDS)
+        assert play(last, action)[-1][1].sheet[0].out is not None
+
+
 @pytest.mark.parametrize("temper", TEMPERS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_temper_plays_legally_at_any_level(variant_id: str, temper: str) -> None:
     level = f"sharp/{temper}"
-    *_, (last, _, action) = decisions(variant_id, level, 3, "tempers", 3)
+    *_, (last, _, action) = decisions(shipped_variant(variant_id), level, 3, "tempers", 3)
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
 
 
