@@ -61,7 +61,8 @@ class Master:
             case Discard():
                 return _discarded(view, history, futures, first, limit)
             case LayDown() if may_wait(view):
-                return _laid_or_held(view, history, futures, first, limit)
+                instead = discard(view, history, self.player.traits)
+                return _laid_or_held(view, history, futures, first, instead, limit)
             case _:
                 return first
 
@@ -89,11 +90,12 @@ def _is_plain(prospect: Prospect, history: Sequence[Event], card: Card) -> bool:
     return abs(worth_of_buying(prospect, history, card)) > _PLAIN
 
 
-def _laid_or_held(view: PlayerView, history: Sequence[Event], futures: int, first: LayDown, limit: Limit) -> Action:
-    race = race_of(prospect_of(view), history, futures)
-    instead = discard(view, history, SHARP)
+def _laid_or_held(
+    view: PlayerView, history: Sequence[Event], futures: int, first: LayDown, instead: Action, limit: Limit
+) -> Action:
     if not isinstance(instead, Discard):
         return first
+    race = race_of(prospect_of(view), history, futures)
     return instead if gain_by_holding(race, history, instead.card, limit.stopped) > _HOLD_GAIN else first
 
 
