@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ai.bot import moment
 from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.plays import fitting_naturals
 from ai.players.prospect import Prospect
 from ai.unseen import refusals_in, seen_in, unseen
@@ -62,7 +63,7 @@ class Race:
         for future in self.futures:
             drawn = given
             while drawn <= _AHEAD and (short := distance(code + future.sums[drawn])):
-                drawn += short  # each card lowers it by one at most, so nothing is jumped over
+                drawn += _at_least(short)
             found.append(min(drawn, _AHEAD + 1) - given)
         return found
 
@@ -91,6 +92,15 @@ class Race:
         """The share of futures in which so many cards left are shed first."""
         first = sum(cards / self.fit * future.luck <= future.ends for future in self.futures)
         return first / len(self.futures)
+
+
+def _at_least(distance: int) -> int:
+    """How many cards it takes at least to close the distance: that many need not be looked at one by one.
+
+    A natural lowers it by one at most. A wild may lower it by more, in the place of a wild rank: where naturals would
+    do too, that is not looked for; out of reach, each card may be the wild that is needed.
+    """
+    return 1 if distance == OUT_OF_REACH else distance
 
 
 def race_of(prospect: Prospect, history: Sequence[Event], futures: int, haste: float = 1.0) -> Race:
@@ -139,7 +149,7 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
         dealt = chance.sample(pack, min(len(pack), cards + 2 * _AHEAD))
         drawn, most = 0, len(dealt) - cards
         while drawn <= most and (short := evaluator.distance(sum(dealt[: cards + drawn]))):
-            drawn += short
+            drawn += _at_least(short)
         found.append(min(drawn, most + 1))
     return tuple(found)
 

@@ -10,11 +10,13 @@ better whatever they are.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.acceptance import accepted, by_code
 from ai.players.prospect import Prospect
 from ai.unseen import unseen
 from game.engine.events import Event
 from game.rules.cards import Card
+from game.rules.contract import cards_needed
 from game.rules.variant import Kind
 
 _ROOM = 3  # cards to spare that are enough
@@ -46,10 +48,13 @@ def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> 
     """Whether the card is worth a buy: more than it costs, as far as this can be told.
 
     Where going out earns points, cards in hand cost little and tempo is all: what lowers the distance is bought (M-3).
+    So is a wild that puts the contract within reach, which no natural would ever do.
     """
     after = prospect.having(card)
     if after < prospect.distance:
-        return after == 0 or bool(prospect.view.rules.points) or worth_of_buying(prospect, history, card) > 0
+        if after == 0 or prospect.distance == OUT_OF_REACH or prospect.view.rules.points:
+            return True
+        return worth_of_buying(prospect, history, card) > 0
     return prospect.distance > 0 and may_pay(prospect) and worth_of_buying(prospect, history, card) > 0
 
 
@@ -87,5 +92,12 @@ def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grou
         sets=sum(spec.kind is Kind.SET for spec in contract),
         long=any(spec.kind is Kind.RUN and spec.length > _LONGEST for spec in contract),
         narrow=max(0, _ROOM + prospect.short),
-        lacking=before,
+        lacking=_lacking(prospect, after),
     )
+
+
+def _lacking(prospect: Prospect, after: int) -> int:
+    """How many cards the contract lacks; out of reach, one more than with the card, or as many as it takes."""
+    if prospect.distance != OUT_OF_REACH:
+        return prospect.distance
+    return min(after + 1, cards_needed(prospect.view.rules.contract))

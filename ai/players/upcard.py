@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ai.bot import whim
 from ai.evaluator.acceptance import chance_to_draw
+from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import company
 from ai.players.plays import fits_somewhere
@@ -95,7 +96,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if prospect.short > 0 and prospect.distance <= traits.patience:
+    if prospect.short > 0 and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH):
         return True
     if _is_worth_it(prospect, history, card, traits):
         return True

@@ -1,5 +1,7 @@
 """Positions that tests of several players and of hints start from, and the view a seat has of one."""
 
+from dataclasses import replace
+
 from game.engine.position import load_position
 from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant
@@ -111,6 +113,7 @@ buys = {buys}
 [[seats]]
 [[seats]]
 """
+LONG = "3h 4h 5h 6h 8h 9h Th Jh 3s 3d Kc"  # a run of ten but for its seven and its queen
 PAIRS = "4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"  # three sets are one card each from being complete
 
 # Seat 1 has drawn; nobody is down.
@@ -134,6 +137,13 @@ hand = "{hand}"
 def view_of(text: str, seat: int = 0) -> PlayerView:
     """What a seat sees of a position."""
     return observe(load_position(text, "a test's position", open_variant=shipped_variant), seat)
+
+
+def with_wilds(view: PlayerView, *ranks: int) -> PlayerView:
+    """The same view in a house where these ranks are wild too."""
+    dealing = view.variant.dealing
+    wild = replace(dealing, wild_ranks=dealing.wild_ranks | frozenset(ranks))
+    return view._replace(variant=replace(view.variant, dealing=wild))
 
 
 def down_with(hand: str, turns: int = 9) -> PlayerView:

@@ -1,10 +1,13 @@
 """What a buy is worth to who prices it: what it saves against what it costs."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from ai.bot import Limit
+from ai.evaluator.exact import OUT_OF_REACH
+from ai.master.master import Master
 from ai.players.player import Player
 from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay, worth_of_buying
 from ai.players.prospect import prospect_of
@@ -13,7 +16,8 @@ from game.engine.actions import Action, Buy, Pass
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, parse_card
-from tests.ai.positions import PAIRS, asked
+from game.rules.contract import parse_contract
+from tests.ai.positions import LONG, PAIRS, asked, with_wilds
 from tests.bench.prices import Offer, fit, judge
 
 LIMIT = Limit()
@@ -118,6 +122,35 @@ def test_a_hand_too_small_for_the_contract_buys_anything_once_it_lacks_little(ha
     assert prospect.short > 0
     assert prospect.having(parse_card("Ks")) == prospect.distance
     assert action == choice(view)
+
+
+@pytest.mark.parametrize("more", ["", " 2s 9d"])
+@pytest.mark.parametrize("player", [Player(SHARP), Master()])
+def test_a_wild_that_puts_the_contract_within_reach_is_bought_as_any_that_is_missing(
+    more: str, player: Player | Master
+) -> None:
+    """With sevens wild every run of ten holds the place of a wild."""
+    usual = asked(LONG + more, "**", 8, "campfire")
+    view = with_wilds(usual, 7)
+    assert (OUT_OF_REACH, 2) == (prospect_of(view).distance, prospect_of(view).having(JOKER))
+    assert worth(view) == pytest.approx(worth(usual), abs=5)
+    assert Buy(1) == player.choose(view, (), LIMIT)
+
+
+def test_a_wild_without_which_nothing_can_ever_be_laid_down_is_bought_at_any_price() -> None:
+    """Two runs of ten hold two sevens, and the hand one wild."""
+    view = with_wilds(asked(SCATTERED.replace("7c", "**"), "**", 8, "campfire", buys=3), 7)
+    rounds = [replace(each, contract=parse_contract("2 runs of 10")) for each in view.variant.rounds]
+    view = view._replace(variant=replace(view.variant, rounds=tuple(rounds)))
+    assert 2 < prospect_of(view).having(JOKER) < OUT_OF_REACH == prospect_of(view).distance
+    assert worth(view) < 0
+    assert is_worth_a_buy(prospect_of(view), (), JOKER)
+
+
+def test_out_of_reach_a_hand_buys_anything_until_it_is_large_enough_and_nothing_then() -> None:
+    small, large = (with_wilds(asked(hand, "Kd", 8, "campfire"), 7) for hand in (LONG, f"{LONG} 2s 9d"))
+    assert [Buy(1), Pass(1)] == [choice(view) for view in (small, large)]
+    assert -20 < worth(large) < 0, "as little as any card of no use is worth to a hand that lacks many"
 
 
 def test_nothing_is_worth_a_buy_to_a_hand_that_is_complete() -> None:

@@ -8,6 +8,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
+from ai.evaluator.exact import OUT_OF_REACH
 from ai.master.master import Master
 from ai.master.race import fresh_draws, race_of
 from ai.players.danger import chance_wanted, company_of
@@ -20,7 +21,7 @@ from game.engine.position import load_position
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import view_of
+from tests.ai.positions import LONG, asked, view_of, with_wilds
 from tests.secrets import rearranged
 
 NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
@@ -100,6 +101,25 @@ def test_fresh_hands_draw_until_they_are_complete_and_need_at_least_their_distan
         lacking = [evaluator.distance(evaluator.code(dealt[:held])) for held in range(11, len(dealt) + 1)]
         assert next((drawn for drawn, short in enumerate(lacking) if short == 0), len(lacking)) == needed
         assert lacking[0] <= needed
+
+
+def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
+    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+    race = race_of(prospect_of(view), (), 64)
+    code = prospect_of(view).code
+    assert OUT_OF_REACH == race.evaluator.distance(code)
+    one_by_one = [
+        next((at for at, sum_ in enumerate(future.sums) if not race.evaluator.distance(code + sum_)), len(future.sums))
+        for future in race.futures
+    ]
+    assert 30 < sum(draws < len(race.futures[0].sums) for draws in one_by_one)
+    assert one_by_one == race.draws(code)
+
+
+def test_fresh_hands_out_of_reach_wait_for_a_wild_too() -> None:
+    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+    draws = fresh_draws(view.rules.contract, view.variant, 11, 4)
+    assert len(draws) * 0.9 < sum(each < max(draws) for each in draws), "few need more cards than are looked at"
 
 
 def test_stopped_or_with_few_nodes_the_master_answers_as_sharp_does() -> None:
