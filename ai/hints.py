@@ -12,10 +12,11 @@ from typing import NamedTuple
 from ai.bot import Limit, never
 from ai.master.race import Race, race_of
 from ai.players.acceptance import accepted, by_code
+from ai.players.discards import discard
 from ai.players.player import Player
-from ai.players.plays import fits_somewhere
+from ai.players.plays import fits_somewhere, fitting_cards
 from ai.players.prospect import Prospect, distance, prospect_of
-from ai.players.traits import SHARP
+from ai.players.traits import SHARP, Traits
 from ai.unseen import unseen
 from game.engine.actions import (
     Action,
@@ -64,6 +65,7 @@ class Why(StrEnum):
     OF_NO_USE = "of_no_use"  # the same once down: it cannot be hit
     NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
     COSTS_LEAST = "costs_least"  # the discard
+    KEPT_FROM_OTHERS = "kept_from_others"  # the discard, where a card that costs less fits on the table
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
     LEAST_WANTED = "least_wanted"  # the same, where a dearer card is kept from others
     NOTHING_ELSE = "nothing_else"
@@ -73,7 +75,7 @@ class Why(StrEnum):
     MISSED_MORE = "missed_more"  # a discard
 
 
-# What is said of an action instead where it is not the choice: nothing that is true of the best one only.
+# What is said of an action instead where the sharp player would not choose it: nothing true of the best one only.
 _OF_OTHERS = MappingProxyType(
     {
         Why.NOT_WORTH_IT: Why.WOULD_HELP,
@@ -101,7 +103,8 @@ class Hint(NamedTuple):
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
     """The choice first, then every other action that is no lay-down and no fined call, best numbers first."""
     bound = limit or Limit()
-    return weighed(view, history, Player(SHARP).choose(view, history, bound), bound.stopped)
+    chosen = Player(SHARP).choose(view, history, bound)
+    return _weighed(view, history, chosen, bound.stopped, is_sharp=True)
 
 
 def weighed(
@@ -111,13 +114,43 @@ def weighed(
 
     Once `stopped` says True no more are weighed.
     """
+    # A discard is judged as one, whatever else the sharp player would rather have done.
+    would = discard if isinstance(chosen, Discard) else _sharp_choice
+    is_sharp = chosen == would(view, history, SHARP)
+    return _weighed(view, history, chosen, stopped, is_sharp=is_sharp)
+
+
+def _sharp_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
+    return Player(traits).choose(view, history, Limit())
+
+
+def _weighed(
+    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool], *, is_sharp: bool
+) -> tuple[Hint, ...]:
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
     race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
-    lesser = [hint._replace(why=_OF_OTHERS.get(hint.why, hint.why)) for hint in ranked]
-    return (_hint(view, chosen, copies, race), *lesser)
+    first = _hint(view, chosen, copies, race)
+    if not is_sharp:
+        first = _neutral(first)
+    elif _keeps_from_others(view, history, chosen):
+        first = first._replace(why=Why.KEPT_FROM_OTHERS)
+    return (first, *map(_neutral, ranked))
+
+
+def _neutral(hint: Hint) -> Hint:
+    return hint._replace(why=_OF_OTHERS.get(hint.why, hint.why))
+
+
+def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: Action) -> bool:
+    """Whether the sharp player would throw another card before laying down, if that did not fit on the table."""
+    if not isinstance(chosen, Discard) or view.me.down is not Down.NO:
+        return False
+    other = discard(view, history, SHARP._replace(feeds=0))
+    fitting = fitting_cards(view, view.hand, view.melds)
+    return isinstance(other, Discard) and other != chosen and other.card in fitting
 
 
 def _is_fined(view: PlayerView, action: Action) -> bool:

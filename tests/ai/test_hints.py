@@ -8,6 +8,8 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Why, hints, weighed
+from ai.players.discards import discard
+from ai.players.traits import SHARP
 from game.__main__ import main
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
@@ -76,6 +78,32 @@ kind = "set"
 cards = "5s 5h 5d"
 """
 
+# Seat 1 waits for a seven, and somebody who is down collects jacks.
+KEEPING = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = {turns}
+[[seats]]
+hand = "7h 7d Kc Kd Kh 5c 3h 9s Jd 2c"
+[[seats]]
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Js Jh Jc"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "4s 4h 4d"
+"""
+
 
 def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
     first, *others = hints(view_of(COMPLETING, 1))
@@ -139,6 +167,38 @@ def test_once_down_a_card_is_claimed_for_the_table_to_be_rid_of_one() -> None:
     assert (Shanghai(0, 0), Why.RIDS_OF_A_CARD) == (first.action, first.why)
 
 
+@pytest.mark.parametrize(
+    ("turns", "card", "why"), [(8, "9s", Why.KEPT_FROM_OTHERS), (80, "Jd", Why.COSTS_LEAST)], ids=["usual", "stalemate"]
+)
+def test_a_card_kept_from_the_table_is_why_another_goes_that_would_be_missed_more(
+    turns: int, card: str, why: Why
+) -> None:
+    first, *others = hints(view_of(KEEPING.format(turns=turns)))
+    assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
+    assert {Why.MISSED_MORE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [("9s", Why.KEPT_FROM_OTHERS), ("Jd", Why.MISSED_MORE), ("7h", Why.MISSED_MORE)],
+)
+def test_a_discard_the_sharp_player_would_not_make_is_not_called_the_least_missed(chosen: str, why: Why) -> None:
+    first, *_ = weighed(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)))
+    assert (Discard(0, parse_card(chosen)), why) == (first.action, first.why)
+
+
+def test_a_card_overlooked_is_not_said_to_cost_too_much() -> None:
+    first, *_ = weighed(view_of(COMPLETING, 1), (), Pass(1))
+    assert (Pass(1), Why.WOULD_HELP) == (first.action, first.why)
+
+
+def test_who_holds_a_complete_contract_back_may_still_throw_what_is_missed_least() -> None:
+    text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
+    chosen = discard(view_of(text, 1), (), SHARP)
+    first, *_ = weighed(view_of(text, 1), (), chosen)
+    assert (chosen, Why.COSTS_LEAST) == (first.action, first.why)
+
+
 def test_a_swap_leaves_the_wild_it_frees_in_the_hand() -> None:
     swap = next(hint for hint in hints(view_of(SWAPPING)) if isinstance(hint.action, Swap))
     assert (Why.FREES_A_WILD, 0) == (swap.why, swap.distance)
@@ -152,7 +212,7 @@ def test_nothing_is_said_of_lesser_actions_that_is_true_of_the_best_one_only(var
         if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
             continue
         lesser = {hint.why for hint in hints(observe(state, observe(state, 0).to_act or 0))[1:]}
-        assert set() == lesser & {Why.COSTS_LEAST, Why.NOT_WORTH_IT, Why.NOTHING_ELSE}
+        assert set() == lesser & {Why.COSTS_LEAST, Why.KEPT_FROM_OTHERS, Why.NOT_WORTH_IT, Why.NOTHING_ELSE}
 
 
 def test_points_are_those_of_the_hand_after_the_action() -> None:
