@@ -138,8 +138,8 @@ def test_a_wild_that_puts_the_contract_within_reach_is_bought_as_any_that_is_mis
 
 
 def test_a_wild_without_which_nothing_can_ever_be_laid_down_is_bought_at_any_price() -> None:
-    """Two runs of ten hold two sevens, and the hand one wild."""
-    view = with_wilds(asked(SCATTERED.replace("7c", "**"), "**", 8, "campfire", buys=3), 7)
+    """Two runs of ten take two wilds in place of sevens, and the hand holds one seven."""
+    view = with_wilds(asked(SCATTERED, "**", 8, "campfire", buys=3), 7)
     rounds = [replace(each, contract=parse_contract("2 runs of 10")) for each in view.variant.rounds]
     view = view._replace(variant=replace(view.variant, rounds=tuple(rounds)))
     assert 2 < prospect_of(view).having(JOKER) < OUT_OF_REACH == prospect_of(view).distance
