@@ -32,7 +32,8 @@ USUAL_ORDER = StandingOrder.HELPS
 class Advice(NamedTuple):
     """What the upcard would do for a hand that is asked about it: exact numbers, no opinion.
 
-    The distances are how many cards the contract still lacks, without the card and with it; None once down.
+    The distances are how many cards the contract still lacks, without the card and with it, or `OUT_OF_REACH`; None
+    once down.
     """
 
     before: int | None = None

@@ -14,6 +14,7 @@ from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.cards import parse_cards
+from game.rules.contract import OUT_OF_REACH
 from game.screens.play.looks import make_sight
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.questions import AskBand, Asked, asking_order
@@ -22,6 +23,7 @@ from game.table import grid
 from game.table.geometry import Point
 from game.table.paint import width_of
 from game.words import asking as words
+from tests.ai.positions import LONG, with_wilds
 from tests.canvases import SIZES, canvas_of
 from tests.rulebook.table import do, given
 from tests.test_orders import COMPLETING, USELESS
@@ -170,6 +172,16 @@ def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round
     assert says == words.gain(advise(view), view, card)
 
 
+def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -> None:
+    """With sevens wild every run of ten holds the place of a wild."""
+    said = []
+    for upcard in ("**", "Kd"):
+        view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
+        assert view.upcard is not None
+        said.append(words.gain(advise(view), view, view.upcard))
+    assert ["A wild: within reach now, 2 cards short.", "No nearer: still out of reach."] == said
+
+
 def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
     low, high = (asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic"))
     assert low.upcard is not None
@@ -183,7 +195,8 @@ def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, i
     view = asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs"))
     card, canvas = view.upcard, canvas_of(size)
     assert card is not None
-    made = (Advice(13, 12), Advice(13, 13), Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
+    lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
+    made = (*lacking, Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
     room = grid.YES.x - (grid.BANNER.x + 84) - 14 - 24
 
     for advice in (*made, Advice(), Advice(hits=True)):

@@ -33,10 +33,11 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, RoundResult, State
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, KINDS, Card, parse_card
-from game.rules.contract import ContractFault, NewMeld, parse_contract
+from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
 from game.rules.melds import End, MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.words.hints import hint_numbers
 from game.words.sentences import (
     card_name,
     contract_words,
@@ -381,6 +382,11 @@ def test_a_claim_is_prompted_by_its_card() -> None:
     melds = 'melds = [{owner = 2, kind = "set", cards = "7h 7d 7c"}]'
     state = position("may_i", f'phase = "claim"\nturn = 4\ndiscards = "7s"\n{melds}')
     assert phase_prompt(observe(state, 3), NAMES) == "Call Shanghai for the 7 of spades, or pass."
+
+
+def test_a_hint_says_out_of_reach_where_no_number_of_cards_is_missing() -> None:
+    assert "2 cards missing, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(2, 8, 90, 40)
+    assert "out of reach, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(OUT_OF_REACH, 8, 90, 40)
 
 
 def test_the_alphabet_of_sentences_is_plain() -> None:

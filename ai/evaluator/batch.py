@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
 from ai.evaluator.tables import (
     BITS,
@@ -33,6 +32,7 @@ from ai.evaluator.tables import (
 )
 from ai.evaluator.task import Task
 from game.rules.cards import NATURALS, Card
+from game.rules.contract import OUT_OF_REACH
 
 Copies = NDArray[np.uint8]
 Counts = NDArray[np.int64]

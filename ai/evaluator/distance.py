@@ -7,7 +7,7 @@ distance, unless the wild limits ask for more naturals in some melds than they g
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ai.evaluator.exact import OUT_OF_REACH, copies_of, distance_by_search
+from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import (
     RANK_MASK,
     RANK_SHIFT,
@@ -23,6 +23,7 @@ from ai.evaluator.holding import (
 from ai.evaluator.suits import Offer, Offers, SuitBook, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from game.rules.cards import RANKS, Card
+from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Contract, Variant
 
 _ONES = sum(1 << RANK_STRIDE * at for at in range(len(RANKS)))

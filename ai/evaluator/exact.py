@@ -13,8 +13,8 @@ from typing import NamedTuple
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
 from ai.evaluator.task import Task, Window
 from game.rules.cards import RANKS
+from game.rules.contract import OUT_OF_REACH
 
-OUT_OF_REACH = 99  # no number of naturals would do: places that only wilds can fill
 FREE_CHOICES = 100
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 

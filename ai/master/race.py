@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from ai.bot import moment
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.plays import fitting_naturals
 from ai.players.prospect import Prospect
 from ai.unseen import refusals_in, seen_in, unseen
@@ -21,7 +20,7 @@ from game.engine.events import Discarded, Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
+from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.variant import Contract, Kind, Variant
 
 _AHEAD = 18  # cards to come that are looked at

@@ -10,13 +10,12 @@ better whatever they are.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.acceptance import accepted, by_code
 from ai.players.prospect import Prospect
 from ai.unseen import unseen
 from game.engine.events import Event
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
+from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.variant import Kind
 
 _ROOM = 3  # cards to spare that are enough

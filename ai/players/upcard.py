@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from ai.bot import whim
 from ai.evaluator.acceptance import chance_to_draw
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import company
 from ai.players.plays import fits_somewhere
@@ -19,7 +18,7 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
+from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 

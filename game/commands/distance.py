@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 from ai.evaluator.acceptance import acceptance
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.evaluator.laying import best_laying
 from game.commands import Unusable
 from game.commands.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards
+from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Round, Variant, VariantError
 
 LONGEST_LINE = 1000  # characters

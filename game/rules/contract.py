@@ -15,6 +15,7 @@ from game.rules.cards import Card, NotationError
 from game.rules.melds import Meld, MeldFault, are_neighbours, laid_rule, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, MeldSpec, Variant
 
+OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
 _KINDS = tuple(Kind)
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 

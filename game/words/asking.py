@@ -11,6 +11,7 @@ from game.engine.refusal import Reason
 from game.engine.view import PlayerView
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
+from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.words.cards import Names, listed, rank_plural, the_card, whose
@@ -76,6 +77,13 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
         return _once_down(advice)
     if advice.completes:
         return _("Completes your contract.")
+    if advice.after < advice.before == OUT_OF_REACH:
+        # No natural does that, so there is no need to name the card.
+        return plural(
+            "A wild: within reach now, {number} card short.",
+            "A wild: within reach now, {number} cards short.",
+            advice.after,
+        )
     if advice.after < advice.before:
         said = {"makes": makes(card, view), "before": advice.before}
         return plural(
@@ -88,6 +96,8 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
         return _("No nearer, but you need more cards.")
     if advice.before == 0:
         return _("You hold the contract already.")
+    if advice.before == OUT_OF_REACH:
+        return _("No nearer: still out of reach.")
     return plural("No nearer: still {number} card short.", "No nearer: still {number} cards short.", advice.before)
 
 

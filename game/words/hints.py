@@ -1,5 +1,6 @@
 """Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
 
+from game.rules.contract import OUT_OF_REACH
 from game.words.language import _, plural
 
 HINT = _("Hint")
@@ -50,13 +51,19 @@ def hint_numbers(
     if distance == 0:
         told.insert(0, _("contract complete"))
     elif distance is not None and helpful is not None:
-        told.insert(0, plural("{number} card missing", "{number} cards missing", distance))
+        told.insert(0, _missing(distance))
         told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
     if down is not None:
         told.append(_("down in time about {chance} %").format(chance=round(100 * down)))
     if out is not None:
         told.append(_("out first about {chance} %").format(chance=round(100 * out)))
     return ", ".join(told)
+
+
+def _missing(distance: int) -> str:
+    if distance == OUT_OF_REACH:
+        return _("out of reach")
+    return plural("{number} card missing", "{number} cards missing", distance)
 
 
 def best_said(deed: str, why: str, *, is_only: bool) -> str:

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from ai.bot import Limit
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.master.master import Master
 from ai.players.player import Player
 from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay, worth_of_buying
@@ -16,7 +15,7 @@ from game.engine.actions import Action, Buy, Pass
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, parse_card
-from game.rules.contract import parse_contract
+from game.rules.contract import OUT_OF_REACH, parse_contract
 from tests.ai.positions import LONG, PAIRS, asked, with_wilds
 from tests.bench.prices import Offer, fit, judge
 

@@ -8,7 +8,6 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.exact import OUT_OF_REACH
 from ai.master.master import Master
 from ai.master.race import fresh_draws, race_of
 from ai.players.danger import chance_wanted, company_of
@@ -20,6 +19,7 @@ from game.engine.events import Discarded, OfferPassed, UpcardTaken
 from game.engine.position import load_position
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
+from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import LONG, asked, view_of, with_wilds
 from tests.secrets import rearranged
