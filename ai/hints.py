@@ -14,7 +14,7 @@ from ai.master.race import Race, race_of
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.player import Player
-from ai.players.plays import fits_somewhere, fitting_cards
+from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
 from ai.players.traits import SHARP, Traits
 from ai.unseen import unseen
@@ -65,7 +65,7 @@ class Why(StrEnum):
     OF_NO_USE = "of_no_use"  # the same once down: it cannot be hit
     NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
     COSTS_LEAST = "costs_least"  # the discard
-    KEPT_FROM_OTHERS = "kept_from_others"  # the discard, where a card that costs less fits on the table
+    KEPT_FROM_OTHERS = "kept_from_others"  # the discard, where others would sooner use a card that costs less
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
     LEAST_WANTED = "least_wanted"  # the same, where a dearer card is kept from others
     NOTHING_ELSE = "nothing_else"
@@ -145,12 +145,10 @@ def _neutral(hint: Hint) -> Hint:
 
 
 def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: Action) -> bool:
-    """Whether the sharp player would throw another card before laying down, if that did not fit on the table."""
+    """Whether the sharp player would throw another card before laying down, if nobody else had a use for it."""
     if not isinstance(chosen, Discard) or view.me.down is not Down.NO:
         return False
-    other = discard(view, history, SHARP._replace(feeds=0))
-    fitting = fitting_cards(view, view.hand, view.melds)
-    return isinstance(other, Discard) and other != chosen and other.card in fitting
+    return chosen != discard(view, history, SHARP._replace(feeds=0, danger=0.0))
 
 
 def _is_fined(view: PlayerView, action: Action) -> bool:
@@ -245,7 +243,7 @@ def _why_bought_unseen(prospect: Prospect | None) -> Why:
         return Why.NOTHING_ELSE
     if prospect.distance == 1:
         return Why.MAY_COMPLETE
-    return Why.MAKES_ROOM if prospect.short > 0 else Why.NOTHING_ELSE
+    return Why.MAKES_ROOM if prospect.is_too_small else Why.NOTHING_ELSE
 
 
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
@@ -269,7 +267,7 @@ def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copi
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES
     is_bought = isinstance(action, Buy | BuyUpcard)
-    if prospect.short > 0 and is_bought:
+    if prospect.is_too_small and is_bought:
         return Why.MAKES_ROOM
     if _opens_ways(prospect, card, copies):
         return Why.OPENS_WAYS

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.evaluator.distance import Evaluator, evaluator_for
+from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
@@ -53,6 +54,12 @@ class Prospect(NamedTuple):
         """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
         view = self.view
         return fewest_to_lay_down(view.variant, view.round) - len(view.hand) - 1
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the hand must grow to lay down and end a turn: the one begun with a draw, else the one to come."""
+        has_drawn = self.view.phase is Phase.PLAY and self.view.seat == self.view.turn
+        return self.short + has_drawn > 0
 
 
 def prospect_of(view: PlayerView) -> Prospect:

@@ -95,7 +95,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if prospect.short > 0 and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH):
+    if prospect.is_too_small and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH):
         return True
     if _is_worth_it(prospect, history, card, traits):
         return True
@@ -162,7 +162,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
     prospect = prospect_of(view)
-    if prospect.short < 0 or prospect.distance > traits.patience:  # the draw of this turn is in the hand already
+    if not prospect.is_too_small or prospect.distance > traits.patience:
         return None
     ways = (BuyUpcard(view.seat), BuyStock(view.seat))
     return next((action for action in ways if refusal(view, action) is None), None)

@@ -23,7 +23,7 @@ SENTENCES = {
     "of_no_use": _("The card on top fits nowhere on the table."),
     "not_worth_it": _("The card on top would help, but not for what it costs."),
     "costs_least": _("Of all cards this one is missed least."),
-    "kept_from_others": _("Another card would be missed less, but others could use it on the table."),
+    "kept_from_others": _("Another card would be missed less, but others are likelier to use it."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
     "least_wanted": _("The card fits nowhere on the table, and others will hardly want it; a dearer one they might."),
     "nothing_else": _("There is nothing better to do."),

@@ -16,7 +16,7 @@ from game.engine.events import Discarded, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
 from game.engine.view import observe
-from game.rules.cards import parse_card
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
 from tests.ai.positions import COMPLETING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
@@ -79,6 +79,36 @@ cards = "5s 5h 5d"
 """
 
 # Seat 1 waits for a seven, and somebody who is down collects jacks.
+# Seat 1 has drawn; of what it may throw, a king and a queen are worth as much to it.
+COLLECTED = """
+variant = "campfire"
+players = 4
+round = 1
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+# Seat 1 has drawn its twelfth card of fourteen that it needs.
+SMALL = """
+variant = "shafer"
+players = 2
+round = 7
+dealer = 2
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "4c 5c 6c 7c 8h 9h Th Jh 4s 5s Ks 2d"
+[[seats]]
+"""
 KEEPING = """
 variant = "campfire"
 players = 4
@@ -176,6 +206,22 @@ def test_a_card_kept_from_the_table_is_why_another_goes_that_would_be_missed_mor
     first, *others = hints(view_of(KEEPING.format(turns=turns)))
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
     assert {Why.MISSED_MORE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
+
+
+def test_whoever_buys_in_the_turn_because_the_hand_is_too_small_says_so() -> None:
+    """Three runs of four, a card to hit and one more take fourteen (S-12, S-19)."""
+    first, *_ = hints(view_of(SMALL))
+    assert (BuyStock(0), Why.MAKES_ROOM) == (first.action, first.why)
+
+
+def test_a_card_that_others_seem_to_collect_is_kept_from_them_too() -> None:
+    """Two rivals took kings, so the queen goes: without them the king would."""
+    view = view_of(COLLECTED)
+    king, queen = parse_cards("Kc Qc")
+    taken = tuple(UpcardTaken(seat, parse_card(card)) for seat, card in ((1, "Ks"), (2, "Kh")))
+    assert Discard(0, king) == hints(view)[0].action
+    first, *_ = hints(view, taken)
+    assert (Discard(0, queen), Why.KEPT_FROM_OTHERS) == (first.action, first.why)
 
 
 @pytest.mark.parametrize(
