@@ -164,7 +164,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
     prospect = prospect_of(view)
     if not prospect.is_too_small or prospect.distance > traits.patience:
         return None
-    ways = (BuyUpcard(view.seat), BuyStock(view.seat))
+    ways = (BuyStock(view.seat), BuyUpcard(view.seat))  # the upcard is of no use, an unseen card may be
     return next((action for action in ways if refusal(view, action) is None), None)
 
 
