@@ -95,11 +95,16 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
     prospect = prospect_of(view)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if prospect.is_too_small and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH):
+    if _has_to_grow(prospect, traits):
         return True
     if _is_worth_it(prospect, history, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
+
+
+def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
+    """Whether cards of no use are bought too: the hand is too small, and little is lacking or nothing within reach."""
+    return prospect.is_too_small and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH)
 
 
 def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -162,7 +167,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
     prospect = prospect_of(view)
-    if not prospect.is_too_small or prospect.distance > traits.patience:
+    if not _has_to_grow(prospect, traits):
         return None
     ways = (BuyStock(view.seat), BuyUpcard(view.seat))  # the upcard is of no use, an unseen card may be
     return next((action for action in ways if refusal(view, action) is None), None)
