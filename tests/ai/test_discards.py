@@ -1,7 +1,9 @@
 """Discards on the way to the contract: by how a hand may go on without the card, two draws ahead, and by its points."""
 
+import random
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from ai.players.acceptance import Outlook, by_code, outlook
@@ -14,6 +16,7 @@ from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_card, parse_cards, without
 from tests.ai.positions import view_of
+from tests.bench.discards import NOW, Choice, compared, fit, gained, judged
 
 # Seat 1 has drawn; whether a rival is down is the test's to say.
 DRAWN = """
@@ -42,6 +45,7 @@ owner = 2
 kind = "run"
 cards = "8s 9s Ts Js"
 """
+ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # of two runs of four is lacking
 TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
 
@@ -82,7 +86,7 @@ def test_an_outlook_counts_the_cards_that_help_and_those_that_help_next(hand: st
 
 
 def test_nothing_helps_next_where_one_card_is_lacking() -> None:
-    view = drawn("4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad")
+    view = drawn(ONE_CARD)
     assert 1 == prospect_of(view).distance
     assert Outlook(left(view, parse_card("2s")).first, 0.0) == left(view, parse_card("2s"))
 
@@ -113,3 +117,26 @@ def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -
     assert left(drawn(hand), ace).first < left(drawn(hand), two).first < 10
     assert drawn(hand).variant.points_of(ace) > drawn(hand).variant.points_of(two)
     assert Discard(0, two) == discard(drawn(hand), (), SHARP)
+
+
+def test_the_bench_finds_the_weights_that_made_the_worths_of_discards() -> None:
+    chance, weights = random.Random("planted"), np.array(NOW)
+    some = []
+    for _ in range(40):
+        grounds = np.array([[chance.uniform(-0.2, 0.2) for _ in NOW] for _ in range(4)])
+        some.append(Choice(grounds, np.stack([grounds @ weights] * 2, axis=1)))
+    assert fit(some).tolist() == pytest.approx(list(NOW))
+    assert all(gained(choice, weights) == choice.worth[:, 0].max() - choice.worth[0, 0] for choice in some)
+
+
+def test_the_bench_compares_discards_that_leave_the_same_distance() -> None:
+    view = drawn(ONE_CARD)
+    two, ten = parse_cards("2s Tc")
+    cards = compared(view, two)
+    assert two == cards[0]
+    assert {prospect_of(view).distance} == {prospect_of(view).lacking(card) for card in cards}
+    assert prospect_of(view).lacking(ten) > prospect_of(view).distance
+    assert ten not in cards
+    worth = judged(view, (), cards)
+    assert (len(cards), 2) == worth.shape
+    assert (worth[:, 0] != worth[:, 1]).any(), "the lots are of different deals"

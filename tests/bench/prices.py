@@ -74,7 +74,7 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
     for number in count():
         for rules in variant.rounds:
             one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-            for view, history, action in asked(one, f"prices {number}"):
+            for view, history, action in decisions(one, f"prices {number}"):
                 offer = judge(view, history, action, chance)
                 if offer is not None:
                     yield offer
@@ -83,8 +83,8 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
                     return
 
 
-def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What sharp players answer to the offers of the first round."""
+def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
+    """What sharp players do in the first round, with what they see of it."""
     bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
     events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:
@@ -92,8 +92,7 @@ def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event
         assert seat is not None, "the round is on"
         view, history = observe(state, seat), round_history(events, seat)
         action = bot.choose(view, history, Limit())
-        if view.phase is Phase.OFFER and isinstance(action, Buy | Pass):
-            yield view, history, action
+        yield view, history, action
         steps = play(state, action)
         events += [event for event, _ in steps]
         state = steps[-1][1]
@@ -101,6 +100,8 @@ def asked(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event
 
 def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: random.Random) -> Offer | None:
     """The offer judged, if there is a choice that is not plain; of those that bring nothing nearer only a share."""
+    if view.phase is not Phase.OFFER or not isinstance(action, Buy | Pass):
+        return None
     other: Action = Pass(view.seat) if isinstance(action, Buy) else Buy(view.seat)
     if view.upcard is None or view.me.down is not Down.NO or call_would_pay(view) or refusal(view, other) is not None:
         return None

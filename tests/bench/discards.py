@@ -1,0 +1,176 @@
+"""What discards are worth, and what tells it: `python -m tests.bench.discards [DISCARDS] [VARIANT ...]`.
+
+Sharp players play rounds of the rule sets. Of their discards before laying down, so many each are judged beside the
+others they might have made: the rest of the round is played out in the same imagined deals after each. Printed is what
+is gained, discard by discard on average, over the one made: by the weights that fit the other half of them best, and by
+the discard that was best in half of the deals, judged in the other half; then the weights that fit all of them best.
+"""
+
+import random
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import WILDS, columns_of, is_batched
+from ai.master.deals import NO_CARD
+from ai.master.imagined import imagined
+from ai.master.worth import worths
+from ai.players.acceptance import by_code, outlook
+from ai.players.company import companies
+from ai.players.danger import chance_wanted, company_of
+from ai.players.discards import _EACH_DOWN, _MORE, _THEN
+from ai.players.plays import fitting_cards
+from ai.players.prospect import prospect_of
+from ai.players.traits import SHARP
+from ai.unseen import unseen
+from game.engine.actions import Discard
+from game.engine.events import Event
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.prices import ALIKE, decisions
+
+DISCARDS = 100
+DEALS = 128  # in each of two lots
+SHARE = 0.4  # of the discards that leave a choice
+MOST_CARDS = 8  # compared
+MOST = 12.0  # points: what costs more is clear however much it is
+
+Floats = NDArray[np.float64]
+
+
+class Grounds(NamedTuple):
+    """What speaks for throwing a card, or against it."""
+
+    more: float  # the logarithm of the helpful cards left, and one
+    then: float  # cards that help next
+    points: float  # of the card
+    down: float  # the same times the players who are down
+    company: float
+    wanted: float  # the chance that another takes or buys it
+
+
+NOW = Grounds(_MORE, _THEN, SHARP.points, _EACH_DOWN, -SHARP.company, -SHARP.danger)
+
+
+class Choice(NamedTuple):
+    """A discard and those that were not made: the one made comes first. Arrays have a row for each card."""
+
+    grounds: Floats
+    worth: Floats  # in points, a column for each lot of deals
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the table and the weights."""
+    most = int(arguments[0]) if arguments else DISCARDS
+    found = {name: tuple(choices(shipped_variant(name), most)) for name in arguments[1:] or shipped_variants()}
+    print(f"{'rules':<10} {'discards':>8} {'weights':>8} {'bound':>8}   points a discard")
+    for name, some in found.items():
+        by_weights = []
+        for half in range(2):
+            weights = fit(all_but_half(found, name, half))
+            by_weights += [gained(choice, weights) for choice in some[half::2]]
+        bound = [float(worth[worth[:, 0].argmax(), 1] - worth[0, 1]) for _, worth in some]
+        print(f"{name:<10} {len(some):>8} {np.mean(by_weights):8.2f} {np.mean(bound):8.2f}")
+    fitted = fit([choice for some in found.values() for choice in some])
+    for ground, weight, best in zip(Grounds._fields, NOW, fitted, strict=True):
+        print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
+
+
+def all_but_half(found: Mapping[str, Sequence[Choice]], name: str, half: int) -> list[Choice]:
+    """All choices but every second one of a rule set."""
+    return [
+        choice for other, some in found.items() for at, choice in enumerate(some) if other != name or at % 2 != half
+    ]
+
+
+def choices(variant: Variant, most: int) -> Iterator[Choice]:
+    """So many choices of a rule set, of all its rounds alike."""
+    chance, left = random.Random(f"discards of {variant.id}"), most
+    for number in count():
+        for rules in variant.rounds:
+            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
+            for view, history, action in decisions(one, f"discards {number}"):
+                if not isinstance(action, Discard) or view.me.down is not Down.NO or chance.random() > SHARE:
+                    continue
+                cards = compared(view, action.card)
+                if len(cards) > 1:
+                    yield Choice(grounds_of(view, history, cards), judged(view, history, cards))
+                    left -= 1
+                if not left:
+                    return
+
+
+def compared(view: PlayerView, thrown: Card) -> list[Card]:
+    """The card thrown and others that leave the same distance, none of which somebody could hit."""
+    prospect = prospect_of(view)
+    if not prospect.distance or not is_batched(prospect.evaluator):
+        return []
+    fitting, wild = fitting_cards(view, view.hand, view.melds), view.variant.is_wild
+    likely = [card for card in dict.fromkeys(view.hand) if card != thrown and card not in fitting and not wild(card)]
+    alike = [card for card in likely if prospect.lacking(card) == prospect.lacking(thrown)]
+    return [thrown, *alike][:MOST_CARDS]
+
+
+def grounds_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
+    """What speaks for throwing each card."""
+    prospect, copies = prospect_of(view), unseen(view, history)
+    counts, others = by_code(prospect, copies), company_of(view, history, copies)
+    told = companies(view.hand, view.rules.contract, view.variant)
+    down = sum(seat.down is not Down.NO for seat in view.seats)
+    rows = []
+    for card in cards:
+        code = prospect.code - prospect.evaluator.card_code(card)
+        left, points = outlook(prospect, code, prospect.lacking(card), counts, counts), view.variant.points_of(card)
+        wanted = chance_wanted(card, others)
+        rows.append(Grounds(log(1 + left.first), left.then, points, points * down, told[card], wanted))
+    return np.array(rows, np.float64)
+
+
+def judged(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
+    """What throwing each card is worth, in two lots of deals."""
+    return np.stack([worth_in(view, history, cards, lot) for lot in range(2)], axis=1)
+
+
+def worth_in(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card], lot: int) -> Floats:
+    """What throwing each card is worth on average in the deals of a lot."""
+    chance = np.random.default_rng((lot, len(history)))
+    deals = imagined(view, history, DEALS, len(cards), chance)
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    for at, card in enumerate(cards):
+        rows, column = slice(at * DEALS, (at + 1) * DEALS), columns.get(card, WILDS)
+        deals.hands[view.seat, rows, column] -= 1
+        deals.upcard[rows] = NO_CARD if column == WILDS else column
+    deals.turn[:] = (view.seat + 1) % view.players
+    deals.may_have[view.seat] = False
+    deals.play_on()
+    worth = worths(view, deals.out, deals.points_left()).reshape(len(cards), DEALS)
+    return np.asarray(worth.mean(axis=1), np.float64)
+
+
+def gained(choice: Choice, weights: Floats) -> float:
+    """What the discard that the weights prefer gains over the one made."""
+    mean = choice.worth.mean(axis=1)
+    return float(mean[(choice.grounds @ weights).argmax()] - mean[0])
+
+
+def fit(some: Sequence[Choice]) -> Floats:
+    """The weights that tell best by how much the cards of a choice differ, where every choice counts alike."""
+    grounds, worth = list[Floats](), list[Floats]()
+    for choice in some:
+        mean, root = choice.worth.mean(axis=1), len(choice.worth) ** -0.5
+        grounds.append((choice.grounds - choice.grounds.mean(axis=0)) * root)
+        worth.append(np.clip(mean - mean.mean(), -MOST, MOST) * root)
+    return np.asarray(np.linalg.lstsq(np.concatenate(grounds), np.concatenate(worth), rcond=None)[0])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
