@@ -13,7 +13,7 @@ SENTENCES = {
     "rids_of_a_card": _("It fits on the table and leaves one card fewer in hand."),
     "frees_a_wild": _("It frees a wild card for you to use."),
     "completes": _("The card completes the contract."),
-    "nearer": _("The card brings the contract one card nearer."),
+    "nearer": _("The card brings the contract nearer."),
     "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
     "may_complete": _("One card is missing, and of those from the stock one may well be it."),
     "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
