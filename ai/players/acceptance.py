@@ -39,11 +39,14 @@ class Outlook(NamedTuple):
     then: float  # how many do so next, once it has drawn one of those, on average; 0 where nothing is lacking then
 
 
-def outlook(prospect: Prospect, code: int, before: int, useful: Copies, counts: Copies) -> Outlook:
-    """The outlook of the hand with this code and distance; none but the useful cards are tried for the first draw."""
+def outlook(prospect: Prospect, code: int, before: int, useful: Copies) -> Outlook:
+    """The outlook of the hand with this code and distance; none but the useful cards are tried.
+
+    What helps next would have helped at once, since a card is worth no more than one; of wilds that is not quite so.
+    """
     steps = helpful(prospect, code, before, useful)
     first = sum(steps.values())
     if not first or before == 1:
         return Outlook(first, 0.0)
-    then = sum(count * accepted(prospect, code + step, before - 1, counts) for step, count in steps.items())
+    then = sum(count * accepted(prospect, code + step, before - 1, steps) for step, count in steps.items())
     return Outlook(first, then / first)

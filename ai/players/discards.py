@@ -89,7 +89,7 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     def without(card: Card) -> Outlook:
         # What does not help the whole hand does not help less of it to the same distance.
         helping = useful if after[card] == least else counts
-        return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), after[card], helping, counts)
+        return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), after[card], helping)
 
     left = {card: without(card) for card in cards if after[card] == least}
     fitting = _kept_back(view)

@@ -60,7 +60,7 @@ def left(view: PlayerView, card: Card) -> Outlook:
     prospect = prospect_of(view)
     counts = by_code(prospect, unseen(view, ()))
     assert prospect.lacking(card) == prospect.distance
-    return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), prospect.distance, counts, counts)
+    return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), prospect.distance, counts)
 
 
 def lacks(prospect: Prospect, *cards: Card) -> int:

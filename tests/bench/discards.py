@@ -129,7 +129,7 @@ def grounds_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Car
     rows = []
     for card in cards:
         code = prospect.code - prospect.evaluator.card_code(card)
-        left, points = outlook(prospect, code, prospect.lacking(card), counts, counts), view.variant.points_of(card)
+        left, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
         wanted = chance_wanted(card, others)
         rows.append(Grounds(log(1 + left.first), left.then, points, points * down, told[card], wanted))
     return np.array(rows, np.float64)
