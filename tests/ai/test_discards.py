@@ -15,26 +15,9 @@ from ai.unseen import unseen
 from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_card, parse_cards, without
-from tests.ai.positions import view_of
+from tests.ai.positions import HOLDING, view_of
 from tests.bench.discards import NOW, Choice, compared, fit, gained, judged
 
-# Seat 1 has drawn; whether a rival is down is the test's to say.
-DRAWN = """
-variant = "quarters"
-players = 4
-round = {round}
-dealer = 4
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 8
-[[seats]]
-hand = "{hand}"
-[[seats]]
-{down}
-[[seats]]
-[[seats]]
-"""
 LAID = """
 [[melds]]
 owner = 2
@@ -51,8 +34,10 @@ TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
 def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerView:
     """What seat 1 sees."""
-    text = DRAWN.format(hand=hand, round=number, down='down = "earlier"' if is_rival_down else "")
-    return view_of(text + LAID if is_rival_down else text)
+    text = HOLDING.format(variant="quarters", round=number, hand=hand)
+    if is_rival_down:
+        text = text.replace(f'"{hand}"\n[[seats]]', f'"{hand}"\n[[seats]]\ndown = "earlier"') + LAID
+    return view_of(text)
 
 
 def left(view: PlayerView, card: Card) -> Outlook:

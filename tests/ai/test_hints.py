@@ -19,7 +19,7 @@ from game.engine.view import observe
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
-from tests.ai.positions import COMPLETING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
+from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
 from tests.walkers import walk
 
 SWAPPING = """
@@ -78,23 +78,6 @@ kind = "set"
 cards = "5s 5h 5d"
 """
 
-# Seat 1 waits for a seven, and somebody who is down collects jacks.
-# Seat 1 has drawn; of what it may throw, a king and a queen are worth as much to it.
-COLLECTED = """
-variant = "campfire"
-players = 4
-round = 1
-dealer = 4
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 8
-[[seats]]
-hand = "7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"
-[[seats]]
-[[seats]]
-[[seats]]
-"""
 # Seat 1 has drawn its twelfth card of fourteen that it needs.
 SMALL = """
 variant = "shafer"
@@ -109,6 +92,8 @@ turns = 8
 hand = "4c 5c 6c 7c 8h 9h Th Jh 4s 5s Ks 2d"
 [[seats]]
 """
+
+# Seat 1 waits for a seven, and somebody who is down collects jacks.
 KEEPING = """
 variant = "campfire"
 players = 4
@@ -216,7 +201,7 @@ def test_whoever_buys_in_the_turn_because_the_hand_is_too_small_says_so() -> Non
 
 def test_a_card_that_others_seem_to_collect_is_kept_from_them_too() -> None:
     """Two rivals took kings, so the queen goes: without them the king would."""
-    view = view_of(COLLECTED)
+    view = view_of(HOLDING.format(variant="campfire", round=1, hand="7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"))
     king, queen = parse_cards("Kc Qc")
     taken = tuple(UpcardTaken(seat, parse_card(card)) for seat, card in ((1, "Ks"), (2, "Kh")))
     assert Discard(0, king) == hints(view)[0].action

@@ -9,8 +9,6 @@ the discard that was best in half of the deals, judged in the other half; then t
 import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import count
 from math import log
 from typing import NamedTuple
 
@@ -36,7 +34,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.bench.prices import ALIKE, decisions
+from tests.bench.prices import decisions
 
 DISCARDS = 100
 DEALS = 128  # in each of two lots
@@ -95,18 +93,15 @@ def all_but_half(found: Mapping[str, Sequence[Choice]], name: str, half: int) ->
 def choices(variant: Variant, most: int) -> Iterator[Choice]:
     """So many choices of a rule set, of all its rounds alike."""
     chance, left = random.Random(f"discards of {variant.id}"), most
-    for number in count():
-        for rules in variant.rounds:
-            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-            for view, history, action in decisions(one, f"discards {number}"):
-                if not isinstance(action, Discard) or view.me.down is not Down.NO or chance.random() > SHARE:
-                    continue
-                cards = compared(view, action.card)
-                if len(cards) > 1:
-                    yield Choice(grounds_of(view, history, cards), judged(view, history, cards))
-                    left -= 1
-                if not left:
-                    return
+    for view, history, action in decisions(variant, "discards"):
+        if not isinstance(action, Discard) or view.me.down is not Down.NO or chance.random() > SHARE:
+            continue
+        cards = compared(view, action.card)
+        if len(cards) > 1:
+            yield Choice(grounds_of(view, history, cards), judged(view, history, cards))
+            left -= 1
+        if not left:
+            return
 
 
 def compared(view: PlayerView, thrown: Card) -> list[Card]:

@@ -71,20 +71,25 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
     """So many offers of a rule set, of all its rounds alike."""
     chance = random.Random(f"offers of {variant.id}")
     left = most
-    for number in count():
-        for rules in variant.rounds:
-            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-            for view, history, action in decisions(one, f"prices {number}"):
-                offer = judge(view, history, action, chance)
-                if offer is not None:
-                    yield offer
-                    left -= 1
-                if not left:
-                    return
+    for view, history, action in decisions(variant, "prices"):
+        offer = judge(view, history, action, chance)
+        if offer is not None:
+            yield offer
+            left -= 1
+        if not left:
+            return
 
 
 def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What sharp players do in the first round, with what they see of it."""
+    """What sharp players do in all rounds of a rule set alike, with what they see of them, without end."""
+    for number in count():
+        for rules in variant.rounds:
+            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
+            yield from _in_first_round(one, f"{seed} {number}")
+
+
+def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
+    """What they do in the first round of a game."""
     bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
     events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:
