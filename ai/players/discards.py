@@ -1,6 +1,6 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 
 from ai.bot import whim
@@ -79,34 +79,76 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
 
 def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """The card whose loss leaves the least distance, and then the best outlook for its points."""
-    view = prospect.view
-    copies = unseen(view, history)
-    counts = by_code(prospect, copies)
-    after = {card: prospect.lacking(card) for card in cards}
-    least = min(after.values())
-    useful = helpful(prospect, prospect.code, least, counts) if least == prospect.distance else counts
+    look = _Look(prospect, history, cards)
+    if look.is_bleak(traits.reroute):
+        fitting, points = _kept_back(prospect.view), prospect.view.variant.points_of
+        return min(cards, key=lambda card: (look.turns(card), card in fitting, -points(card)))
+    worths = _worths(look, history, traits)
+    return max(worths, key=worths.__getitem__)
 
-    def without(card: Card) -> Outlook:
+
+def worths_of_discards(
+    prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits
+) -> Mapping[Card, float]:
+    """What throwing each of the cards is worth in points, of those whose loss leaves the least distance.
+
+    Empty where so few cards would help that other ways to the contract are looked for.
+    """
+    look = _Look(prospect, history, cards)
+    return {} if look.is_bleak(traits.reroute) else _worths(look, history, traits)
+
+
+class _Look:
+    """A look at a hand without each of some cards."""
+
+    def __init__(self, prospect: Prospect, history: Sequence[Event], cards: Sequence[Card]) -> None:
+        self.prospect = prospect
+        self.copies = unseen(prospect.view, history)
+        self._counts = by_code(prospect, self.copies)
+        self._after = {card: prospect.lacking(card) for card in cards}
+        self._least = least = min(self._after.values())
+        self._useful = self._counts
+        if least == prospect.distance:
+            self._useful = helpful(prospect, prospect.code, least, self._counts)
+        self.left = {card: self._without(card) for card, after in self._after.items() if after == least}
+
+    def _without(self, card: Card) -> Outlook:
+        code, after = self.prospect.code - self.prospect.evaluator.card_code(card), self._after[card]
         # What does not help the whole hand does not help less of it to the same distance.
-        helping = useful if after[card] == least else counts
-        return outlook(prospect, prospect.code - prospect.evaluator.card_code(card), after[card], helping)
+        helping = self._useful if after == self._least else self._counts
+        return outlook(self.prospect, code, after, helping)
 
-    left = {card: without(card) for card in cards if after[card] == least}
-    fitting = _kept_back(view)
-    if least and max(left.values()).first < traits.reroute:
-        turns = {card: _turns(left.get(card) or without(card), after[card], sum(counts.values())) for card in cards}
-        return min(cards, key=lambda card: (turns[card], card in fitting, -view.variant.points_of(card)))
-    others = company_of(view, history, copies) if traits.danger else None
+    def is_bleak(self, few: int) -> bool:
+        """Whether fewer cards than that would help, whatever is thrown."""
+        return self._least > 0 and max(left.first for left in self.left.values()) < few
+
+    def turns(self, card: Card) -> float:
+        """Roughly how many draws it takes without the card to complete the contract; two steps are seen exactly."""
+        lacking, total = self._after[card], sum(self._counts.values())
+        left = self.left.get(card) or self._without(card)
+        if not left.first:
+            return _NEVER * lacking
+        turns = total / left.first
+        if lacking > 1:
+            turns += total / left.then if left.then else _NEVER
+        return turns + _EACH_FURTHER * max(0, lacking - 2)
+
+
+def _worths(look: _Look, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
+    """What throwing a card is worth, of those whose loss leaves the least distance."""
+    view = look.prospect.view
+    others = company_of(view, history, look.copies) if traits.danger else None
     told = companies(view.hand, view.rules.contract, view.variant)
-    dear = _dearness(view, traits)
+    dear, fitting = _dearness(view, traits), _kept_back(view)
 
     def worth(card: Card) -> float:
+        left = look.left[card]
         keep = told[card] * traits.company + traits.feeds * (card in fitting)
         if others is not None:
             keep += traits.danger * chance_wanted(card, others)
-        return _MORE * log(1 + left[card].first) + _THEN * left[card].then + dear * view.variant.points_of(card) - keep
+        return _MORE * log(1 + left.first) + _THEN * left.then + dear * view.variant.points_of(card) - keep
 
-    return max(left, key=worth)
+    return {card: worth(card) for card in look.left}
 
 
 def _dearness(view: PlayerView, traits: Traits) -> float:
@@ -120,16 +162,6 @@ def _kept_back(view: PlayerView) -> tuple[Card, ...]:
     if view.turns >= _STALEMATE * view.players:
         return ()
     return fitting_cards(view, view.hand, view.melds)
-
-
-def _turns(left: Outlook, lacking: int, unseen_cards: int) -> float:
-    """Roughly how many draws it takes to bring the distance down to nought, of which two steps are seen exactly."""
-    if not left.first:
-        return _NEVER * lacking
-    turns = unseen_cards / left.first
-    if lacking > 1:
-        turns += unseen_cards / left.then if left.then else _NEVER
-    return turns + _EACH_FURTHER * max(0, lacking - 2)
 
 
 def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Card:
