@@ -91,6 +91,12 @@ class Deals:
             self._let_go(seat, rows)
             self.upcard[rows] = NO_CARD
 
+    def discard(self, seat: int, rows: Rows, card: int) -> None:
+        """The seat ends its turn with a card of this column."""
+        self._throw(seat, rows, np.full(len(rows), card))
+        self._end_where_empty(seat, rows)
+        self._end_turn(seat, rows)
+
     def _take_upcard(self, seat: int, rows: Rows) -> None:
         self.hands[seat, rows, self.upcard[rows]] += 1
         self.upcard[rows] = NO_CARD
@@ -111,6 +117,9 @@ class Deals:
         self._measure(changed)
         self._play(seat, rows[self.live[rows]])
         self._discard(seat, rows[self.live[rows]])
+        self._end_turn(seat, rows)
+
+    def _end_turn(self, seat: int, rows: Rows) -> None:
         self.turn[rows] = (seat + 1) % len(self.hands)
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False

@@ -2,7 +2,7 @@
 
 The weights are a linear regression on 17,000 offers to strong players in four rule sets (`python -m tests.bench.prices`
 measures such and fits them again). What an offer was worth was found by playing the rest of the round out with the buy
-and without it in the same 64 imagined deals: points in hand of the others less the own (`ai.master.buying`). Cards that
+and without it in the same 64 imagined deals: points in hand of the others less the own (`ai.master.ahead`). Cards that
 lower the distance are mostly bought, but not dear ones that save little; where many sets are asked, more cards are
 better whatever they are.
 """

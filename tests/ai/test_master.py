@@ -2,35 +2,37 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
-from ai.bot import Limit, never, round_history
+from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of, copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
-from ai.master.buying import gain_of_buying, gains_of_buying
+from ai.master.ahead import Worths, best_of, played_out
 from ai.master.deals import NO_CARD, NOBODY, Deals
 from ai.master.imagined import imagined
-from ai.master.master import _NODES_A_DEAL, Master
+from ai.master.master import Master
 from ai.master.rules import loneliness, rules_of
 from ai.master.table import Table
 from ai.master.worth import worths
 from ai.players.laying import best_lay_down
+from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import prospect_of
+from ai.players.traits import SHARP
 from ai.unseen import seen_in
-from game.engine.actions import Buy, Deal, Pass
+from game.engine.actions import Action, Buy, Deal, Discard, Pass
 from game.engine.events import Event
 from game.engine.play import play
 from game.engine.referee import refusal
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.cards import NATURALS, Card, parse_card, parse_cards
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import HOLDING, PAIRS, asked, view_of
@@ -231,11 +233,14 @@ def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
     assert set(np.argsort(told, kind="stable")[: len(hand)].tolist()) == set(order)
 
 
-def test_the_same_moment_brings_the_same_gains_and_another_lot_others() -> None:
+def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
     view, history = offers("quarters", 4)[0]
-    gains = gains_of_buying(view, history, SOME)
-    assert gains.tolist() == gains_of_buying(view, history, SOME).tolist()
-    assert gains.tolist() != gains_of_buying(view, history, SOME, lot=1).tolist()
+    choices = (Buy(view.seat), Pass(view.seat))
+    worth = played_out(view, history, choices, SOME)
+    assert (2, SOME) == worth.shape
+    assert worth.tolist() == played_out(view, history, choices, SOME).tolist()
+    assert worth.tolist() != played_out(view, history, choices, SOME, lot=1).tolist()
+    assert worth[::-1].tolist() == played_out(view, history, choices[::-1], SOME).tolist()
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -248,21 +253,92 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
     cards = [card for card in NATURALS if card not in view.hand and not view.variant.is_wild(card)]
     nearest, farthest = min(cards, key=prospect.having), max(cards, key=prospect.having)
     assert prospect.having(nearest) < prospect.having(farthest)
-    gains = [gains_of_buying(view._replace(upcard=card), (), 600).mean() for card in (nearest, farthest)]
-    assert gains[1] < gains[0]
+    choices = (Buy(view.seat), Pass(view.seat))
+    worth = [played_out(view._replace(upcard=card), (), choices, 600).mean(axis=1) for card in (nearest, farthest)]
+    assert worth[1][0] - worth[1][1] < worth[0][0] - worth[0][1]
 
 
-def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
+@pytest.mark.parametrize(("needed", "idle"), [("5h", "2s"), ("Tc", "3d"), ("7h", "Ad")])
+def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(needed: str, idle: str) -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=3, hand="4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"))
+    choices = [Discard(view.seat, parse_card(name)) for name in (needed, idle)]
+    worth = played_out(view, (), choices, 300).mean(axis=1)
+    assert worth[0] < worth[1] - 1
+
+
+def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:
+    view, history = next(each for each in moments("quarters", 2) if each[0].phase is Phase.PLAY)
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.turn[:], rows = view.turn, np.arange(SOME // 2)
+    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    before = deals.hands.copy()
+    deals.discard(view.seat, rows, column)
+    gone = before.astype(int) - deals.hands
+    assert gone[view.seat, rows, column].tolist() == [1] * len(rows)
+    assert gone.sum() == len(rows)
+    assert deals.upcard.tolist() == [column] * len(rows) + [NO_CARD] * (SOME - len(rows))
+    assert set(deals.turn[rows].tolist()) == {(view.seat + 1) % view.players}
+    assert deals.may_have[:, 0].tolist() == [seat != view.seat for seat in range(view.players)]
+
+
+def compared(
+    monkeypatch: pytest.MonkeyPatch, reckoned: tuple[float, ...], rounds: int, worths: tuple[float, ...]
+) -> int:
+    """Which choice is made of some reckoned so, where the rounds after each come to these points on average."""
+
+    def play_out(_: PlayerView, __: object, actions: Sequence[Action], number: int) -> Worths:
+        assert number == rounds // len(reckoned)
+        noise = np.random.default_rng(1).normal(0, 20, (len(actions), number))
+        return np.asarray(noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None], np.float64)
+
+    monkeypatch.setattr("ai.master.ahead.played_out", play_out)
+    view = next(view for view, _ in moments("quarters", 2) if view.phase is Phase.PLAY)
+    choices = [Discard(view.seat, card) for card in view.hand[: len(reckoned)]]
+    chosen = best_of(view, (), dict(zip(choices, reckoned, strict=True)), rounds)
+    assert isinstance(chosen, Discard)
+    return choices.index(chosen)
+
+
+def test_what_does_better_in_many_deals_is_chosen_whatever_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compared(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 8.0, 1.0)) == 1
+    assert compared(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 1.0, 8.0)) == 2
+    assert compared(monkeypatch, (2.0, 0.0, 1.0), 3000, (8.0, 1.0, 0.0)) == 0
+
+
+def test_a_little_better_in_few_deals_does_not_outweigh_what_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compared(monkeypatch, (2.0, 0.0), 200, (0.0, 1.0)) == 0
+    assert compared(monkeypatch, (0.2, 0.0), 200, (0.0, 1.0)) == 1
+    assert compared(monkeypatch, (2.0, 0.0), 20_000, (0.0, 1.0)) == 1
+
+
+def test_with_hardly_any_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compared(monkeypatch, (0.0, 0.0), 63, (0.0, 50.0)) == 0
+    assert compared(monkeypatch, (0.0, 0.0), 64, (0.0, 50.0)) == 1
+
+
+def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind() -> None:
+    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
+    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: True))
+    assert first_of(*moment) == Master().choose(*moment, Limit(nodes=500))
+
+
+def first_of(view: PlayerView, history: Sequence[Event]) -> Action:
+    """What the master does without looking at deals."""
+    return Player(SHARP).choose(view, history, Limit())
+
+
+@pytest.mark.parametrize(("kind", "least"), [(Pass, 2), (Discard, 2)])
+def test_the_master_does_what_the_deals_say_against_its_first_choice(kind: type, least: int) -> None:
     against = 0
-    for view, history in offers("quarters", 4, "one"):
-        sharp = bot_named("sharp").choose(view, history, Limit())
+    for view, history in moments("quarters", 4, "one"):
+        first = first_of(view, history)
+        if not isinstance(first, (Buy, Pass) if kind is Pass else Discard):
+            continue
         chosen = Master().choose(view, history, Limit())
-        if chosen != sharp:
-            gain = gain_of_buying(view, history, Limit().nodes // _NODES_A_DEAL, never)
-            assert gain is not None
-            assert isinstance(chosen, Buy) == (gain > 0)
-            against += 1
-    assert against > 2
+        if chosen != first:
+            worth = played_out(view, history, [chosen, first], 64).mean(axis=1)
+            against += worth[0] > worth[1]
+    assert against >= least
 
 
 @pytest.mark.parametrize(
@@ -278,11 +354,29 @@ def test_the_master_buys_or_passes_as_the_imagined_deals_say() -> None:
 def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
 ) -> None:
-    sharp = bot_named("sharp").choose(asked(PAIRS, upcard, number, variant), (), Limit())
-    worth = -1.0 if isinstance(sharp, Buy) else 1.0
-    monkeypatch.setattr("ai.master.buying.gain_of_buying", lambda *_: worth)
-    chosen = Master().choose(asked(PAIRS, upcard, number, variant), (), Limit())
-    assert is_plain == (chosen == sharp)
+    view = asked(PAIRS, upcard, number, variant)
+    first = first_of(view, ())
+    monkeypatch.setattr("ai.master.ahead.best_of", lambda _, __, choices, *___: list(choices)[-1])
+    assert is_plain == (first == Master().choose(view, (), Limit()))
+
+
+def test_only_discards_about_as_good_as_the_first_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_for: list[list[float]] = []
+
+    def note(_: PlayerView, __: object, reckoned: Mapping[Action, float], *___: object) -> Action:
+        asked_for.append(list(reckoned.values()))
+        return next(iter(reckoned))
+
+    monkeypatch.setattr("ai.master.ahead.best_of", note)
+    discards = 0
+    for view, history in moments("quarters", 4):
+        first = first_of(view, history)
+        if isinstance(first, Discard):
+            discards += 1
+            assert first == Master().choose(view, history, Limit())
+    assert 0 < len(asked_for) < discards
+    assert all(2 <= len(worths) <= 4 for worths in asked_for)
+    assert all(worths[0] == max(worths) < min(worths) + 1.5 for worths in asked_for)
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:

@@ -15,10 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.batch import WILDS, columns_of, is_batched
-from ai.master.deals import NO_CARD
-from ai.master.imagined import imagined
-from ai.master.worth import worths
+from ai.evaluator.batch import is_batched
+from ai.master.ahead import played_out
 from ai.players.acceptance import by_code, outlook
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
@@ -137,18 +135,8 @@ def judged(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) 
 
 def worth_in(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card], lot: int) -> Floats:
     """What throwing each card is worth on average in the deals of a lot."""
-    chance = np.random.default_rng((lot, len(history)))
-    deals = imagined(view, history, DEALS, len(cards), chance)
-    columns = columns_of(view.variant.dealing.wild_ranks)
-    for at, card in enumerate(cards):
-        rows, column = slice(at * DEALS, (at + 1) * DEALS), columns.get(card, WILDS)
-        deals.hands[view.seat, rows, column] -= 1
-        deals.upcard[rows] = NO_CARD if column == WILDS else column
-    deals.turn[:] = (view.seat + 1) % view.players
-    deals.may_have[view.seat] = False
-    deals.play_on()
-    worth = worths(view, deals.out, deals.points_left()).reshape(len(cards), DEALS)
-    return np.asarray(worth.mean(axis=1), np.float64)
+    actions = [Discard(view.seat, card) for card in cards]
+    return np.asarray(played_out(view, history, actions, DEALS, lot).mean(axis=1), np.float64)
 
 
 def gained(choice: Choice, weights: Floats) -> float:

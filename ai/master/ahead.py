@@ -1,0 +1,88 @@
+"""Choices compared by playing the rest of the round out after each of them, in the same imagined deals.
+
+What the quick player reckons a choice is worth is not forgotten but weighed against what the deals say: the more of
+them agree, the less it counts. All deals are played at once, because few take almost as long as many.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import moment
+from ai.evaluator.batch import WILDS, columns_of, is_batched
+from ai.evaluator.distance import evaluator_for
+from ai.master.deals import Deals
+from ai.master.imagined import imagined
+from ai.master.table import Rows
+from ai.master.worth import worths
+from game.engine.actions import Action, Buy, Discard
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Asking
+
+_FEWEST = 32  # deals that are worth asking
+_DOUBT = 3.0  # points by which reckonings of two choices are off, as a standard deviation
+
+Worths = NDArray[np.float64]
+
+
+def best_of(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], rounds: int) -> Action:
+    """The best of the actions, as far as so many rounds played out in all can tell.
+
+    `reckoned` says what each is worth at a first guess, in points. The first of them stands where rounds are too few,
+    and under contracts whose hands are measured too slowly for many.
+    """
+    actions, deals = list(reckoned), rounds // len(reckoned)
+    if deals < _FEWEST or not is_batched(evaluator_for(view.rules.contract, view.variant)):
+        return actions[0]
+    told = weighed(np.array(list(reckoned.values())), played_out(view, history, actions, deals))
+    return actions[int(told.argmax())]
+
+
+def weighed(reckoned: Worths, found: Worths) -> Worths:
+    """What choices are worth beside the first, by what was reckoned and what was found by action and deal."""
+    gains = found - found[0]
+    errors = gains.var(axis=1) / gains.shape[1]
+    trust = _DOUBT**2 / (_DOUBT**2 + errors)
+    return np.asarray(trust * gains.mean(axis=1) + (1 - trust) * (reckoned - reckoned[0]), np.float64)
+
+
+def played_out(
+    view: PlayerView, history: Sequence[Event], actions: Sequence[Action], number: int, lot: int = 0
+) -> Worths:
+    """By action and deal what the round comes to after it; the deals are the same for all, those of another lot others.
+
+    In points by which the seat does better than the others, or what the chance to win is worth late in the game.
+    """
+    chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
+    deals = imagined(view, history, number, len(actions), chance)
+    if view.upcard is not None:
+        deals.upcard[:] = _column(view, view.upcard)
+    deals.turn[:] = view.turn
+    deals.may_have[:] = False
+    deals.may_have[list(view.asked)] = True
+    if view.variant.buying.asking is Asking.BEFORE_TURN:
+        deals.may_have[view.turn] = True
+    deals.may_have[view.seat] = False
+    for at, action in enumerate(actions):
+        _carry_out(deals, view, action, np.arange(at * number, (at + 1) * number))
+    deals.play_on()
+    return worths(view, deals.out, deals.points_left()).reshape(len(actions), number)
+
+
+def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows) -> None:
+    """The action as the first thing that happens in these rows; passing is what play goes on with anyhow."""
+    match action:
+        case Buy(seat=seat):
+            deals.buy(seat, rows)
+        case Discard(seat=seat, card=card):
+            deals.discard(seat, rows, _column(view, card))
+        case _:
+            pass
+
+
+def _column(view: PlayerView, card: Card) -> int:
+    return columns_of(view.variant.dealing.wild_ranks).get(card, WILDS)
