@@ -66,26 +66,15 @@ class Race:
             found.append(min(drawn, _AHEAD + 1) - given)
         return found
 
-    def losses(self, draws: Sequence[int], cards: int, points: float) -> list[tuple[bool, bool, float]]:
-        """In each future: down in time, out first, and the points left of a hand of so many cards."""
-        spare = max(1, cards - cards_needed(self.view.rules.contract))
-        each = points / max(cards, 1)
-        found = []
-        for needed, future in zip(draws, self.futures, strict=True):
-            down = needed / _A_TURN
-            shedding = spare / self.fit * future.luck
-            if down > future.ends:
-                found.append((False, False, points))
-            else:
-                left = max(0.0, 1 - (future.ends - down) / shedding)
-                found.append((True, left == 0, each * spare * left))
-        return found
-
     def chances(self, code: int, cards: int, given: int = 0) -> Chances:
-        """What a hand with this code may come to."""
-        found = self.losses(self.draws(code, given), cards, 0)
-        down, out, _ = (sum(column) / len(found) for column in zip(*found, strict=True))
-        return Chances(down, out)
+        """What a hand of so many cards with this code may come to."""
+        spare = max(1, cards - cards_needed(self.view.rules.contract))
+        down = out = 0
+        for needed, future in zip(self.draws(code, given), self.futures, strict=True):
+            left = future.ends - needed / _A_TURN  # turns, once down
+            down += left >= 0
+            out += left >= spare / self.fit * future.luck
+        return Chances(down / len(self.futures), out / len(self.futures))
 
     def chance_out_once_down(self, cards: int) -> float:
         """The share of futures in which so many cards left are shed first."""
