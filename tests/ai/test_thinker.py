@@ -1,5 +1,7 @@
 """The thinking process: answers, cancelling, and what happens when it dies, hangs or talks nonsense."""
 
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -139,6 +141,16 @@ def test_the_worker_never_loads_pygame() -> None:
     with opened(Thinker(serving=serve_and_tell)) as thinker:
         awaited(thinker, thinker.ask("greedy", view_of_first_offer(), ()))
     assert thinker.troubles == ["greedy: True no pygame"]
+
+
+@pytest.mark.parametrize(("told", "kept"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
+def test_numpy_keeps_to_one_thread_unless_told_otherwise(told: dict[str, str], kept: str) -> None:
+    program = "import ai, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    said = subprocess.run(
+        [sys.executable, "-c", program], env=others | told, capture_output=True, text=True, check=True
+    )
+    assert kept == said.stdout.strip()
 
 
 def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
