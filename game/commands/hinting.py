@@ -9,6 +9,7 @@ from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act
 from game.engine.view import observe
+from game.rules.contract import OUT_OF_REACH
 from game.words.hints import hint_numbers, hint_sentence
 
 
@@ -36,7 +37,8 @@ def _numbers(hint: Hint) -> str:
 
 
 def _document(hint: Hint) -> dict[str, object]:
-    numbers = {"distance": hint.distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
+    distance = None if hint.distance == OUT_OF_REACH else hint.distance
+    numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
     chances = {"chance_down": hint.down, "chance_out": hint.out}
     told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers, **chances}
     return {**told, "why": hint_sentence(hint.why)}

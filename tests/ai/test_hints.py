@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import Why, hints, weighed
+from ai.hints import Hint, Why, hints, weighed
 from ai.players.discards import discard
 from ai.players.traits import SHARP
 from game.__main__ import main
@@ -15,8 +15,9 @@ from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai,
 from game.engine.events import Discarded, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
+from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
@@ -298,3 +299,18 @@ def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert 2 == told["to_act"]
     assert ["P2 take", "P2 pass"] == [hint["action"] for hint in told["hints"]]
     assert "completes" == told["hints"][0]["reason"]
+
+
+def test_a_contract_out_of_reach_has_no_distance_in_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def far_off(view: PlayerView) -> list[Hint]:
+        near = hints(view)
+        return [hint._replace(distance=OUT_OF_REACH) for hint in near[1:]] + [near[0]]
+
+    monkeypatch.setattr("game.commands.hinting.hints", far_off)
+    monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
+    main(["hint", "-", "--json"])
+    told = json.loads(capsys.readouterr().out)["hints"]
+    assert [None, 0] == [hint["distance"] for hint in told]
+    assert all(hint["helpful"] is not None and hint["chance_down"] is not None for hint in told)
