@@ -81,7 +81,7 @@ def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows) -> No
         case Buy(seat=seat):
             deals.buy(seat, rows)
         case Discard(seat=seat, card=card):
-            deals.discard(seat, rows, _column(view, card))
+            deals.discard(seat, rows, _column(view, card), view.owed, in_turn=view.turn == seat)
         case _:
             pass
 

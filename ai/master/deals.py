@@ -74,7 +74,7 @@ class Deals:
         return np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
 
     def buy(self, seat: int, rows: Rows) -> None:
-        """The seat gets the upcard and penalty cards, and lets go of what is owed.
+        """The seat gets the upcard and penalty cards, and lets go of what is owed, the new upcard (S-7).
 
         Where a buy makes it the buyer's turn, that follows; what she owes besides its one discard is left out.
         """
@@ -86,16 +86,27 @@ class Deals:
             self.turn[rows] = seat
             self.drawn[rows] = not self.rules.buyer_draws
             return
-        for _ in range(self.rules.discards_owed):
-            self._measure([(seat, rows)])
-            self._let_go(seat, rows)
-            self.upcard[rows] = NO_CARD
+        self._let_go_of(self.rules.discards_owed, seat, rows)
 
-    def discard(self, seat: int, rows: Rows, card: int) -> None:
-        """The seat ends its turn with a card of this column."""
+    def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
+        """The seat throws a card of this column and lets go of what else is owed; in its turn, that ends with it."""
         self._throw(seat, rows, np.full(len(rows), card))
         self._end_where_empty(seat, rows)
-        self._end_turn(seat, rows)
+        self._let_go_of(owed - 1, seat, rows[self.live[rows]])
+        self._ask_anew(seat, rows)
+        if in_turn:
+            self.turn[rows] = (seat + 1) % len(self.hands)
+
+    def _let_go_of(self, owed: int, seat: int, rows: Rows) -> None:
+        for _ in range(owed):
+            self._measure([(seat, rows)])
+            self._let_go(seat, rows)
+            self._ask_anew(seat, rows)
+
+    def _ask_anew(self, seat: int, rows: Rows) -> None:
+        """The seat has made a new upcard, which all others may have."""
+        self.may_have[:, rows] = True
+        self.may_have[seat, rows] = False
 
     def _take_upcard(self, seat: int, rows: Rows) -> None:
         self.hands[seat, rows, self.upcard[rows]] += 1
@@ -117,29 +128,31 @@ class Deals:
         self._measure(changed)
         self._play(seat, rows[self.live[rows]])
         self._discard(seat, rows[self.live[rows]])
-        self._end_turn(seat, rows)
-
-    def _end_turn(self, seat: int, rows: Rows) -> None:
+        self._ask_anew(seat, rows)
         self.turn[rows] = (seat + 1) % len(self.hands)
-        self.may_have[:, rows] = True
-        self.may_have[seat, rows] = False
 
     def _offer(self, seat: int, rows: Rows) -> list[tuple[int, Rows]]:
-        """Who wants the upcard gets it, the player in turn first; the others who bought it, with their rows."""
-        if not len(rows):
-            return []
+        """Who wants the upcard gets it, the player in turn first; the others who bought it, with their rows.
+
+        What a buyer throws is offered in turn.
+        """
         players, bought = len(self.hands), []
-        wants = self._wants(seat, rows)
-        for who in [(seat + step) % players for step in range(players)]:
-            mine = rows[wants[who] & (self.upcard[rows] != NO_CARD)]
-            if not len(mine):
-                continue
-            if who == seat:
-                self._take_upcard(seat, mine)
-                self.drawn[mine] = True
-            else:
-                self.buy(who, mine)
-                bought.append((who, mine))
+        while len(rows):
+            wants, is_open = self._wants(seat, rows), np.ones(len(rows), np.bool_)
+            sold = np.zeros(len(rows), np.bool_)
+            for who in [(seat + step) % players for step in range(players)]:
+                gets = wants[who] & is_open
+                mine, is_open = rows[gets], is_open & ~gets
+                if not len(mine):
+                    continue
+                if who == seat:
+                    self._take_upcard(seat, mine)
+                    self.drawn[mine] = True
+                else:
+                    self.buy(who, mine)
+                    bought.append((who, mine))
+                    sold |= gets
+            rows = rows[sold & (self.upcard[rows] != NO_CARD)]
         return bought
 
     def _wants(self, seat: int, rows: Rows) -> Bools:

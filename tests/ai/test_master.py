@@ -204,7 +204,8 @@ def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the
     assert (bought.sum(axis=1) == left.sum(axis=1) + gets).all()
     assert (deals.used - stock).tolist() == [buying.penalty_cards] * (SOME // 2) + [0] * (SOME // 2)
     assert deals.bought[view.seat].tolist() == [view.me.buys + 1] * (SOME // 2) + [view.me.buys] * (SOME // 2)
-    assert (deals.upcard == NO_CARD).tolist() == [True] * (SOME // 2) + [False] * (SOME // 2)
+    assert (deals.upcard[: SOME // 2] == NO_CARD).all() == (not buying.discards_owed)
+    assert (deals.upcard[SOME // 2 :] == 0).all()
     follows = view.turn if buying.turn_after is TurnAfterBuy.UNCHANGED else view.seat
     assert set(deals.turn[: SOME // 2].tolist()) == {follows}
     assert (deals.hands[:, SOME // 2 :] == before[:, SOME // 2 :]).all()
@@ -266,13 +267,43 @@ def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(neede
     assert worth[0] < worth[1] - 1
 
 
+def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_was() -> None:
+    view, history = next(each for each in moments("shafer", 1) if each[0].phase is Phase.DISCARD)
+    assert view.turn != view.seat
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.turn[:], rows = view.turn, np.arange(SOME)
+    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    deals.discard(view.seat, rows, column, view.owed, in_turn=False)
+    assert set(deals.turn.tolist()) == {view.turn}
+    assert set(deals.upcard.tolist()) == {column}
+    assert deals.may_have[:, 0].tolist() == [seat != view.seat for seat in range(view.players)]
+    taker = next(seat for seat in range(view.players) if seat not in (view.seat, view.turn))
+    deals.hands[:], deals.distance[:], deals.bought[:] = 0, 0, 0
+    deals.hands[taker, :, column] = 2
+    deals.distance[taker] = rough_distances(rules_of(view).evaluator, deals.hands[taker])
+    sold = deals._offer(view.turn, rows)
+    assert taker in [who for who, _ in sold]
+    assert (deals.bought[taker] == 1).all()
+
+
+def test_of_several_cards_owed_the_last_lies_on_top() -> None:
+    view, history = next(each for each in moments("shafer", 3) if each[0].phase is Phase.DISCARD)
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    before = deals.hands[view.seat].sum(axis=1)
+    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    deals.discard(view.seat, np.arange(SOME), column, 3, in_turn=True)
+    assert (before - deals.hands[view.seat].sum(axis=1)).tolist() == [3] * SOME
+    assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}
+    assert column not in deals.upcard.tolist() or view.hand.count(view.hand[0]) > 1
+
+
 def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:
     view, history = next(each for each in moments("quarters", 2) if each[0].phase is Phase.PLAY)
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME // 2)
     column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
     before = deals.hands.copy()
-    deals.discard(view.seat, rows, column)
+    deals.discard(view.seat, rows, column, 1, in_turn=True)
     gone = before.astype(int) - deals.hands
     assert gone[view.seat, rows, column].tolist() == [1] * len(rows)
     assert gone.sum() == len(rows)
