@@ -62,7 +62,7 @@ def played_out(
     chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
     deals = imagined(view, history, number, len(actions), chance)
     if view.upcard is not None:
-        deals.upcard[:] = _column(view, view.upcard)
+        deals.show(_column(view, view.upcard))
     deals.turn[:] = view.turn
     deals.may_have[:] = False
     deals.may_have[list(view.asked)] = True

@@ -9,15 +9,20 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import Floats, RoundRules, loneliness
+from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
+from ai.players.price import ROOM, WEIGHTS
+from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
 _MOST_TURNS = 100
-_FEW = 0.12  # the share of the deals that may be left as they are
+_FEW = 0.06  # the share of the deals that may be left as they are
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
+_PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
-_POINTS = 0.01  # what a card's points speak for letting it go, beside its company
+_POINTS, _EACH_DOWN = 0.15, 0.1  # what each point of a card speaks for letting it go, the more the more are down
+_A_LITTLE = 0.01  # the same where equally lonely cards are told apart
 _NEVER = np.float32(1e6)
 
 
@@ -38,13 +43,11 @@ class Deals:
         "table",
         "turn",
         "upcard",
-        "used",
     )
 
-    def __init__(self, rules: RoundRules, hands: Copies, stock: NDArray[np.int64], table: Table) -> None:
+    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: Table) -> None:
         players, number, _ = hands.shape
         self.rules, self.hands, self.stock, self.table = rules, hands, stock, table
-        self.used = np.zeros(number, np.int64)  # cards of the stock that are gone
         self.down = np.zeros((players, number), np.bool_)
         self.bought = np.zeros((players, number), np.int64)
         self.distance = np.zeros((players, number), np.int64)
@@ -108,17 +111,22 @@ class Deals:
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
 
+    def show(self, card: int) -> None:
+        """A card of this column lies on the discard pile of every deal."""
+        self.upcard[:] = card
+        self.stock.throw(np.arange(len(self.live)), self.upcard)
+
     def _take_upcard(self, seat: int, rows: Rows) -> None:
         self.hands[seat, rows, self.upcard[rows]] += 1
         self.upcard[rows] = NO_CARD
+        self.stock.take_back(rows)
 
     def _draw(self, seat: int, rows: Rows) -> None:
         """A card from the stock; where there is none left the round ends as it is."""
-        left = self.used[rows] < self.stock.shape[1]
-        self.live[rows[~left]] = False
-        rows = rows[left]
-        self.hands[seat, rows, self.stock[rows, self.used[rows]]] += 1
-        self.used[rows] += 1
+        drawn, cards = self.stock.draw(rows)
+        self.hands[seat, drawn, cards] += 1
+        if len(drawn) < len(rows):
+            self.live[np.setdiff1d(rows, drawn)] = False
 
     def _take_turn(self, seat: int, rows: Rows) -> None:
         changed = [(seat, rows), *self._offer(seat, rows[self.upcard[rows] != NO_CARD])]
@@ -156,7 +164,7 @@ class Deals:
         return bought
 
     def _wants(self, seat: int, rows: Rows) -> Bools:
-        """By seat and row: whose distance the upcard lowers; the player in turn takes what she can hit, too."""
+        """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
         cards = self.upcard[rows]
         may = self.bought[:, rows] < self.rules.buys
         may[seat] = True
@@ -165,10 +173,29 @@ class Deals:
         who, at = np.nonzero(wants)
         hands = self.hands[who, rows[at]]
         hands[np.arange(len(at)), cards[at]] += 1
-        wants[who, at] = rough_distances(self.rules.evaluator, hands) < self.distance[who, rows[at]]
+        after = rough_distances(self.rules.evaluator, hands)
+        nearer = after < self.distance[who, rows[at]]
+        wants[who, at] = np.where(who == seat, nearer, self._pays(who, rows[at], cards[at], after))
         can_hit = self.table.takes(rows)[np.arange(len(rows)), cards]
         wants[seat] |= may[seat] & self.down[seat, rows] & can_hit
         return wants
+
+    def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts) -> Bools:
+        """Where the card, with which the distance would be `after`, is worth a buy to the seat, as sharp ones see it.
+
+        By the weights of `ai.players.price`, but for the draws saved, which take long to count and differ little.
+        """
+        rules, before = self.rules, self.distance[who, rows]
+        nearer = after < before
+        if rules.has_points:
+            return nearer
+        short = rules.fewest_to_lay_down - self.hands[who, rows].sum(axis=1, dtype=np.int64) - 1
+        worth = rules.prices[cards] + WEIGHTS.nearer * nearer + WEIGHTS.lacking * before
+        worth += WEIGHTS.narrow * np.maximum(0, ROOM + short)
+        worth += WEIGHTS.last * (self.bought[who, rows] >= rules.buys - 1)
+        pays = (worth > 0) & (nearer | (rules.may_choose & (before > 0)))
+        has_to_grow = (short > 0) & (before <= _PATIENCE)
+        return np.asarray(pays | (nearer & (after == 0)) | has_to_grow, np.bool_)
 
     def _measure(self, changed: list[tuple[int, Rows]]) -> None:
         """The distances of hands that have changed, where they still matter."""
@@ -245,7 +272,9 @@ class Deals:
         if not len(rows):
             return
         hands = self.hands[seat, rows]
-        lonely = self._loneliness(hands) + _HELD_BACK * self.table.takes(rows)
+        dear = _POINTS + _EACH_DOWN * self.down[:, rows].sum(axis=0)
+        lonely = loneliness(self.rules, hands) - dear.astype(np.float32)[:, None] * self.rules.points
+        lonely += _HELD_BACK * self.table.takes(rows)
         cards = np.argsort(lonely, axis=1, kind="stable")[:, :_LOOKED_AT]
         without = np.repeat(hands[:, None], _LOOKED_AT, axis=1)
         held = np.take_along_axis(hands, cards, 1) > 0
@@ -258,8 +287,9 @@ class Deals:
 
     def _loneliness(self, hands: Copies) -> Floats:
         """How much company each card has, with a little for points: of equally lonely cards the dear one goes."""
-        return loneliness(self.rules, hands) - np.float32(_POINTS) * self.rules.points
+        return loneliness(self.rules, hands) - np.float32(_A_LITTLE) * self.rules.points
 
     def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
         self.hands[seat, rows, cards] -= 1
+        self.stock.throw(rows, cards)
         self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)

@@ -8,12 +8,12 @@ ones: for every turn each of them gets a card more, and lets go of the loneliest
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
 from ai.master.deals import Deals
 from ai.master.race import odds_of
 from ai.master.rules import RoundRules, loneliness, rules_of
+from ai.master.stock import Columns, Stock
 from ai.master.table import Table
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
@@ -21,8 +21,6 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 
 _FRESH = 3  # the part of the stock, as a divisor, whose cards nobody is thought to have thrown
-
-Columns = NDArray[np.int64]
 
 
 def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int, chance: np.random.Generator) -> Deals:
@@ -32,7 +30,7 @@ def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int
     deals = Deals(
         rules,
         np.tile(hands, (1, alike, 1)),
-        np.tile(stock, (alike, 1)),
+        Stock(np.tile(stock, (alike, 1))),
         Table(alike * number, view.melds, view.variant.melding.ace),
     )
     for seat, public in enumerate(view.seats):

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.players.company import company
+from ai.players.price import may_pay_in, price_of
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
 from game.rules.cards import NATURALS
@@ -36,6 +37,9 @@ class RoundRules(NamedTuple):
     discards_owed: int
     passes_turn: bool  # a buy makes it the buyer's turn
     buyer_draws: bool  # in that turn
+    prices: Floats  # of a card of each column, whoever buys it; wilds are never dear
+    may_choose: bool  # cards that do not lower the distance may be worth a buy
+    has_points: bool  # going out earns points, so that whatever lowers the distance is bought
     hits_at_once: bool
     out_by_discard: bool
 
@@ -66,6 +70,9 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         buying.discards_owed,
         buying.turn_after is not TurnAfterBuy.UNCHANGED,
         buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
+        np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
+        may_pay_in(rules),
+        bool(rules.points),
         variant.hitting.hits_from is HitsFrom.SAME_TURN,
         rules.go_out_by in BY_DISCARD,
     )

@@ -16,9 +16,9 @@ from ai.unseen import unseen
 from game.engine.events import Event
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH, cards_needed
-from game.rules.variant import Kind
+from game.rules.variant import Contract, Kind, Round
 
-_ROOM = 3  # cards to spare that are enough
+ROOM = 3  # cards to spare that are enough
 _LONGEST = 4  # cards of a run that is not long
 _MELDS = 3  # fewer ask for so few cards that useless ones are never worth a buy
 _HOPELESS = 20.0  # draws: no hand is thought to take longer
@@ -59,9 +59,24 @@ def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> 
 
 def may_pay(prospect: Prospect) -> bool:
     """Whether a card that does not lower the distance may be worth a buy in this round at all."""
-    rules = prospect.view.rules
+    return may_pay_in(prospect.view.rules)
+
+
+def may_pay_in(rules: Round) -> bool:
+    """Whether cards that do not lower the distance may be worth a buy in a round: of many melds, some of them sets."""
     has_sets = any(spec.kind is Kind.SET for spec in rules.contract)
     return not rules.points and len(rules.contract) >= _MELDS and has_sets
+
+
+def price_of(contract: Contract, points: float) -> float:
+    """What speaks for buying a card of so many points in a round, whatever the hand; less than nought against it."""
+    sets = sum(spec.kind is Kind.SET for spec in contract)
+    return WEIGHTS.always + WEIGHTS.sets * sets + WEIGHTS.long * has_long_run(contract) + WEIGHTS.points * points
+
+
+def has_long_run(contract: Contract) -> bool:
+    """Whether a run of the contract is long."""
+    return any(spec.kind is Kind.RUN and spec.length > _LONGEST for spec in contract)
 
 
 def worth_of_buying(prospect: Prospect, history: Sequence[Event], card: Card) -> float:
@@ -89,8 +104,8 @@ def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grou
         last=view.rules.buys - view.me.buys <= 1,
         points=0 if view.variant.is_wild(card) else view.variant.points_of(card),
         sets=sum(spec.kind is Kind.SET for spec in contract),
-        long=any(spec.kind is Kind.RUN and spec.length > _LONGEST for spec in contract),
-        narrow=max(0, _ROOM + prospect.short),
+        long=has_long_run(contract),
+        narrow=max(0, ROOM + prospect.short),
         lacking=_lacking(prospect, after),
     )
 
