@@ -21,8 +21,7 @@ _FEW = 0.06  # the share of the deals that may be left as they are
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
-_POINTS, _EACH_DOWN = 0.15, 0.1  # what each point of a card speaks for letting it go, the more the more are down
-_A_LITTLE = 0.01  # the same where equally lonely cards are told apart
+_POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
 _NEVER = np.float32(1e6)
 
 
@@ -272,9 +271,7 @@ class Deals:
         if not len(rows):
             return
         hands = self.hands[seat, rows]
-        dear = _POINTS + _EACH_DOWN * self.down[:, rows].sum(axis=0)
-        lonely = loneliness(self.rules, hands) - dear.astype(np.float32)[:, None] * self.rules.points
-        lonely += _HELD_BACK * self.table.takes(rows)
+        lonely = self._loneliness(hands) + _HELD_BACK * self.table.takes(rows)
         cards = np.argsort(lonely, axis=1, kind="stable")[:, :_LOOKED_AT]
         without = np.repeat(hands[:, None], _LOOKED_AT, axis=1)
         held = np.take_along_axis(hands, cards, 1) > 0
@@ -287,7 +284,7 @@ class Deals:
 
     def _loneliness(self, hands: Copies) -> Floats:
         """How much company each card has, with a little for points: of equally lonely cards the dear one goes."""
-        return loneliness(self.rules, hands) - np.float32(_A_LITTLE) * self.rules.points
+        return loneliness(self.rules, hands) - np.float32(_POINTS) * self.rules.points
 
     def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
         self.hands[seat, rows, cards] -= 1
