@@ -1,4 +1,4 @@
-"""Deals played on together, everybody playing simply: upcards and buys by distance, discards by looks and distance.
+"""Deals played on together, everybody playing simply: upcards by distance, buys by price, discards by looks.
 
 Hands are rows of copies as `ai.evaluator.batch` counts them, so that each step is a few array operations and one batch
 of distances. Seats come round one after the other; the rows of one step are those whose turn it is.
