@@ -26,6 +26,8 @@ class Stakes(NamedTuple):
     going_out: float  # card points that going out is worth besides an empty hand
     ahead: tuple[float, ...]  # of each other player before this round; late in the game only
     spread: float  # standard deviation of what everybody's luck adds to a lead once this round has ended
+    bonus: float = 0.0  # what the fewest penalties earn when this round, the last one, has ended (M-15)
+    penalties: tuple[float, ...] = ()  # so far, by seat, where there is a bonus
 
 
 def stakes_of(view: PlayerView) -> Stakes:
@@ -33,13 +35,18 @@ def stakes_of(view: PlayerView) -> Stakes:
     variant = view.variant
     card = max(_LEAST_CARD, fmean(map(variant.points_of, variant.cards_for(view.players))))
     deviation, later = _SPREAD_CARDS * card, len(variant.rounds) - view.round
-    spread = deviation * sqrt(_TIE + 2 * later)
     worth = _point_worth(view, deviation)
     going_out = view.rules.points / worth
+    to_come = [rules.points / worth for rules in variant.rounds[view.round :]]
+    # Who goes out in them is luck, too: that one of two players does and the other does not varies by two in so many.
+    spread = sqrt(deviation**2 * (_TIE + 2 * later) + sum(2 / view.players * points**2 for points in to_come))
     if later >= _LAST_ROUNDS:
         return Stakes(going_out, (), spread)
     if variant.scoring.winner is Winner.MOST_POINTS:
         ahead = [(view.me.points - seat.points) / worth for seat in _others(view)]
+        if not later:
+            bonus = variant.scoring.fewest_penalties_bonus / worth
+            return Stakes(going_out, tuple(ahead), spread, bonus, tuple(float(seat.score) for seat in view.seats))
     else:
         ahead = [float(seat.score - view.me.score) for seat in _others(view)]
     return Stakes(going_out, tuple(ahead), spread)

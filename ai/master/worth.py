@@ -7,6 +7,7 @@ from ai.master.stakes import stakes_of
 from game.engine.view import PlayerView
 
 _GAME, _REST = 300.0, 0.3  # points that winning the game is worth late in it, and what a point counts besides
+_TRIFLE = 0.02  # what a penalty point counts besides, where nothing but a bonus for the fewest comes of them
 _LOGISTIC = 1.702  # makes the logistic curve as steep as the normal one
 
 
@@ -18,6 +19,9 @@ def worths(view: PlayerView, out: NDArray[np.int64], left: NDArray[np.float64]) 
     """
     stakes, seats = stakes_of(view), np.arange(view.players)
     gained = stakes.going_out * (out == seats[:, None]) - left
+    if stakes.bonus:  # then penalties count for hardly anything else
+        totals = np.array(stakes.penalties)[:, None] + left
+        gained += (1 - _TRIFLE) * left + stakes.bonus * (totals == totals.min(axis=0))
     leads = gained[view.seat] - gained[seats != view.seat]
     better = np.asarray(leads.mean(axis=0), np.float64)
     if not stakes.ahead:

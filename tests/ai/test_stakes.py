@@ -78,6 +78,23 @@ def test_where_going_out_scores_it_is_worth_more_from_round_to_round() -> None:
     assert worth == sorted(set(worth))
 
 
+def test_in_the_last_round_the_bonus_for_the_fewest_penalties_counts_and_hardly_any_other_penalty() -> None:
+    view = viewed("may_i", -1, (40, 60, 70, 80), (20, 55, 55, 55))
+    fewest, tied, second, last = loses(view, 10, 20, 21, 100)
+    assert fewest > second + 100  # the seventy points bring the game
+    assert second == pytest.approx(last, abs=1)
+    assert fewest >= tied > second + 10
+
+
+def test_before_the_last_round_a_lead_may_be_lost_by_who_goes_out_later() -> None:
+    leads = viewed("may_i", -2, (0, 0, 0, 0), (50, 40, 40, 40))
+    some, more = loses(leads, 0, 0)
+    assert some == more
+    ahead = stakes_of(leads)
+    assert ahead.spread > stakes_of(viewed("may_i", -1, (0, 0, 0, 0))).going_out / 2
+    assert 0.5 < 35 / 0.1018 * (2 / 4) ** 0.5 / ahead.spread < 1  # most of it is who goes out in the last round
+
+
 def test_a_game_that_is_decided_is_played_for_points() -> None:
     first, later = steps(viewed("quarters", -1, (900, 10, 10, 10)))
     assert first == pytest.approx(later)
