@@ -71,11 +71,9 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], first: Buy | P
     if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
         return {first: 0.0}
     prospect = prospect_of(view)
-    after = prospect.having(view.upcard)
-    if prospect.distance == 0 or after == 0:
+    # Where going out earns points tempo is all (M-3), and who is first hangs too much on luck for deals to tell.
+    if view.rules.points or prospect.distance == 0 or prospect.having(view.upcard) == 0:
         return {first: 0.0}
-    if view.rules.points:  # cards are not priced there; those that bring the contract no nearer are of no use
-        return {first: 0.0} if after == prospect.distance else {first: 0.0, other: 0.0}
     loss = abs(worth_of_buying(prospect, history, view.upcard))
     return {first: 0.0} if loss > _CLOSE_BUY else {first: 0.0, other: -loss}
 

@@ -432,7 +432,7 @@ def test_the_master_does_what_the_deals_say_against_its_first_choice(kind: type,
         ("4s", 4, "quarters", True),  # nearer, and many sets are asked
         ("6d", 4, "quarters", False),
         ("Ah", 10, "campfire", True),  # dear, and of no use to three long runs
-        ("4s", 4, "may_i", False),
+        ("4s", 4, "may_i", True),  # going out earns points
         ("6d", 4, "may_i", True),
     ],
 )
