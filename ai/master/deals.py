@@ -89,6 +89,7 @@ class Deals:
             self.drawn[rows] = not self.rules.buyer_draws
             return
         self._let_go_of(self.rules.discards_owed, seat, rows)
+        self._ask_anew(seat, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         """The seat throws a card of this column and lets go of what else is owed; in its turn, that ends with it."""
@@ -103,7 +104,6 @@ class Deals:
         for _ in range(owed):
             self._measure([(seat, rows)])
             self._let_go(seat, rows)
-            self._ask_anew(seat, rows)
 
     def _ask_anew(self, seat: int, rows: Rows) -> None:
         """The seat has made a new upcard, which all others may have."""

@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.int64]
+from ai.master.table import Rows
+
 Columns = NDArray[np.int64]
 
-_MOST_THROWN = 128  # of a deal; what is thrown after that does not come again
+_MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
 
 
 class Stock:
@@ -38,7 +39,7 @@ class Stock:
     def throw(self, rows: Rows, cards: Columns) -> None:
         """These cards went onto the discard pile."""
         self._thrown[rows, np.minimum(self._kept[rows], _MOST_THROWN - 1)] = cards
-        self._kept[rows] += 1
+        self._kept[rows] = np.minimum(self._kept[rows] + 1, _MOST_THROWN)
 
     def take_back(self, rows: Rows) -> None:
         """The top cards of the discard pile were taken."""
