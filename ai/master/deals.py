@@ -175,8 +175,8 @@ class Deals:
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
         wants[who, at] = np.where(who == seat, nearer, self._pays(who, rows[at], cards[at], after))
-        can_hit = self.table.takes(rows)[np.arange(len(rows)), cards]
-        wants[seat] |= may[seat] & self.down[seat, rows] & can_hit
+        may_hit = np.flatnonzero(may[seat] & self.down[seat, rows])
+        wants[seat, may_hit] = self.table.takes(rows[may_hit])[np.arange(len(may_hit)), cards[may_hit]]
         return wants
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts) -> Bools:
@@ -240,9 +240,8 @@ class Deals:
         laid = self.hands[seat, rows]
         left = np.zeros_like(laid)
         for step in range(int(over.max())):
-            lonely = self._loneliness(laid)
             at = np.flatnonzero(over > step)
-            cards = lonely[at].argmin(axis=1)
+            cards = self._loneliness(laid[at]).argmin(axis=1)
             laid[at, cards] -= 1
             left[at, cards] += 1
         self.hands[seat, rows] = left
@@ -270,17 +269,27 @@ class Deals:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
         if not len(rows):
             return
-        hands = self.hands[seat, rows]
+        hands, before = self.hands[seat, rows], self.distance[seat, rows]
         lonely = self._loneliness(hands) + _HELD_BACK * self.table.takes(rows)
-        cards = np.argsort(lonely, axis=1, kind="stable")[:, :_LOOKED_AT]
-        without = np.repeat(hands[:, None], _LOOKED_AT, axis=1)
-        held = np.take_along_axis(hands, cards, 1) > 0
-        np.put_along_axis(without, cards[:, :, None], (np.take_along_axis(hands, cards, 1) - held)[:, :, None], 2)
-        after = rough_distances(self.rules.evaluator, without.reshape(-1, COLUMNS)).reshape(cards.shape)
-        after[~held] = COLUMNS
-        best, at = after.argmin(axis=1), np.arange(len(rows))
-        self.distance[seat, rows] = after[at, best]
-        self._throw(seat, rows, cards[at, best])
+        thrown, after = np.zeros_like(rows), np.full(len(rows), COLUMNS + 1)
+        still = np.arange(len(rows))
+        for _ in range(_LOOKED_AT):
+            cards = lonely[still].argmin(axis=1)
+            lonely[still, cards] = np.inf
+            found = self._without(hands[still], cards)
+            better = found < after[still]
+            at = still[better]
+            thrown[at], after[at] = cards[better], found[better]
+            still = still[after[still] > before[still]]
+        self.distance[seat, rows] = after
+        self._throw(seat, rows, thrown)
+
+    def _without(self, hands: Copies, cards: Rows) -> Counts:
+        """The distance of each hand, one of these rows of them, without a card of this column, if it holds one."""
+        at = np.arange(len(hands))
+        held = hands[at, cards] > 0
+        hands[at, cards] -= held
+        return np.where(held, rough_distances(self.rules.evaluator, hands), COLUMNS)
 
     def _loneliness(self, hands: Copies) -> Floats:
         """How much company each card has, with a little for points: of equally lonely cards the dear one goes."""
