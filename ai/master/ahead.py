@@ -4,13 +4,13 @@ What the quick player reckons a choice is worth is not forgotten but weighed aga
 them agree, the less it counts. All deals are played at once, because few take almost as long as many.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.bot import moment
+from ai.bot import moment, never
 from ai.evaluator.batch import WILDS, columns_of, is_batched
 from ai.evaluator.distance import evaluator_for
 from ai.master.deals import Deals
@@ -31,17 +31,25 @@ _DOUBT = 3.0
 Worths = NDArray[np.float64]
 
 
-def best_of(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], rounds: int) -> Action:
+def best_of(
+    view: PlayerView,
+    history: Sequence[Event],
+    reckoned: Mapping[Action, float],
+    rounds: int,
+    stopped: Callable[[], bool] = never,
+) -> Action:
     """The best of the actions, as far as so many rounds played out in all can tell.
 
     `reckoned` says what each is worth at a first guess, in points. The first of them stands where rounds are too few,
-    and under contracts whose hands are measured too slowly for many.
+    under contracts whose hands are measured too slowly for many, and once `stopped` says True.
     """
     actions, deals = list(reckoned), rounds // len(reckoned)
     if deals < _FEWEST or not is_batched(evaluator_for(view.rules.contract, view.variant)):
         return actions[0]
-    told = _weighed(np.array(list(reckoned.values())), played_out(view, history, actions, deals))
-    return actions[int(told.argmax())]
+    found = played_out(view, history, actions, deals, stopped=stopped)
+    if stopped():
+        return actions[0]
+    return actions[int(_weighed(np.array(list(reckoned.values())), found).argmax())]
 
 
 def _weighed(reckoned: Worths, found: Worths) -> Worths:
@@ -53,11 +61,17 @@ def _weighed(reckoned: Worths, found: Worths) -> Worths:
 
 
 def played_out(
-    view: PlayerView, history: Sequence[Event], actions: Sequence[Action], number: int, lot: int = 0
+    view: PlayerView,
+    history: Sequence[Event],
+    actions: Sequence[Action],
+    number: int,
+    lot: int = 0,
+    stopped: Callable[[], bool] = never,
 ) -> Worths:
     """By action and deal what the round comes to after it; the deals are the same for all, those of another lot others.
 
-    In points by which the seat does better than the others, or what the chance to win is worth late in the game.
+    In points by which the seat does better than the others, or what the chance to win is worth late in the game. Once
+    `stopped` says True the rounds are left as they are, and what they come to says nothing.
     """
     chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
     deals = imagined(view, history, number, len(actions), chance)
@@ -71,7 +85,7 @@ def played_out(
     deals.may_have[view.seat] = False
     for at, action in enumerate(actions):
         _carry_out(deals, view, action, np.arange(at * number, (at + 1) * number))
-    deals.play_on()
+    deals.play_on(stopped)
     return worths(view, deals.out, deals.points_left()).reshape(len(actions), number)
 
 

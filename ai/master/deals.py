@@ -4,9 +4,12 @@ Hands are rows of copies as `ai.evaluator.batch` counts them, so that each step 
 of distances. Seats come round one after the other; the rows of one step are those whose turn it is.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import Floats, RoundRules, loneliness
 from ai.master.stock import Stock
@@ -57,8 +60,8 @@ class Deals:
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
 
-    def play_on(self) -> None:
-        """Play until almost every round has ended."""
+    def play_on(self, stopped: Callable[[], bool] = never) -> None:
+        """Play until almost every round has ended, or until `stopped`, asked after every turn, says True."""
         players, number, _ = self.hands.shape
         found = rough_distances(self.rules.evaluator, self.hands.reshape(-1, COLUMNS))
         self.distance = found.reshape(players, number)
@@ -67,7 +70,7 @@ class Deals:
             rows = np.flatnonzero(self.live & (self.turn == seat))
             if len(rows):
                 self._take_turn(seat, rows)
-            if self.live.mean() < _FEW:
+            if self.live.mean() < _FEW or stopped():
                 return
             seat = (seat + 1) % players
 

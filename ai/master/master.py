@@ -62,7 +62,7 @@ def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: 
     # Numpy comes with it, which the window's process can do without: it knows the levels, and asks another to think.
     from ai.master.ahead import best_of
 
-    return best_of(view, history, choices, limit.nodes // _NODES_A_ROUND)
+    return best_of(view, history, choices, limit.nodes // _NODES_A_ROUND, limit.stopped)
 
 
 def _bought_or_passed(view: PlayerView, history: Sequence[Event], first: Buy | Pass) -> Reckoned:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from operator import itemgetter
 
 import numpy as np
@@ -404,7 +405,7 @@ def compared(
 ) -> int:
     """Which choice is made of some reckoned so, where the rounds after each come to these points on average."""
 
-    def play_out(_: PlayerView, __: object, actions: Sequence[Action], number: int) -> Worths:
+    def play_out(_: PlayerView, __: object, actions: Sequence[Action], number: int, **___: object) -> Worths:
         assert number == rounds // len(reckoned)
         noise = np.random.default_rng(1).normal(0, 20, (len(actions), number))
         return np.asarray(noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None], np.float64)
@@ -440,6 +441,13 @@ def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind(
     assert first_of(*moment) == Master().choose(*moment, Limit(nodes=500))
 
 
+def test_stopped_amid_its_deals_the_master_does_what_came_first_without_playing_on() -> None:
+    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
+    asked = count()
+    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: next(asked) >= 5))
+    assert next(asked) <= 5 + 2
+
+
 def first_of(view: PlayerView, history: Sequence[Event]) -> Action:
     """What the master does without looking at deals."""
     return Player(SHARP).choose(view, history, Limit())
@@ -461,7 +469,9 @@ def test_the_master_does_what_the_deals_say_weighed_against_what_was_reckoned(
 ) -> None:
     asked_for: list[tuple[Mapping[Action, float], int]] = []
 
-    def note(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], rounds: int) -> Action:
+    def note(
+        view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], rounds: int, *_: object
+    ) -> Action:
         asked_for.append((reckoned, rounds))
         return best_of(view, history, reckoned, rounds)
 
