@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
-from ai.master.rules import Floats, RoundRules, loneliness
+from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
+from ai.master.throwing import loneliness, thrown
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -21,10 +22,8 @@ NOBODY = -1
 NO_CARD = -1
 _MOST_TURNS = 100
 _FEW = 0.06  # the share of the deals that may be left as they are
-_LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
-_POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
 _NEVER = np.float32(1e6)
 
 
@@ -244,7 +243,7 @@ class Deals:
         left = np.zeros_like(laid)
         for step in range(int(over.max())):
             at = np.flatnonzero(over > step)
-            cards = self._loneliness(laid[at]).argmin(axis=1)
+            cards = loneliness(self.rules, laid[at]).argmin(axis=1)
             laid[at, cards] -= 1
             left[at, cards] += 1
         self.hands[seat, rows] = left
@@ -272,31 +271,10 @@ class Deals:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
         if not len(rows):
             return
-        hands, before = self.hands[seat, rows], self.distance[seat, rows]
-        lonely = self._loneliness(hands) + _HELD_BACK * self.table.takes(rows)
-        thrown, after = np.zeros_like(rows), np.full(len(rows), COLUMNS + 1)
-        still = np.arange(len(rows))
-        for _ in range(_LOOKED_AT):
-            cards = lonely[still].argmin(axis=1)
-            lonely[still, cards] = np.inf
-            found = self._without(hands[still], cards)
-            better = found < after[still]
-            at = still[better]
-            thrown[at], after[at] = cards[better], found[better]
-            still = still[after[still] > before[still]]
-        self.distance[seat, rows] = after
-        self._throw(seat, rows, thrown)
-
-    def _without(self, hands: Copies, cards: Rows) -> Counts:
-        """The distance of each hand, one of these rows of them, without a card of this column, if it holds one."""
-        at = np.arange(len(hands))
-        held = hands[at, cards] > 0
-        hands[at, cards] -= held
-        return np.where(held, rough_distances(self.rules.evaluator, hands), COLUMNS)
-
-    def _loneliness(self, hands: Copies) -> Floats:
-        """How much company each card has, with a little for points: of equally lonely cards the dear one goes."""
-        return loneliness(self.rules, hands) - np.float32(_POINTS) * self.rules.points
+        hands = self.hands[seat, rows]
+        lonely = loneliness(self.rules, hands) + _HELD_BACK * self.table.takes(rows)
+        cards, self.distance[seat, rows] = thrown(self.rules, hands, lonely, self.distance[seat, rows])
+        self._throw(seat, rows, cards)
 
     def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
         self.hands[seat, rows, cards] -= 1

@@ -2,19 +2,21 @@
 
 What others were seen to take they hold, until it is seen again. The rest is drawn by chance, cards akin to what others
 threw or refused being likelier to come from the stock. Hands that have been played for some turns are better than fresh
-ones: for every turn each of them gets a card more, and lets go of the loneliest.
+ones: for every turn each of them has two cards more to choose from, and lets go of what it misses least.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
 from ai.master.deals import Deals
 from ai.master.race import odds_of
-from ai.master.rules import RoundRules, loneliness, rules_of
+from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import Table
+from ai.master.throwing import loneliness, most_sociable, thrown
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
@@ -55,38 +57,55 @@ def _cards(
     for card in view.hand:
         hands[view.seat, :, columns.get(card, WILDS)] += 1
     stock, hidden = rows[:, :size].copy(), rows[:, size:]
-    _deal(view, seen, hands, hidden)
-    _age(view, rules, hands, stock)
+    known = _known(view, seen)
+    _deal(view, known, hands, hidden)
+    _age(view, rules, known, hands, stock)
     pile = np.array([columns.get(card, WILDS) for card in seen.pile[:-1]], np.int64)
     beneath = chance.permuted(np.tile(pile, (number, 1)), axis=1)
     return hands, np.concatenate([stock, beneath], axis=1)
 
 
-def _deal(view: PlayerView, seen: Seen, hands: Copies, hidden: Columns) -> None:
+def _known(view: PlayerView, seen: Seen) -> NDArray[np.int64]:
+    """By seat and column, the cards that others were seen to take and not since."""
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    found = np.zeros((view.players, COLUMNS), np.int64)
+    for seat, held in seen.held.items():
+        for card in (+held).elements() if seat != view.seat else ():
+            found[seat, columns.get(card, WILDS)] += 1
+    return found
+
+
+def _deal(view: PlayerView, known: NDArray[np.int64], hands: Copies, hidden: Columns) -> None:
     """Give the others what they are known to hold, and hidden cards besides."""
-    columns, rows = columns_of(view.variant.dealing.wild_ranks), np.arange(len(hidden))
+    rows = np.arange(len(hidden))
     at = 0
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
-        known = list((+seen.held[seat]).elements()) if seat in seen.held else []
-        for card in known[: public.cards]:
-            hands[seat, :, columns.get(card, WILDS)] += 1
-        for _ in range(min(public.cards - len(known), hidden.shape[1] - at)):
+        hands[seat] += known[seat].astype(np.uint8)
+        for _ in range(min(public.cards - int(known[seat].sum()), hidden.shape[1] - at)):
             hands[seat, rows, hidden[:, at]] += 1
             at += 1
 
 
-def _age(view: PlayerView, rules: RoundRules, hands: Copies, stock: Columns) -> None:
-    """Let hands on their way have had their turns: cards from the end of the stock, for the loneliest they held."""
-    turns, at = view.turns // view.players, stock.shape[1]
-    rows = np.arange(len(stock))
-    for seat, public in enumerate(view.seats):
-        if seat == view.seat or public.down is not Down.NO:
-            continue
-        hand = hands[seat]
-        for _ in range(min(turns, at - stock.shape[1] // _FRESH)):
-            at -= 1
-            hand[rows, stock[:, at]] += 1
-            stock[:, at] = loneliness(rules, hand).argmin(axis=1)
-            hand[rows, stock[:, at]] -= 1
+def _age(view: PlayerView, rules: RoundRules, known: NDArray[np.int64], hands: Copies, stock: Columns) -> None:
+    """Let hands on their way have had their turns, each with a card drawn and an upcard to choose from.
+
+    For what they keep something goes back to the stock, but not to its first cards. Nobody throws wilds, so that there
+    are none among the upcards. Who held the contract would be down: such a hand is broken up.
+    """
+    back, rows = stock.shape[1] - stock.shape[1] // _FRESH, np.arange(len(stock))
+    rivals = [seat for seat, public in enumerate(view.seats) if seat != view.seat and public.down is Down.NO]
+    if not back or not rivals:
+        return
+    for step in range(2 * view.turns // view.players * len(rivals)):
+        times, whose = divmod(step, len(rivals))
+        seat, place = rivals[whose], stock[:, -1 - step % back]
+        hand, drawn = hands[seat], place.copy()
+        hand[rows, drawn] += 1
+        lonely, distances = loneliness(rules, hand), rough_distances(rules.evaluator, hand)
+        lonely[(hand > 0) & (hand <= known[seat])] = np.inf
+        place[:] = np.where(distances == 0, most_sociable(lonely), thrown(rules, hand, lonely, distances)[0])
+        if times % 2:
+            place[drawn == WILDS] = WILDS
+        hand[rows, place] -= 1

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.batch import COLUMNS, WILDS, Copies
+from ai.evaluator.batch import COLUMNS, WILDS
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.players.company import company
 from ai.players.price import may_pay_in, price_of
@@ -17,8 +17,6 @@ from game.rules.contract import cards_needed
 from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant
 
 Floats = NDArray[np.float32]
-
-_LAST = np.float32(2e6)
 
 
 class RoundRules(NamedTuple):
@@ -76,14 +74,6 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         variant.hitting.hits_from is HitsFrom.SAME_TURN,
         rules.go_out_by in BY_DISCARD,
     )
-
-
-def loneliness(rules: RoundRules, hands: Copies) -> Floats:
-    """By hand and column how much company a card has; wilds count more than all others, what is not held still more."""
-    found = hands.astype(np.float32) @ rules.company - rules.own_company
-    found[:, WILDS] = _LAST / 2
-    found[hands == 0] = _LAST
-    return np.asarray(found, np.float32)
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:

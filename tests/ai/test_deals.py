@@ -1,0 +1,260 @@
+"""Imagined deals played on: what the rules let happen happens, and every round ends."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ai.evaluator.batch import WILDS, columns_of, copies_of_hands, distances, rough_distances
+from ai.evaluator.distance import evaluator_for
+from ai.master.ahead import played_out
+from ai.master.deals import NO_CARD, NOBODY, Deals
+from ai.master.imagined import imagined
+from ai.master.rules import rules_of
+from ai.master.stock import Stock
+from ai.master.table import Rows, Table
+from ai.players.laying import best_lay_down
+from ai.players.plays import fits_somewhere
+from game.engine.actions import Buy, Discard
+from game.engine.buying import call_would_pay
+from game.engine.state import Down, Phase
+from game.rules.cards import NATURALS, parse_cards
+from game.rules.variant import TurnAfterBuy
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.moments import first_of, moments, offers
+from tests.ai.positions import HOLDING, view_of
+
+VARIANTS = shipped_variants()
+SOME = 24
+SETS = "7h 7d 7s Jc Jd Jh 9s 9h 9c"
+RUNS = "2h 3h 4h 5h 6h 6d 7d 8d 9d Td 9c Tc Jc Qc Kc"
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_an_imagined_round_ends_with_an_empty_hand_or_not_at_all(variant_id: str) -> None:
+    view, history = next(moments(variant_id, 1))
+    deals = imagined(view, history, 64, 1, np.random.default_rng(2))
+    before = deals.hands.sum(axis=(0, 2)) + deals.stock.cards.shape[1]
+    deals.turn[:] = view.turn
+    deals.play_on()
+    left = deals.points_left()
+    out = deals.out
+    assert 0.8 < (out != NOBODY).mean()
+    rows = np.flatnonzero(out != NOBODY)
+    assert (left[out[rows], rows] == 0).all()
+    assert (left[:, rows].max(axis=0) > 0).all()
+    assert (deals.hands.sum(axis=(0, 2)) < before).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: str) -> None:
+    for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
+        view = [view for view, _ in moments(variant_id, number)][-1]
+        assert view.melds
+        takes = Table(1, view.melds, view.variant.melding.ace).takes(np.array([0]))[0]
+        naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
+        wild = view.variant.dealing.wild_ranks
+        fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
+        assert fitting == {card for card in naturals if card.rank not in wild}
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "number", "hand"),
+    [
+        ("campfire", 10, RUNS),  # "either": the lay-down itself goes out
+        ("campfire", 10, f"{RUNS} Ks"),
+        ("campfire", 4, SETS),  # a discard goes out
+        ("campfire", 4, f"{SETS} Ks"),
+        ("classic", 10, RUNS),  # by playing
+        ("shafer", 4, SETS),  # by a hit, which waits for the next turn
+        ("shafer", 4, f"{SETS} Ks"),
+        ("shafer", 4, f"{SETS} Ks 2d"),
+    ],
+)
+def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id: str, number: int, hand: str) -> None:
+    view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
+    rules, rows = rules_of(view), np.array([0])
+    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
+    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64)), Table(1, (), view.variant.melding.ace))
+    deals._play(view.seat, rows)
+    assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
+
+
+def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
+    view = next(view for view, _ in moments("quarters", 2) if not view.melds)
+    table = Table(1, (), view.variant.melding.ace)
+    rules = rules_of(view)
+    table.grow(np.array([0]), copies_of_hands([parse_cards("4h 5h 6h 7h 9s 9d 9c")], frozenset({0})), rules)
+    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
+    table.hit(hands, np.array([0]))
+    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    for number, rules in enumerate(variant.rounds, 1):
+        evaluator = evaluator_for(rules.contract, variant)
+        chance, pack = random.Random(number), variant.cards_for(4)
+        hands = [chance.sample(pack, rules.cards.at(4) + 3) for _ in range(200)]
+        copies = copies_of_hands(hands, variant.dealing.wild_ranks)
+        rough, exact = rough_distances(evaluator, copies), distances(evaluator, copies)
+        assert np.abs(rough - exact).max() <= 2
+        assert 0.95 < (rough == exact).mean()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the_turn_where_it_does(
+    variant_id: str,
+) -> None:
+    view, history = next(each for each in offers(variant_id, 2) if each[0].seat != each[0].turn)
+    buying = view.variant.buying
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.show(0)
+    deals.turn[:] = view.turn
+    before, stock = deals.hands.copy(), deals.stock.used.copy()
+    deals.buy(view.seat, np.arange(SOME // 2))
+    bought, left = deals.hands[view.seat, : SOME // 2], before[view.seat, : SOME // 2]
+    gets = 1 + buying.penalty_cards - buying.discards_owed
+    assert (bought.sum(axis=1) == left.sum(axis=1) + gets).all()
+    assert (deals.stock.used - stock).tolist() == [buying.penalty_cards] * (SOME // 2) + [0] * (SOME // 2)
+    assert deals.bought[view.seat].tolist() == [view.me.buys + 1] * (SOME // 2) + [view.me.buys] * (SOME // 2)
+    assert ((deals.upcard[: SOME // 2] == NO_CARD) == (not buying.discards_owed)).all()
+    assert (deals.upcard[SOME // 2 :] == 0).all()
+    follows = view.turn if buying.turn_after is TurnAfterBuy.UNCHANGED else view.seat
+    assert set(deals.turn[: SOME // 2].tolist()) == {follows}
+    assert (deals.hands[:, SOME // 2 :] == before[:, SOME // 2 :]).all()
+
+
+@pytest.mark.parametrize(("turn_after", "drawn"), [(TurnAfterBuy.BUYER_DRAWS, 1), (TurnAfterBuy.BUYER_PLAYS, 0)])
+def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
+    view, history = next(each for each in offers("quarters", 2) if each[0].seat != each[0].turn)
+    house = replace(view.variant, buying=replace(view.variant.buying, turn_after=turn_after))
+    deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
+    deals.show(0)
+    deals.turn[:] = view.turn
+    deals.buy(view.seat, np.arange(SOME))
+    penalty, stopped = deals.stock.used.copy(), deals.turn.copy()
+    deals._take_turn(view.seat, np.arange(SOME))
+    assert set(stopped.tolist()) == {view.seat}
+    assert set((deals.stock.used - penalty).tolist()) == {drawn}
+
+
+def test_thrown_cards_come_again_once_the_stock_is_drawn_but_for_the_top_one_and_those_taken() -> None:
+    stock, both = Stock(np.array([[7, 8], [9, 9]])), np.arange(2)
+    stock.throw(both, np.array([1, 2]))
+    assert [7, 9] == stock.draw(both)[1].tolist()
+    stock.throw(both, np.array([3, 4]))
+    stock.take_back(np.array([1]))
+    assert [8, 9] == stock.draw(both)[1].tolist()
+    rows, cards = stock.draw(both)
+    assert ([0], [1]) == (rows.tolist(), cards.tolist())  # the only one left of the other lies on top
+    assert [] == stock.draw(both)[0].tolist()
+    stock.throw(np.array([1]), np.array([5]))
+    rows, cards = stock.draw(both)
+    assert ([1], [2]) == (rows.tolist(), cards.tolist())
+
+
+def test_a_stock_without_cards_gives_what_was_thrown() -> None:
+    stock, row = Stock(np.zeros((1, 0), np.int64)), np.array([0])
+    assert [] == stock.draw(row)[0].tolist()
+    stock.throw(row, np.array([4]))
+    stock.throw(row, np.array([6]))
+    assert [4] == stock.draw(row)[1].tolist()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: str) -> None:
+    alike, all_of_them = 0, 0
+    for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
+        for view, history in offers(variant_id, number):
+            if view.seat == view.turn or view.me.down is not Down.NO or call_would_pay(view) or view.upcard is None:
+                continue
+            deals = imagined(view, history, 1, 1, np.random.default_rng(1))
+            column = columns_of(view.variant.dealing.wild_ranks).get(view.upcard, WILDS)
+            deals.show(column)
+            deals.distance[:] = rough_distances(deals.rules.evaluator, deals.hands[:, 0])[:, None]
+            deals.may_have[:] = [[seat == view.seat] for seat in range(view.players)]
+            would = isinstance(first_of(view, history), Buy)
+            alike += bool(deals._wants(view.turn, np.array([0]))[view.seat, 0]) == would
+            all_of_them += 1
+    assert all_of_them > 30
+    assert alike > 0.945 * all_of_them  # of all that brings them nearer they would buy too much
+
+
+def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_was() -> None:
+    view, history = next(each for each in moments("shafer", 1) if each[0].phase is Phase.DISCARD)
+    assert view.turn != view.seat
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.turn[:], rows = view.turn, np.arange(SOME)
+    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    deals.discard(view.seat, rows, column, view.owed, in_turn=False)
+    assert set(deals.turn.tolist()) == {view.turn}
+    assert set(deals.upcard.tolist()) == {column}
+    assert deals.may_have[:, 0].tolist() == [seat != view.seat for seat in range(view.players)]
+    taker = next(seat for seat in range(view.players) if seat not in (view.seat, view.turn))
+    deals.hands[:], deals.distance[:], deals.bought[:] = 0, 0, 0
+    deals.hands[taker, :, column] = 2
+    deals.distance[taker] = rough_distances(rules_of(view).evaluator, deals.hands[taker])
+    sold = deals._offer(view.turn, rows)
+    assert taker in [who for who, _ in sold]
+    assert (deals.bought[taker] > 0).all()
+
+
+def test_of_several_cards_owed_the_last_lies_on_top() -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc Ts 5s 5d Ad Kd"))
+    deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    four, ace, king = (columns[card] for card in parse_cards("4h Ad Kd"))
+    before = deals.hands[view.seat].astype(int)
+    deals.discard(view.seat, np.arange(SOME), four, 3, in_turn=True)
+    gone = before - deals.hands[view.seat]
+    assert gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME  # those without company, the dear one first
+    assert gone.sum() == 3 * SOME
+    assert set(deals.upcard.tolist()) == {king}
+    assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}
+
+
+def test_a_card_owed_for_a_buy_does_not_end_the_turn_of_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[tuple[int, bool]] = []
+
+    def note(_: Deals, __: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
+        assert len(rows) == SOME
+        assert card == column
+        found.append((owed, in_turn))
+
+    monkeypatch.setattr(Deals, "discard", note)
+    for phase, in_turn in ((Phase.DISCARD, False), (Phase.PLAY, True)):
+        view, history = next(each for each in moments("shafer", 1) if each[0].phase is phase)
+        column = columns_of(view.variant.dealing.wild_ranks).get(view.hand[0], WILDS)
+        played_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
+        assert (view.owed, in_turn) == found.pop()
+
+
+def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
+    stock, row = Stock(np.array([[7]])), np.array([0])
+    for card in range(40):
+        for _ in range(5):
+            stock.throw(row, np.array([card]))
+    drawn = [stock.draw(row)[1].tolist() for _ in range(150)]
+    assert [[7], [0], [0], [0], [0], [0], [1]] == drawn[:7]
+    assert [] in drawn
+    stock.take_back(row)
+    stock.throw(row, np.array([50]))
+    assert [] == stock.draw(row)[1].tolist()
+
+
+def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:
+    view, history = next(each for each in moments("quarters", 2) if each[0].phase is Phase.PLAY)
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+    deals.turn[:], rows = view.turn, np.arange(SOME // 2)
+    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    before = deals.hands.copy()
+    deals.discard(view.seat, rows, column, 1, in_turn=True)
+    gone = before.astype(int) - deals.hands
+    assert gone[view.seat, rows, column].tolist() == [1] * len(rows)
+    assert gone.sum() == len(rows)
+    assert deals.upcard.tolist() == [column] * len(rows) + [NO_CARD] * (SOME - len(rows))
+    assert set(deals.turn[rows].tolist()) == {(view.seat + 1) % view.players}
+    assert deals.may_have[:, 0].tolist() == [seat != view.seat for seat in range(view.players)]

@@ -1,0 +1,123 @@
+"""The deals the master imagines: nothing but what the seat may know, every card once, hands as they may well be."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ai.bot import round_history
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, copies_of_hands, rough_distances
+from ai.evaluator.distance import evaluator_for
+from ai.master.imagined import imagined
+from ai.master.rules import rules_of
+from ai.master.throwing import loneliness
+from ai.unseen import seen_in
+from game.engine.state import Down, to_act
+from game.engine.view import observe
+from game.rules.cards import NATURALS, Card, parse_card, parse_cards
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.moments import counted, moments, played
+from tests.ai.positions import HOLDING, view_of
+
+VARIANTS = shipped_variants()
+SOME = 24
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_in_every_imagined_deal_every_card_is_there_once(variant_id: str) -> None:
+    for view, history in list(moments(variant_id, 3))[::9]:
+        deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+        laid = [card for meld in view.melds for card in meld.cards]
+        open_cards = counted(view, [*laid, view.upcard] if view.upcard else laid)
+        there = np.array(counted(view, view.variant.cards_for(view.players))) - np.array(open_cards)
+        for row in range(SOME):
+            stock = np.bincount(deals.stock.cards[row], minlength=COLUMNS)
+            assert (deals.hands[:, row].sum(axis=0) + stock == there).all()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(variant_id: str) -> None:
+    for view, history in list(moments(variant_id, 2))[::9]:
+        deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+        sizes = deals.hands.sum(axis=2)
+        assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
+        assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
+        for seat, held in seen_in(history).held.items():
+            known = counted(view, (+held).elements())
+            if seat != view.seat:
+                assert (deals.hands[seat] >= np.array(known)).all()
+
+
+def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
+    deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
+    deals._let_go(view.seat, np.arange(SOME))
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
+
+
+def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
+    view = next(view for view, _ in moments("quarters", 2))
+    hand = parse_cards("7h 8h 9h Kd Kc 2s **")
+    told = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
+    order = [at for at in np.argsort(told, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
+    assert NATURALS[order[0]] == parse_cards("2s")[0]
+    assert order[-1] == WILDS
+    assert set(np.argsort(told, kind="stable")[: len(hand)].tolist()) == set(order)
+
+
+@pytest.mark.parametrize(("hand", "lonelier"), [("7h 7h 8h 9h 2c", "7h 8h"), ("7h 8h 9h 2c", "2c 7h")])
+def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
+    told = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
+    one, other = (NATURALS.index(card) for card in parse_cards(lonelier))
+    assert told[one] < 1 < told[other]
+
+
+def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
+    """Hands of players who are not down late in some last rounds, and what others imagine them to be."""
+    for seed in ("one", "two", "three"):
+        moments_played = played(variant_id, len(shipped_variant(variant_id).rounds), seed)
+        late = [at for at in moments_played if at[0].turns >= 3 * at[0].players]
+        for state, events in late[:: max(1, len(late) // 8)]:
+            seat = to_act(state.phase, state.turn, state.acting, state.asked)
+            assert seat is not None
+            deals = imagined(observe(state, seat), round_history(events, seat), SOME, 1, np.random.default_rng(1))
+            for other, public in enumerate(state.seats):
+                if other != seat and public.down is Down.NO:
+                    yield state.hands[other], deals.hands[other]
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_others_who_are_not_down_lack_about_as_many_cards_as_they_really_do(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    evaluator = evaluator_for(variant.rounds[-1].contract, variant)
+    found = [
+        (evaluator.distance(evaluator.code(hand)), float(rough_distances(evaluator, imagined_to_be).mean()))
+        for hand, imagined_to_be in late_rivals(variant_id)
+    ]
+    assert len(found) > 20
+    really, as_imagined = np.mean(found, axis=0)
+    assert abs(as_imagined - really) < 0.6
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_others_hold_about_as_many_wilds_as_they_really_do(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    found = [
+        (sum(map(variant.is_wild, hand)), float(imagined_to_be[:, WILDS].mean()))
+        for hand, imagined_to_be in late_rivals(variant_id)
+    ]
+    really, as_imagined = np.mean(found, axis=0)
+    assert abs(as_imagined - really) < 0.3
+
+
+def test_who_is_not_down_does_not_hold_the_contract() -> None:
+    complete = []
+    for view, history in moments("campfire", 1):
+        deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
+        for seat, public in enumerate(view.seats):
+            if view.turns >= view.players and seat != view.seat and public.down is Down.NO:
+                complete.append((rough_distances(deals.rules.evaluator, deals.hands[seat]) == 0).mean())
+    assert len(complete) > 10
+    assert np.mean(complete) < 0.1
