@@ -14,7 +14,7 @@ from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
-from ai.master.throwing import loneliness, thrown
+from ai.master.throwing import kept_from_melds, loneliness, thrown
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -238,17 +238,11 @@ class Deals:
         self.live[done] = False
 
     def _lay_down(self, seat: int, rows: Rows, over: Counts) -> None:
-        """The cards with least company stay in hand, so many as are over; wilds only where there is nothing else."""
-        laid = self.hands[seat, rows]
-        left = np.zeros_like(laid)
-        for step in range(int(over.max())):
-            at = np.flatnonzero(over > step)
-            cards = loneliness(self.rules, laid[at]).argmin(axis=1)
-            laid[at, cards] -= 1
-            left[at, cards] += 1
-        self.hands[seat, rows] = left
+        """So many cards stay in hand; the rest grows into melds."""
+        hands = self.hands[seat, rows]
+        self.hands[seat, rows] = left = kept_from_melds(self.rules, hands, over)
         self.down[seat, rows] = True
-        self.table.grow(rows, laid, self.rules)
+        self.table.grow(rows, hands - left, self.rules)
 
     def _discard(self, seat: int, rows: Rows) -> None:
         if not self.rules.out_by_discard:

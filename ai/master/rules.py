@@ -28,8 +28,8 @@ class RoundRules(NamedTuple):
     points: Floats  # of a card of each column, of wilds on average
     company: Floats  # what a copy of one column speaks for keeping a card of another
     own_company: Floats  # the part of it that a card has of itself
-    sets: bool
-    runs: bool
+    sets: int  # of the contract
+    runs: int
     buys: int
     penalty_cards: int
     discards_owed: int
@@ -53,7 +53,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     wilds = [variant.points_of(card) for card in variant.cards_for(players) if variant.is_wild(card)]
     points = [*map(variant.points_of, NATURALS), sum(wilds) / max(1, len(wilds))]
     together = _company(rules.contract, variant)
-    kinds = {spec.kind for spec in rules.contract}
+    kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
         evaluator_for(rules.contract, variant),
         cards_needed(rules.contract),
@@ -61,8 +61,8 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         np.array(points, np.float32),
         together,
         np.diag(together).copy(),
-        Kind.SET in kinds,
-        Kind.RUN in kinds,
+        kinds.count(Kind.SET),
+        kinds.count(Kind.RUN),
         rules.buys,
         buying.penalty_cards,
         buying.discards_owed,

@@ -30,7 +30,7 @@ class Table:
     def __init__(self, number: int, melds: tuple[Meld, ...], ace: AceRule) -> None:
         self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
         self.ranks = np.zeros((number, 13), np.bool_)
-        self.above, self.below = (np.zeros((number, 4, _PLACES), np.bool_) for _ in range(2))
+        self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
         for meld in melds:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
@@ -38,14 +38,14 @@ class Table:
             suit = _SUITS.index(meld.suit)
             for end in open_ends(meld, ace):
                 if end is End.LOW:
-                    self.below[:, suit, meld.low - LOW_ACE - 1] = True
+                    self.below[:, suit, meld.low - LOW_ACE - 1] += 1
                 else:
-                    self.above[:, suit, meld.high - LOW_ACE + 1] = True
+                    self.above[:, suit, meld.high - LOW_ACE + 1] += 1
 
     def takes(self, rows: Rows) -> Bools:
         """By row and column: whether a card of it could be hit."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
-        ends = self.above[rows] | self.below[rows]
+        ends = (self.above[rows] | self.below[rows]) > 0
         ends[:, :, self._ends] = False  # where no ace may stand
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
@@ -68,31 +68,35 @@ class Table:
             self._extend(rows, (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13))
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
-        """Runs that were hit take the next card beyond."""
+        """Of the runs that take a card that was hit, one takes the next card beyond instead."""
         places = np.concatenate([hits, hits[:, :, :1]], axis=2)
         above, below = self.above[rows], self.below[rows]
-        up, down = places & above, places & below
-        above &= ~up
-        below &= ~down
-        above[:, :, 1:] |= up[:, :, :-1]
-        below[:, :, :-1] |= down[:, :, 1:]
+        up, down = places & (above > 0), places & (below > 0)
+        above -= up
+        below -= down
+        above[:, :, 1:] += up[:, :, :-1]
+        below[:, :, :-1] += down[:, :, 1:]
         self.above[rows], self.below[rows] = above, below
 
     def grow(self, rows: Rows, laid: Copies, rules: RoundRules) -> None:
-        """Cards were laid down: take their ranks where several lie, and the places next to neighbours in suit."""
+        """Cards were laid down: take as many ranks as there are sets, and the places next to neighbours in suit."""
         cards = laid[:, :WILDS].reshape(-1, 4, 13)
-        of_rank = cards.sum(axis=1)
+        of_rank = cards.sum(axis=1, dtype=np.int64)
+        in_sets = np.zeros_like(of_rank, np.bool_)
         if rules.sets:
-            self.ranks[rows] |= of_rank >= (_OF_SET if rules.runs else 1)
+            most = np.argsort(-of_rank, axis=1, kind="stable")[:, : rules.sets]
+            several = np.take_along_axis(of_rank, most, 1) >= (_OF_SET if rules.runs else 1)
+            np.put_along_axis(in_sets, most, several, 1)
+            self.ranks[rows] |= in_sets
         if not rules.runs:
             return
         held = np.zeros((len(rows), 4, _PLACES + 4), np.bool_)  # with two empty places at either end
-        held[:, :, 2:15] = (cards > 0) & ((of_rank <= _OF_SET)[:, None] | (not rules.sets))
+        held[:, :, 2:15] = (cards > 0) & ~in_sets[:, None]
         ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
         held[:, :, 15] = ends_high
         held[:, :, 2] &= ~ends_high
         # A gap of one place is filled by a wild.
         lower, higher = held[:, :, 1:15] | held[:, :, :14], held[:, :, 3:17] | held[:, :, 4:18]
         places = held[:, :, 2:16]
-        self.above[rows, :, 1:] |= (places & lower & ~higher)[:, :, :-1]
-        self.below[rows, :, :-1] |= (places & higher & ~lower)[:, :, 1:]
+        self.above[rows, :, 1:] += (places & lower & ~higher)[:, :, :-1]
+        self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]

@@ -4,11 +4,11 @@ import numpy as np
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import Floats, RoundRules
-from ai.master.table import Rows
+from ai.master.table import Bools, Rows
 
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
-_WILD, _LAST = np.float32(1e6), np.float32(2e6)
+_NEEDED, _WILD, _LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
 
 
 def loneliness(rules: RoundRules, hands: Copies) -> Floats:
@@ -57,3 +57,28 @@ def thrown(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> 
         found[at], after[at] = cards[better], distances[better]
         still = still[after[still] > before[still]]
     return found, after
+
+
+def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
+    """Of hands that hold the contract the cards that stay in hand when it is laid down, `over` of each.
+
+    The loneliest of those that no contract needs; wilds only where there is nothing else.
+    """
+    laid, at = hands.copy(), np.arange(len(hands))
+    needed = ~_spare(rules, hands)
+    for step in range(int(over.max())):
+        at = at[over[at] > step]
+        cards = (loneliness(rules, laid[at]) + _NEEDED * needed[at]).argmin(axis=1)
+        laid[at, cards] -= 1
+        needed[at, cards] = True  # another copy may be
+    return hands - laid
+
+
+def _spare(rules: RoundRules, hands: Copies) -> Bools:
+    """By hand and column, whether the contract can do without a card of it."""
+    rows, columns = np.nonzero(hands)
+    without = hands[rows]
+    without[np.arange(len(rows)), columns] -= 1
+    found = np.zeros(hands.shape, np.bool_)
+    found[rows, columns] = rough_distances(rules.evaluator, without) == 0
+    return found

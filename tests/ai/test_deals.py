@@ -14,12 +14,13 @@ from ai.master.imagined import imagined
 from ai.master.rules import rules_of
 from ai.master.stock import Stock
 from ai.master.table import Rows, Table
+from ai.master.throwing import kept_from_melds
 from ai.players.laying import best_lay_down
 from ai.players.plays import fits_somewhere
 from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
-from game.rules.cards import NATURALS, parse_cards
+from game.rules.cards import NATURALS, Card, parse_cards
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
@@ -89,6 +90,54 @@ def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
     table.hit(hands, np.array([0]))
     assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
+
+
+def grown(variant_id: str, number: int, *laid: str) -> Table:
+    """The table after such cards were laid down in a round."""
+    rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
+    table = Table(1, (), shipped_variant(variant_id).melding.ace)
+    for cards in laid:
+        table.grow(np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
+    return table
+
+
+def taken(table: Table) -> set[Card]:
+    """The naturals that could be hit."""
+    return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
+
+
+def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
+    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 5d")
+    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is no set
+    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+
+
+def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on_one() -> None:
+    table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
+    hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
+    table.hit(hands, np.array([0]))
+    assert not hands.any()
+    assert set(parse_cards("8h 9h")) <= taken(table)
+
+
+@pytest.mark.parametrize(
+    ("number", "hand", "spare"),
+    [
+        (5, "8s 2h 2s 5c 4d 4s 2s 3c Ts 9d 9s 7h 2c 3h 4c 9c", "Ts 7h 8s"),  # four of a kind, one of them in a run
+        (6, "4s 5s 6s 7s 9c 9d 9h 8c 8d Tc Jc Qc Kc Kd", "8c 8d Kd"),
+        (7, "3h 4h 5h 6h Jh Qh Kh Ah 2s 3s 5s ** 7h 8h 4h", "7h 8h 4h"),
+    ],
+)
+def test_who_lays_down_keeps_what_the_contract_can_do_without(number: int, hand: str, spare: str) -> None:
+    rules = rules_of(view_of(HOLDING.format(variant="quarters", round=number, hand=hand)))
+    hands = copies_of_hands([parse_cards(hand)], frozenset({0}))
+    over = hands.sum(axis=1, dtype=np.int64) - rules.needed
+    left = kept_from_melds(rules, hands, over)
+    assert left.sum(axis=1).tolist() == over.tolist()
+    assert (left <= hands).all()
+    assert set(parse_cards(spare)) <= {NATURALS[at] for at in np.flatnonzero(left[0, :WILDS])}
+    assert rough_distances(rules.evaluator, hands - left).tolist() == [0]
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
