@@ -33,7 +33,7 @@ def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int
         rules,
         np.tile(hands, (1, alike, 1)),
         Stock(np.tile(stock, (alike, 1))),
-        Table(alike * number, view.melds, view.variant.melding.ace),
+        Table(alike * number, view.melds, view.variant),
     )
     for seat, public in enumerate(view.seats):
         deals.down[seat] = public.down is not Down.NO

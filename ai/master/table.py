@@ -1,7 +1,7 @@
 """What the tables of many deals would take, as far as a playing-out knows: ranks of sets, places next to runs.
 
-A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end; who lies
-where and how long the melds are is forgotten.
+A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end, and by its
+wilds that may be won back for the naturals they stand for; who lies where and how long the melds are is forgotten.
 """
 
 import numpy as np
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.master.rules import RoundRules
 from game.rules.cards import NATURALS
-from game.rules.melds import HIGH_ACE, LOW_ACE, End, Meld, open_ends
-from game.rules.variant import AceRule
+from game.rules.melds import HIGH_ACE, LOW_ACE, End, Meld, open_ends, place_rank
+from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
 
 Rows = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -20,22 +20,29 @@ _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
 _OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
 _STEPS = 3  # hits on one run in a turn, at most
+_OF_OTHERS = frozenset({SwapWhose.ANY, SwapWhose.OTHERS})
 
 
 class Table:
     """The tables of a number of deals, as rows."""
 
-    __slots__ = ("_ends", "above", "below", "ranks")
+    __slots__ = ("_ends", "_swaps", "above", "below", "ranks", "wilds")
 
-    def __init__(self, number: int, melds: tuple[Meld, ...], ace: AceRule) -> None:
+    def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
+        ace, hitting = variant.melding.ace, variant.hitting
         self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
+        self._swaps = hitting.swap_whose in _OF_OTHERS and hitting.swap_in is not SwapIn.SETS
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
+        self.wilds = np.zeros((number, 4, 13), np.bool_)  # in runs
         for meld in melds:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
                 continue
             suit = _SUITS.index(meld.suit)
+            for at, card in enumerate(meld.cards if self._swaps else ()):
+                if variant.is_wild(card):
+                    self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
             for end in open_ends(meld, ace):
                 if end is End.LOW:
                     self.below[:, suit, meld.low - LOW_ACE - 1] += 1
@@ -43,13 +50,13 @@ class Table:
                     self.above[:, suit, meld.high - LOW_ACE + 1] += 1
 
     def takes(self, rows: Rows) -> Bools:
-        """By row and column: whether a card of it could be hit."""
+        """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
         ends = (self.above[rows] | self.below[rows]) > 0
         ends[:, :, self._ends] = False  # where no ace may stand
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
-        found[:, :WILDS] = (naturals | self.ranks[rows][:, None]).reshape(-1, WILDS)
+        found[:, :WILDS] = (naturals | self.wilds[rows] | self.ranks[rows][:, None]).reshape(-1, WILDS)
         found[:, WILDS] = found.any(axis=1)
         return found
 
@@ -68,7 +75,7 @@ class Table:
             self._extend(rows, (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13))
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
-        """Of the runs that take a card that was hit, one takes the next card beyond instead."""
+        """Of the runs that take a card that was hit, one takes the next card beyond instead; or a wild is won back."""
         places = np.concatenate([hits, hits[:, :, :1]], axis=2)
         above, below = self.above[rows], self.below[rows]
         up, down = places & (above > 0), places & (below > 0)
@@ -77,6 +84,9 @@ class Table:
         above[:, :, 1:] += up[:, :, :-1]
         below[:, :, :-1] += down[:, :, 1:]
         self.above[rows], self.below[rows] = above, below
+        at_ends = up | down
+        at_ends[:, :, 0] |= at_ends[:, :, 13]
+        self.wilds[rows] &= ~hits | at_ends[:, :, :13]
 
     def grow(self, rows: Rows, laid: Copies, rules: RoundRules) -> None:
         """Cards were laid down: take as many ranks as there are sets, and the places next to neighbours in suit."""
@@ -100,3 +110,6 @@ class Table:
         places = held[:, :, 2:16]
         self.above[rows, :, 1:] += (places & lower & ~higher)[:, :, :-1]
         self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]
+        if self._swaps:
+            gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
+            self.wilds[rows] |= gaps & (laid[:, WILDS] > 0)[:, None, None]

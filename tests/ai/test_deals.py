@@ -21,6 +21,7 @@ from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
 from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.melds import swappable_wilds
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
@@ -53,10 +54,17 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
-        takes = Table(1, view.melds, view.variant.melding.ace).takes(np.array([0]))[0]
+        takes = Table(1, view.melds, view.variant).takes(np.array([0]))[0]
         naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
         wild = view.variant.dealing.wild_ranks
         fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
+        if variant_id in {
+            "quarters",
+            "classic",
+            "may_i",
+        }:  # in the others wilds are for their owners to win back, or none
+            runs = [meld for meld in view.melds if not meld.rank]
+            fitting |= {card for card in NATURALS for meld in runs if swappable_wilds(meld, card, view.variant)}
         assert fitting == {card for card in naturals if card.rank not in wild}
 
 
@@ -77,14 +85,14 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
-    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64)), Table(1, (), view.variant.melding.ace))
+    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64)), Table(1, (), view.variant))
     deals._play(view.seat, rows)
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
 
 def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
     view = next(view for view, _ in moments("quarters", 2) if not view.melds)
-    table = Table(1, (), view.variant.melding.ace)
+    table = Table(1, (), view.variant)
     rules = rules_of(view)
     table.grow(np.array([0]), copies_of_hands([parse_cards("4h 5h 6h 7h 9s 9d 9c")], frozenset({0})), rules)
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
@@ -95,7 +103,7 @@ def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
 def grown(variant_id: str, number: int, *laid: str) -> Table:
     """The table after such cards were laid down in a round."""
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
-    table = Table(1, (), shipped_variant(variant_id).melding.ace)
+    table = Table(1, (), shipped_variant(variant_id))
     for cards in laid:
         table.grow(np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
     return table
@@ -119,6 +127,15 @@ def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on
     table.hit(hands, np.array([0]))
     assert not hands.any()
     assert set(parse_cards("8h 9h")) <= taken(table)
+
+
+def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
+    for variant_id, left in (("quarters", 1), ("campfire", 2)):
+        table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
+        hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
+        table.hit(hands, np.array([0]))
+        assert hands.sum() == left
+        assert parse_cards("6h")[0] not in taken(table)
 
 
 @pytest.mark.parametrize(
