@@ -195,10 +195,14 @@ def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
 
 def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
     view = next(view for view, _ in moments("quarters", 1))
-    left = np.array([[0.0, 50.0], [30.0, 0.0], [30.0, 30.0], [60.0, 40.0]])
+    left = np.array([[0.0, 50.0, 20.0], [30.0, 0.0, 0.0], [30.0, 30.0, 30.0], [60.0, 40.0, 40.0]])
     mine = view._replace(seat=0)
-    out = np.array([0, 1])
-    assert worths(mine, out, left).tolist() == pytest.approx([40, 70 / 3 - 50])
+    out, points = np.array([0, 1, 1]), [40, 70 / 3 - 50, 70 / 3 - 20]
+    assert worths(mine, out, left).tolist() == pytest.approx(points)
     seats = tuple(seat._replace(score=score) for seat, score in zip(view.seats, (0, 500, 500, 500), strict=True))
-    sure = worths(mine._replace(round=len(view.variant.rounds), seats=seats), out, left)
-    assert sure[0] - sure[1] == pytest.approx(0.3 * (40 - 70 / 3 + 50), rel=0.05)  # won either way: a few points
+    last = mine._replace(round=len(view.variant.rounds))
+    sure = worths(last._replace(seats=seats), out, left)
+    assert sure - sure[0] == pytest.approx(np.array(points) - points[0], rel=0.05)  # won either way: points count
+    seats = tuple(seat._replace(score=score) for seat, score in zip(view.seats, (60, 30, 400, 400), strict=True))
+    gained, lost, saved = worths(last._replace(seats=seats), out, left)
+    assert gained - saved > 10 * (saved - lost)  # nothing but going out wins
