@@ -8,7 +8,6 @@ ones: for every turn each of them has two cards more to choose from, and lets go
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
 from ai.master.deals import Deals
@@ -65,30 +64,30 @@ def _cards(
     return hands, np.concatenate([stock, beneath], axis=1)
 
 
-def _known(view: PlayerView, seen: Seen) -> NDArray[np.int64]:
+def _known(view: PlayerView, seen: Seen) -> Copies:
     """By seat and column, the cards that others were seen to take and not since."""
     columns = columns_of(view.variant.dealing.wild_ranks)
-    found = np.zeros((view.players, COLUMNS), np.int64)
+    found = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
         for card in (+held).elements() if seat != view.seat else ():
             found[seat, columns.get(card, WILDS)] += 1
     return found
 
 
-def _deal(view: PlayerView, known: NDArray[np.int64], hands: Copies, hidden: Columns) -> None:
+def _deal(view: PlayerView, known: Copies, hands: Copies, hidden: Columns) -> None:
     """Give the others what they are known to hold, and hidden cards besides."""
     rows = np.arange(len(hidden))
     at = 0
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
-        hands[seat] += known[seat].astype(np.uint8)
+        hands[seat] += known[seat]
         for _ in range(min(public.cards - int(known[seat].sum()), hidden.shape[1] - at)):
             hands[seat, rows, hidden[:, at]] += 1
             at += 1
 
 
-def _age(view: PlayerView, rules: RoundRules, known: NDArray[np.int64], hands: Copies, stock: Columns) -> None:
+def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stock: Columns) -> None:
     """Let hands on their way have had their turns, each with a card drawn and an upcard to choose from.
 
     For what they keep something goes back to the stock, but not to its first cards. Nobody throws wilds, so that there

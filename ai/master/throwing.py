@@ -1,4 +1,4 @@
-"""Which card of a hand an imagined player throws: many hands at once, by a look at their cards and by distance."""
+"""Which cards imagined players part with, and which stay in hand: many hands at once, by looks and by distance."""
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from ai.master.table import Bools, Rows
 
 _LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
 _POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
+# What speaks for cards besides company: that the contract needs them, that they are wild, that they are not held.
 _NEEDED, _WILD, _LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
 
 

@@ -22,7 +22,7 @@ from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
 from game.rules.cards import NATURALS, Card, parse_cards
 from game.rules.melds import swappable_wilds
-from game.rules.variant import TurnAfterBuy
+from game.rules.variant import SwapWhose, TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, view_of
@@ -58,11 +58,7 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
         naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
         wild = view.variant.dealing.wild_ranks
         fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
-        if variant_id in {
-            "quarters",
-            "classic",
-            "may_i",
-        }:  # in the others wilds are for their owners to win back, or none
+        if view.variant.hitting.swap_whose in {SwapWhose.ANY, SwapWhose.OTHERS}:
             runs = [meld for meld in view.melds if not meld.rank]
             fitting |= {card for card in NATURALS for meld in runs if swappable_wilds(meld, card, view.variant)}
         assert fitting == {card for card in naturals if card.rank not in wild}
@@ -90,16 +86,6 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
 
-def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
-    view = next(view for view, _ in moments("quarters", 2) if not view.melds)
-    table = Table(1, (), view.variant)
-    rules = rules_of(view)
-    table.grow(np.array([0]), copies_of_hands([parse_cards("4h 5h 6h 7h 9s 9d 9c")], frozenset({0})), rules)
-    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
-    table.hit(hands, np.array([0]))
-    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
-
-
 def grown(variant_id: str, number: int, *laid: str) -> Table:
     """The table after such cards were laid down in a round."""
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
@@ -112,6 +98,13 @@ def grown(variant_id: str, number: int, *laid: str) -> Table:
 def taken(table: Table) -> set[Card]:
     """The naturals that could be hit."""
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
+
+
+def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
+    table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
+    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
+    table.hit(hands, np.array([0]))
+    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
 
 
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:

@@ -8,7 +8,7 @@ import pytest
 from ai.bot import round_history
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, copies_of_hands, rough_distances
 from ai.evaluator.distance import evaluator_for
-from ai.master.imagined import imagined
+from ai.master.imagined import _age, imagined
 from ai.master.rules import rules_of
 from ai.master.throwing import loneliness
 from ai.unseen import seen_in
@@ -110,6 +110,15 @@ def test_others_hold_about_as_many_wilds_as_they_really_do(variant_id: str) -> N
     ]
     really, as_imagined = np.mean(found, axis=0)
     assert abs(as_imagined - really) < 0.3
+
+
+def test_of_a_card_drawn_and_an_upcard_in_every_turn_only_the_first_may_be_a_wild() -> None:
+    view, _ = next(moments("classic", 10))
+    hands = np.tile(copies_of_hands([view.hand], frozenset({0})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
+    wilds, known = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
+    _age(view._replace(turns=2 * view.players), rules_of(view), known, hands, np.full((SOME, 30), WILDS))
+    gained = [2 * (seat != view.seat) for seat in range(view.players)]
+    assert (hands[:, :, WILDS] - wilds).tolist() == [[cards] * SOME for cards in gained]
 
 
 def test_who_is_not_down_does_not_hold_the_contract() -> None:
