@@ -124,7 +124,7 @@ class Deals:
 
     def _draw(self, seat: int, rows: Rows) -> None:
         """A card from the stock; where there is none left the round ends as it is."""
-        drawn, cards = self.stock.draw(rows)
+        drawn, cards = self.stock.draw(seat, rows)
         self.hands[seat, drawn, cards] += 1
         if len(drawn) < len(rows):
             self.live[np.setdiff1d(rows, drawn)] = False

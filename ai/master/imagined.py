@@ -31,7 +31,7 @@ def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int
     deals = Deals(
         rules,
         np.tile(hands, (1, alike, 1)),
-        Stock(np.tile(stock, (alike, 1))),
+        Stock(np.tile(stock, (alike, 1)), view.players),
         Table(alike * number, view.melds, view.variant),
     )
     for seat, public in enumerate(view.seats):

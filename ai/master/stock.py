@@ -1,4 +1,9 @@
-"""The stocks of many deals, as far as a playing-out knows: cards in order, and what is thrown comes again (X-8)."""
+"""The stocks of many deals, as far as a playing-out knows: cards in order, and what is thrown comes again (X-8).
+
+Every seat has its own part of the stock, a card of each round about the table. As nobody knows the order, that changes
+nothing for one deal; but where deals are played on after several choices, whoever the choice does not touch draws the
+same cards after all of them, so that deals compared differ by the choice, and less by luck.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,28 +18,30 @@ _MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place 
 class Stock:
     """The stocks of a number of deals, as rows; cards are columns of a batch."""
 
-    __slots__ = ("_kept", "_thrown", "cards", "used")
+    __slots__ = ("_again", "_kept", "_thrown", "cards", "used")
 
-    def __init__(self, cards: Columns) -> None:
+    def __init__(self, cards: Columns, players: int) -> None:
         number = len(cards)
         self.cards = cards
-        self.used = np.zeros(number, np.int64)  # cards that were drawn
+        self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have
         self._thrown = np.zeros((number, _MOST_THROWN), np.int64)
         self._kept = np.zeros(number, np.int64)  # thrown cards that nobody took
+        self._again = np.zeros(number, np.int64)  # of them drawn again
 
-    def draw(self, rows: Rows) -> tuple[Rows, Columns]:
-        """The rows in which there is a card left, and the card of each.
+    def draw(self, seat: int, rows: Rows) -> tuple[Rows, Columns]:
+        """The rows in which there is a card left for the seat, and the card of each.
 
         Drawn again are cards in the order they were thrown, which is as good as shuffled, but for the top one.
         """
-        again = self.used[rows] - self.cards.shape[1]
-        left = again < np.maximum(self._kept[rows] - 1, 0)
-        rows, again = rows[left], again[left]
-        self.used[rows] += 1
-        if not self.cards.shape[1]:
-            return rows, self._thrown[rows, again]
-        fresh = self.cards[rows, np.minimum(again, -1)]
-        return rows, np.where(again < 0, fresh, self._thrown[rows, np.maximum(again, 0)])
+        at, again = self.used[seat, rows] * len(self.used) + seat, self._again[rows]
+        is_fresh = at < self.cards.shape[1]
+        left = is_fresh | (again < self._kept[rows] - 1)
+        rows, at, again, is_fresh = rows[left], at[left], again[left], is_fresh[left]
+        self.used[seat, rows] += 1
+        self._again[rows] += ~is_fresh
+        drawn = self._thrown[rows, again * ~is_fresh]
+        drawn[is_fresh] = self.cards[rows[is_fresh], at[is_fresh]]
+        return rows, drawn
 
     def throw(self, rows: Rows, cards: Columns) -> None:
         """These cards went onto the discard pile."""

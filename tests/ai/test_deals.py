@@ -81,7 +81,7 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
-    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64)), Table(1, (), view.variant))
+    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64), view.players), Table(1, (), view.variant))
     deals._play(view.seat, rows)
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
@@ -177,7 +177,7 @@ def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the
     bought, left = deals.hands[view.seat, : SOME // 2], before[view.seat, : SOME // 2]
     gets = 1 + buying.penalty_cards - buying.discards_owed
     assert (bought.sum(axis=1) == left.sum(axis=1) + gets).all()
-    assert (deals.stock.used - stock).tolist() == [buying.penalty_cards] * (SOME // 2) + [0] * (SOME // 2)
+    assert (deals.stock.used - stock)[view.seat].tolist() == [buying.penalty_cards] * (SOME // 2) + [0] * (SOME // 2)
     assert deals.bought[view.seat].tolist() == [view.me.buys + 1] * (SOME // 2) + [view.me.buys] * (SOME // 2)
     assert ((deals.upcard[: SOME // 2] == NO_CARD) == (not buying.discards_owed)).all()
     assert (deals.upcard[SOME // 2 :] == 0).all()
@@ -194,33 +194,55 @@ def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_af
     deals.show(0)
     deals.turn[:] = view.turn
     deals.buy(view.seat, np.arange(SOME))
-    penalty, stopped = deals.stock.used.copy(), deals.turn.copy()
+    penalty, stopped = deals.stock.used[view.seat].copy(), deals.turn.copy()
     deals._take_turn(view.seat, np.arange(SOME))
     assert set(stopped.tolist()) == {view.seat}
-    assert set((deals.stock.used - penalty).tolist()) == {drawn}
+    assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
 
 def test_thrown_cards_come_again_once_the_stock_is_drawn_but_for_the_top_one_and_those_taken() -> None:
-    stock, both = Stock(np.array([[7, 8], [9, 9]])), np.arange(2)
+    stock, both = Stock(np.array([[7, 8], [9, 9]]), 1), np.arange(2)
     stock.throw(both, np.array([1, 2]))
-    assert [7, 9] == stock.draw(both)[1].tolist()
+    assert [7, 9] == stock.draw(0, both)[1].tolist()
     stock.throw(both, np.array([3, 4]))
     stock.take_back(np.array([1]))
-    assert [8, 9] == stock.draw(both)[1].tolist()
-    rows, cards = stock.draw(both)
+    assert [8, 9] == stock.draw(0, both)[1].tolist()
+    rows, cards = stock.draw(0, both)
     assert ([0], [1]) == (rows.tolist(), cards.tolist())  # the only one left of the other lies on top
-    assert [] == stock.draw(both)[0].tolist()
+    assert [] == stock.draw(0, both)[0].tolist()
     stock.throw(np.array([1]), np.array([5]))
-    rows, cards = stock.draw(both)
+    rows, cards = stock.draw(0, both)
     assert ([1], [2]) == (rows.tolist(), cards.tolist())
 
 
+def test_every_seat_draws_its_own_part_of_the_stock_and_then_what_was_thrown() -> None:
+    stock, row = Stock(np.array([[1, 2, 3, 4, 5]]), 2), np.array([0])
+    for card in (7, 8, 9):
+        stock.throw(row, np.array([card]))
+    drawn = [int(stock.draw(seat, row)[1][0]) for seat in (1, 1, 1, 0, 0, 0, 0)]
+    assert [2, 4, 7, 1, 3, 5, 8] == drawn
+    assert [] == stock.draw(1, row)[0].tolist()
+
+
+def test_after_another_choice_whoever_it_does_not_touch_draws_the_same_cards() -> None:
+    view, history = next(each for each in offers("shafer", 1) if each[0].seat != each[0].turn)
+    deals = imagined(view, history, SOME, 2, np.random.default_rng(1))
+    deals.show(0)
+    deals.turn[:] = view.turn
+    deals.buy(view.seat, np.arange(SOME))
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    drawn = [deals.stock.draw(seat, np.arange(2 * SOME))[1].reshape(2, SOME) for seat in others]
+    assert all((bought == passed).all() for bought, passed in drawn)
+    bought, passed = deals.stock.draw(view.seat, np.arange(2 * SOME))[1].reshape(2, SOME)
+    assert (bought != passed).any()
+
+
 def test_a_stock_without_cards_gives_what_was_thrown() -> None:
-    stock, row = Stock(np.zeros((1, 0), np.int64)), np.array([0])
-    assert [] == stock.draw(row)[0].tolist()
+    stock, row = Stock(np.zeros((1, 0), np.int64), 1), np.array([0])
+    assert [] == stock.draw(0, row)[0].tolist()
     stock.throw(row, np.array([4]))
     stock.throw(row, np.array([6]))
-    assert [4] == stock.draw(row)[1].tolist()
+    assert [4] == stock.draw(0, row)[1].tolist()
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -292,16 +314,16 @@ def test_a_card_owed_for_a_buy_does_not_end_the_turn_of_whose_it_is(monkeypatch:
 
 
 def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
-    stock, row = Stock(np.array([[7]])), np.array([0])
+    stock, row = Stock(np.array([[7]]), 1), np.array([0])
     for card in range(40):
         for _ in range(5):
             stock.throw(row, np.array([card]))
-    drawn = [stock.draw(row)[1].tolist() for _ in range(150)]
+    drawn = [stock.draw(0, row)[1].tolist() for _ in range(150)]
     assert [[7], [0], [0], [0], [0], [0], [1]] == drawn[:7]
     assert [] in drawn
     stock.take_back(row)
     stock.throw(row, np.array([50]))
-    assert [] == stock.draw(row)[1].tolist()
+    assert [] == stock.draw(0, row)[1].tolist()
 
 
 def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:

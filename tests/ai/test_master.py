@@ -18,11 +18,13 @@ from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import NATURALS, parse_card
-from game.rules.variant_file import shipped_variants
+from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, PAIRS, asked, view_of
 
 VARIANTS = shipped_variants()
+# Where going out earns points too much hangs on luck: nobody asks deals about buys there.
+PENALTIES_ONLY = [name for name in VARIANTS if not shipped_variant(name).rounds[0].points]
 SOME = 24
 
 
@@ -36,7 +38,7 @@ def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
     assert worth[::-1].tolist() == played_out(view, history, choices[::-1], SOME).tolist()
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", PENALTIES_ONLY)
 @pytest.mark.parametrize("number", [1, 4])
 def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does_not(
     variant_id: str, number: int
