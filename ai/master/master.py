@@ -1,8 +1,8 @@
-"""The master: what the sharp player would do, unless playing on says that something else is better.
+"""The master: a sharp player who sees a little further once down, and asks whether something else is better.
 
 Where it is close what a buy is worth, or which card to throw, the rest of the round is played out in imagined deals
 after each choice. Whether to lay down yet is told by the race. Gains are counted in points as the score makes them
-matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it answers as sharp would.
+matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it thought of first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from ai.players.discards import discard, thrown, worths_of_discards
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
-from ai.players.traits import SHARP, Traits
+from ai.players.traits import MASTER, Traits
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
@@ -29,7 +29,7 @@ _HOLD_GAIN = 2.0  # points that holding must gain
 _NODES_A_ROUND = 32  # the rest of a round played out, in the same coin
 _CLOSE_BUY, _CLOSE_DISCARD = 2.5, 1.5  # points by the first reckoning, beyond which deals told nothing new
 _MOST_DISCARDS = 4  # compared
-_SHARP = Player(SHARP)
+_QUICK = Player(MASTER)
 
 Reckoned = Mapping[Action, float]  # what choices are reckoned to be worth, in points, the one that is best first
 
@@ -38,10 +38,10 @@ Reckoned = Mapping[Action, float]  # what choices are reckoned to be worth, in p
 class Master:
     """The strongest level; a value without a memory."""
 
-    player: Player = _SHARP
+    player: Player = _QUICK
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The sharp choice, or what looking ahead prefers to it."""
+        """What the player does at a first look, or what looking ahead prefers to it."""
         first = self.player.choose(view, history, limit)
         if view.me.down is not Down.NO or limit.stopped():
             return first

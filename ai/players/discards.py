@@ -5,6 +5,7 @@ from math import log
 
 from ai.bot import whim
 from ai.players.acceptance import Outlook, by_code, helpful, outlook
+from ai.players.coming import chances_to_fit
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
 from ai.players.plays import fitting_cards
@@ -63,16 +64,23 @@ def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last."""
+    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last.
+
+    Who foresees what will fit soon keeps that, too.
+    """
     variant = view.variant
     fitting = fitting_cards(view, view.hand, view.melds)
-    others = None
-    if traits.denies and len(cards) > 1 and any(seat.down is Down.NO for seat in view.seats):
-        others = company_of(view, history, unseen(view, history))
+    copies: Mapping[Card, int] = {}
+    if len(cards) > 1 and (traits.denies or traits.foresees):
+        copies = unseen(view, history)
+    is_wanted = traits.denies and len(cards) > 1 and any(seat.down is Down.NO for seat in view.seats)
+    others = company_of(view, history, copies) if is_wanted else None
+    coming = chances_to_fit(view, copies) if traits.foresees else {}
 
     def cost(card: Card) -> tuple[bool, bool, float]:
-        wanted = 0.0 if others is None else traits.denies * chance_wanted(card, others)
-        return (variant.is_wild(card), card in fitting, wanted - variant.points_of(card))
+        keep = 0.0 if others is None else traits.denies * chance_wanted(card, others)
+        keep += traits.foresees * coming.get(card, 0.0)
+        return (variant.is_wild(card), card in fitting, keep - variant.points_of(card))
 
     return min(cards, key=cost)
 
