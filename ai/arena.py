@@ -5,6 +5,7 @@ set: games in a row share their cards until every level has sat everywhere, then
 """
 
 import gc
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -196,8 +197,13 @@ def play_games(games: Iterable[Fixture], jobs: int = 1, keep: Keep | None = None
     if jobs <= 1:
         yield from map(task, games)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, _leave_interrupts) as pool:
         yield from pool.imap(task, games)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that gathers the reports ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class LevelRow(NamedTuple):

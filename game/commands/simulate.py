@@ -6,7 +6,8 @@ Games and counting are `ai.arena`'s; here arguments become fixtures, and reports
 import csv
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -31,14 +32,24 @@ def simulate(
     levels = _levels(seats)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
-    began = time.perf_counter()
-    reports = list(_with_progress(play_games(planned, jobs, keep), len(planned)))
-    print("\n".join(table_lines(tally(reports), len(reports), time.perf_counter() - began)))
+    began, reports = time.perf_counter(), list[GameReport]()
+    try:
+        for report in _written(_with_progress(play_games(planned, jobs, keep), len(planned)), csv_path):
+            reports.append(report)
+    finally:  # whatever stops the games, those played are told
+        _tell(reports, len(planned), time.perf_counter() - began)
+    return 0
+
+
+def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
+    """Print the tables, saying so where not all the games were played."""
+    if not reports:
+        return
+    if len(reports) < planned:
+        print(f"stopped after {len(reports)} of {planned} games", file=sys.stderr)
+    print("\n".join(table_lines(tally(reports), len(reports), seconds)))
     if rows := standings(reports):
         print("\n".join(("", "95 % intervals, deal set by deal set:", *standing_lines(rows))))
-    if csv_path is not None:
-        _write_csv(csv_path, reports)
-    return 0
 
 
 def _levels(seats: str) -> tuple[str, ...]:
@@ -85,12 +96,27 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
         file.writelines(f"{line}\n" for line in transcript(game.start, game.moves()))
 
 
-def _write_csv(path: str, reports: Iterable[GameReport]) -> None:
-    try:
-        with Path(path).open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file)
-            rows.writerow(CSV_HEADING)
-            for report in reports:
+def _written(reports: Iterable[GameReport], path: str | None) -> Iterator[GameReport]:
+    """The reports, each in the CSV file before it is handed on: what was played is kept whatever comes after."""
+    if path is None:
+        yield from reports
+        return
+    with ExitStack() as opened:
+        with _naming(path):
+            file = opened.enter_context(Path(path).open("w", encoding="utf-8", newline=""))
+        rows = csv.writer(file)
+        rows.writerow(CSV_HEADING)
+        for report in reports:
+            with _naming(path):
                 rows.writerows(csv_rows(report))
+                file.flush()
+            yield report
+
+
+@contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Say which file it is that cannot be written."""
+    try:
+        yield
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {problem.strerror}") from None
