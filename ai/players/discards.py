@@ -66,7 +66,7 @@ def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last.
 
-    Who foresees what will fit soon keeps that, too.
+    Who foresees what will fit soon keeps that, too; where going out earns points (M-3) it has not been found to help.
     """
     variant = view.variant
     fitting = fitting_cards(view, view.hand, view.melds)
@@ -75,7 +75,7 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
         copies = unseen(view, history)
     is_wanted = traits.denies and len(cards) > 1 and any(seat.down is Down.NO for seat in view.seats)
     others = company_of(view, history, copies) if is_wanted else None
-    coming = chances_to_fit(view, copies) if traits.foresees else {}
+    coming = chances_to_fit(view, copies) if traits.foresees and not view.rules.points else {}
 
     def cost(card: Card) -> tuple[bool, bool, float]:
         keep = 0.0 if others is None else traits.denies * chance_wanted(card, others)

@@ -81,6 +81,11 @@ def test_the_master_keeps_once_down_what_will_fit_soon_and_sharp_does_not() -> N
     assert Discard(0, parse_card("9c")) == bot_named("master").choose(view, (), LIMIT)
 
 
+def test_where_going_out_earns_points_the_dear_card_goes() -> None:
+    view = table("Jh 9c", "6h 7h 8h 9h", "may_i")
+    assert Discard(0, parse_card("Jh")) == bot_named("master").choose(view, (), LIMIT)
+
+
 def test_nothing_is_kept_for_a_card_that_has_been_seen_everywhere() -> None:
     view = table("Jh 9c", "6h 7h 8h 9h")
     history = tuple(Discarded(seat, parse_card("Th"), 0) for seat in (1, 2))
