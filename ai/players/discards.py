@@ -70,12 +70,11 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
     """
     variant = view.variant
     fitting = fitting_cards(view, view.hand, view.melds)
-    copies: Mapping[Card, int] = {}
-    if len(cards) > 1 and (traits.denies or traits.foresees):
-        copies = unseen(view, history)
-    is_wanted = traits.denies and len(cards) > 1 and any(seat.down is Down.NO for seat in view.seats)
-    others = company_of(view, history, copies) if is_wanted else None
-    coming = chances_to_fit(view, copies) if traits.foresees and not view.rules.points else {}
+    denies = len(cards) > 1 and traits.denies and any(seat.down is Down.NO for seat in view.seats)
+    foresees = len(cards) > 1 and traits.foresees and not view.rules.points
+    copies = unseen(view, history) if denies or foresees else {}
+    others = company_of(view, history, copies) if denies else None
+    coming = chances_to_fit(view, copies) if foresees else {}
 
     def cost(card: Card) -> tuple[bool, bool, float]:
         keep = 0.0 if others is None else traits.denies * chance_wanted(card, others)
