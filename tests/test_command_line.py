@@ -366,6 +366,26 @@ def test_simulate_stopped_before_a_game_has_ended_says_nothing(
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
+def test_simulate_tells_of_the_games_whose_rows_cannot_be_written_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    rows = tmp_path / "games.csv"
+
+    def spoilt(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
+        yield play_fixture(planned[0])
+        rows.unlink()
+        rows.mkdir()
+        yield from map(play_fixture, planned[1:])
+
+    monkeypatch.setattr("game.commands.simulate.play_games", spoilt)
+    options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
+    assert main(["simulate", *options]) == 1
+    out, err = capsys.readouterr()
+    assert "2 games in" in out
+    assert err.splitlines()[0] == "stopped after 2 of 40 games"
+    assert "games.csv: cannot be written" in err
+
+
 def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

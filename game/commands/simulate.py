@@ -6,10 +6,10 @@ Games and counting are `ai.arena`'s; here arguments become fixtures, and reports
 import csv
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -32,10 +32,14 @@ def simulate(
     levels = _levels(seats)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
+    if csv_path is not None:
+        _write_rows(csv_path, "w", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
-        for report in _written(_with_progress(play_games(planned, jobs, keep), len(planned)), csv_path):
+        for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
             reports.append(report)
+            if csv_path is not None:
+                _write_rows(csv_path, "a", csv_rows(report))
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
@@ -96,27 +100,9 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
         file.writelines(f"{line}\n" for line in transcript(game.start, game.moves()))
 
 
-def _written(reports: Iterable[GameReport], path: str | None) -> Iterator[GameReport]:
-    """The reports, each in the CSV file before it is handed on: what was played is kept whatever comes after."""
-    if path is None:
-        yield from reports
-        return
-    with ExitStack() as opened:
-        with _naming(path):
-            file = opened.enter_context(Path(path).open("w", encoding="utf-8", newline=""))
-        rows = csv.writer(file)
-        rows.writerow(CSV_HEADING)
-        for report in reports:
-            with _naming(path):
-                rows.writerows(csv_rows(report))
-                file.flush()
-            yield report
-
-
-@contextmanager
-def _naming(path: str) -> Iterator[None]:
-    """Say which file it is that cannot be written."""
+def _write_rows(path: str, mode: Literal["w", "a"], rows: Iterable[Iterable[str | int | float]]) -> None:
     try:
-        yield
+        with Path(path).open(mode, encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(rows)
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {problem.strerror}") from None
