@@ -1,4 +1,4 @@
-"""Advice for a seat: what the strongest quick level would do, why, and what else there is, each with its numbers.
+"""Advice for a seat: what a sharp player who looks two draws ahead would do, why, and what else there is, with numbers.
 
 The first hint is the choice itself; the others are ranked by the same numbers. Only the seat's own view is asked.
 """
@@ -16,7 +16,7 @@ from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
-from ai.players.traits import SHARP, Traits
+from ai.players.traits import FAR_SIGHTED, Traits
 from ai.unseen import unseen
 from game.engine.actions import (
     Action,
@@ -44,6 +44,7 @@ from game.rules.melds import swappable_wilds
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
+_ADVISER = FAR_SIGHTED  # every choice of whom can be told why in a word
 _FUTURES = 64
 _HASTE = 0.85  # others are out sooner than the race has them, or chances said would be higher than what came of them
 
@@ -75,7 +76,7 @@ class Why(StrEnum):
     MISSED_MORE = "missed_more"  # a discard
 
 
-# What is said of an action instead where the sharp player would not choose it: nothing true of the best one only.
+# What is said of an action instead where the adviser would not choose it: nothing true of the best one only.
 _OF_OTHERS = MappingProxyType(
     {
         Why.NOT_WORTH_IT: Why.WOULD_HELP,
@@ -103,8 +104,8 @@ class Hint(NamedTuple):
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
     """The choice first, then every other action that is no lay-down and no fined call, best numbers first."""
     bound = limit or Limit()
-    chosen = Player(SHARP).choose(view, history, bound)
-    return _weighed(view, history, chosen, bound.stopped, is_sharp=True)
+    chosen = Player(_ADVISER).choose(view, history, bound)
+    return _weighed(view, history, chosen, bound.stopped, is_advised=True)
 
 
 def weighed(
@@ -114,18 +115,18 @@ def weighed(
 
     Once `stopped` says True no more are weighed.
     """
-    # A discard is judged as one, whatever else the sharp player would rather have done.
-    would = discard if isinstance(chosen, Discard) else _sharp_choice
-    is_sharp = chosen == would(view, history, SHARP)
-    return _weighed(view, history, chosen, stopped, is_sharp=is_sharp)
+    # A discard is judged as one, whatever else the adviser would rather have done.
+    would = discard if isinstance(chosen, Discard) else _adviser_choice
+    is_advised = chosen == would(view, history, _ADVISER)
+    return _weighed(view, history, chosen, stopped, is_advised=is_advised)
 
 
-def _sharp_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
+def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     return Player(traits).choose(view, history, Limit())
 
 
 def _weighed(
-    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool], *, is_sharp: bool
+    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool], *, is_advised: bool
 ) -> tuple[Hint, ...]:
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
@@ -133,7 +134,7 @@ def _weighed(
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
     first = _hint(view, chosen, copies, race)
-    if not is_sharp:
+    if not is_advised:
         first = _neutral(first)
     elif _keeps_from_others(view, history, chosen):
         first = first._replace(why=Why.KEPT_FROM_OTHERS)
@@ -145,10 +146,10 @@ def _neutral(hint: Hint) -> Hint:
 
 
 def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: Action) -> bool:
-    """Whether the sharp player would throw another card before laying down, if nobody else had a use for it."""
+    """Whether the adviser would throw another card before laying down, if nobody else had a use for it."""
     if not isinstance(chosen, Discard) or view.me.down is not Down.NO:
         return False
-    return chosen != discard(view, history, SHARP._replace(feeds=0, danger=0.0))
+    return chosen != discard(view, history, _ADVISER._replace(feeds=0, danger=0.0))
 
 
 def _is_fined(view: PlayerView, action: Action) -> bool:

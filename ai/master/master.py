@@ -1,8 +1,10 @@
-"""The master: a sharp player who sees a little further once down, and asks whether something else is better.
+"""The master: a sharp player who sees further, and asks whether something else is better.
 
-Where it is close what a buy is worth, or which card to throw, the rest of the round is played out in imagined deals
-after each choice. Whether to lay down yet is told by the race. Gains are counted in points as the score makes them
-matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it thought of first.
+It looks two draws ahead, and once down at what will fit soon. Where it is close what a buy is worth, the rest of the
+round is played out in imagined deals after buying and after passing. Whether to lay down yet is told by the race where
+going out from nothing earns a bonus. Gains are counted in points as the
+score makes them matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it
+thought of first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from ai.bot import Limit
 from ai.master.blind import gain_by_holding, may_wait
 from ai.master.race import race_of
-from ai.players.discards import discard, thrown, worths_of_discards
+from ai.players.discards import discard
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
@@ -22,13 +24,15 @@ from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.rules.variant import TurnAfterBuy
 
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
 _FEWEST, _MOST = 16, 96  # futures
 _HOLD_GAIN = 2.0  # points that holding must gain
 _NODES_A_ROUND = 32  # the rest of a round played out, in the same coin
-_CLOSE_BUY, _CLOSE_DISCARD = 2.5, 1.5  # points by the first reckoning, beyond which deals told nothing new
-_MOST_DISCARDS = 4  # compared
+# Points by the price, beyond which deals are not asked. The price knows nothing of a turn that goes to the buyer; where
+# none does, what deals told of less close buys was no better in real play (`python -m tests.bench.departures`).
+_CLOSE, _CLOSE_WITH_TURN = 0.5, 2.5
 _QUICK = Player(MASTER)
 
 Reckoned = Mapping[Action, float]  # what choices are reckoned to be worth, in points, the one that is best first
@@ -48,8 +52,6 @@ class Master:
         match first:
             case Buy() | Pass() if view.phase is Phase.OFFER and not self.player.traits.appetite:
                 return _best(view, history, _bought_or_passed(view, history, first), limit)
-            case Discard():
-                return _best(view, history, _discarded(view, history, first, self.player.traits), limit)
             case LayDown() if may_wait(view):
                 return _laid_or_held(view, history, first, self.player.traits, limit)
             case _:
@@ -75,21 +77,8 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], first: Buy | P
     if view.rules.points or prospect.distance == 0 or prospect.having(view.upcard) == 0:
         return {first: 0.0}
     loss = abs(worth_of_buying(prospect, history, view.upcard))
-    return {first: 0.0} if loss > _CLOSE_BUY else {first: 0.0, other: -loss}
-
-
-def _discarded(view: PlayerView, history: Sequence[Event], first: Discard, traits: Traits) -> Reckoned:
-    """The discards that are about as good as the first."""
-    prospect = prospect_of(view)
-    if prospect.distance == 0:
-        return {first: 0.0}
-    worths = worths_of_discards(prospect, thrown(view, history, traits), history, traits)
-    best = worths.get(first.card, 0.0)
-    close = [card for card, worth in worths.items() if worth > best - _CLOSE_DISCARD and card != first.card]
-    close.sort(key=lambda card: -worths[card])
-    found: dict[Action, float] = {first: best}
-    found.update((Discard(view.seat, card), worths[card]) for card in close[: _MOST_DISCARDS - 1])
-    return found
+    close = _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
+    return {first: 0.0} if loss > close else {first: 0.0, other: -loss}
 
 
 def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, traits: Traits, limit: Limit) -> Action:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import log
 
 from ai.bot import whim
-from ai.players.acceptance import Outlook, by_code, helpful, outlook
+from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, outlook
 from ai.players.coming import chances_to_fit
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
@@ -86,7 +86,8 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
 
 def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """The card whose loss leaves the least distance, and then the best outlook for its points."""
-    look = _Look(prospect, history, cards)
+    is_far = prospect.view.turns >= traits.looks_far_from * prospect.view.players
+    look = _Look(prospect, history, cards, is_far=is_far)
     if look.is_bleak(traits.reroute):
         fitting, points = _kept_back(prospect.view), prospect.view.variant.points_of
         return min(cards, key=lambda card: (look.turns(card), card in fitting, -points(card)))
@@ -94,21 +95,10 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     return max(worths, key=worths.__getitem__)
 
 
-def worths_of_discards(
-    prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits
-) -> Mapping[Card, float]:
-    """What throwing each of the cards is worth in points, of those whose loss leaves the least distance.
-
-    Empty where so few cards would help that other ways to the contract are looked for.
-    """
-    look = _Look(prospect, history, cards)
-    return {} if look.is_bleak(traits.reroute) else _worths(look, history, traits)
-
-
 class _Look:
     """A look at a hand without each of some cards."""
 
-    def __init__(self, prospect: Prospect, history: Sequence[Event], cards: Sequence[Card]) -> None:
+    def __init__(self, prospect: Prospect, history: Sequence[Event], cards: Sequence[Card], *, is_far: bool) -> None:
         self.prospect = prospect
         self.copies = unseen(prospect.view, history)
         self._counts = by_code(prospect, self.copies)
@@ -117,13 +107,23 @@ class _Look:
         self._useful = self._counts
         if least == prospect.distance:
             self._useful = helpful(prospect, prospect.code, least, self._counts)
-        self.left = {card: self._without(card) for card, after in self._after.items() if after == least}
+        look = self._outlook if is_far else self._first
+        self.left = {card: look(card) for card, after in self._after.items() if after == least}
 
-    def _without(self, card: Card) -> Outlook:
+    def _first(self, card: Card) -> Outlook:
+        """The outlook without the card, one draw ahead."""
+        return Outlook(accepted(self.prospect, *self._without(card)), 0.0)
+
+    def _outlook(self, card: Card) -> Outlook:
+        """The outlook without the card, two draws ahead."""
+        return outlook(self.prospect, *self._without(card))
+
+    def _without(self, card: Card) -> tuple[int, int, Copies]:
+        """The hand's code without the card, its distance then, and the cards that may help it."""
         code, after = self.prospect.code - self.prospect.evaluator.card_code(card), self._after[card]
         # What does not help the whole hand does not help less of it to the same distance.
         helping = self._useful if after == self._least else self._counts
-        return outlook(self.prospect, code, after, helping)
+        return code, after, helping
 
     def is_bleak(self, few: int) -> bool:
         """Whether fewer cards than that would help, whatever is thrown."""
@@ -132,7 +132,7 @@ class _Look:
     def turns(self, card: Card) -> float:
         """Roughly how many draws it takes without the card to complete the contract; two steps are seen exactly."""
         lacking, total = self._after[card], sum(self._counts.values())
-        left = self.left.get(card) or self._without(card)
+        left = self._outlook(card)
         if not left.first:
             return _NEVER * lacking
         turns = total / left.first

@@ -12,6 +12,7 @@ class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
 
     counts_from: int = 8  # turns each after which cards are judged by the unseen ones that would help, not by looks
+    looks_far_from: int = 8  # turns each after which it sees two draws ahead, where it counts at all
     company: float = 1.0  # what a card's company speaks for keeping it
     points: float = 0.2  # what each point of a card speaks for letting it go
     feeds: int = 30  # what a card weighs that others could hit on the table
@@ -32,8 +33,12 @@ class Traits(NamedTuple):
     overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
 
 
-STEADY = Traits(counts_from=20)  # unseen cards are counted only for a hand that has been stuck for long
-SHARP = Traits(counts_from=0, company=0.1, points=0.18, danger=1.2, denies=10.0, waits=10.0, despair=0.3, prices=True)
+STEADY = Traits(
+    counts_from=20, looks_far_from=20
+)  # unseen cards are counted only for a hand that has been stuck for long
+SHARP = Traits(
+    counts_from=0, looks_far_from=20, company=0.1, points=0.18, danger=1.2, denies=10.0, despair=0.3, prices=True
+)
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.
@@ -46,12 +51,14 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-# Copies of a level for measuring what buying is worth, and what it is to mind more, once down, what the others may need
-# and what oneself may be rid of soon: nobody is seated with these.
+# Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead,
+# and taking upcards that let more cards help; minding more, once down, what the others may need and what oneself may be
+# rid of soon.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
+        "far-sighted": {"looks_far_from": 0, "waits": 10.0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
     }
 )
@@ -65,4 +72,5 @@ def tempered(traits: Traits, temper: str) -> Traits:
     return Traits(**{**traits._asdict(), **known[temper]})
 
 
-MASTER = tempered(SHARP, "foreseeing")
+FAR_SIGHTED = tempered(SHARP, "far-sighted")
+MASTER = tempered(FAR_SIGHTED, "foreseeing")

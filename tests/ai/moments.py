@@ -8,7 +8,7 @@ from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
 from ai.players.player import Player
-from ai.players.traits import SHARP
+from ai.players.traits import MASTER
 from game.engine.actions import Action, Buy, Deal, Pass
 from game.engine.events import Event
 from game.engine.play import play
@@ -66,4 +66,4 @@ def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
 
 def first_of(view: PlayerView, history: Sequence[Event]) -> Action:
     """What the master does without looking at deals."""
-    return Player(SHARP).choose(view, history, Limit())
+    return Player(MASTER).choose(view, history, Limit())

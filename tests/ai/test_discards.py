@@ -10,7 +10,7 @@ from ai.players.acceptance import Outlook, by_code, outlook
 from ai.players.company import companies
 from ai.players.discards import discard
 from ai.players.prospect import Prospect, prospect_of
-from ai.players.traits import SHARP
+from ai.players.traits import FAR_SIGHTED, SHARP
 from ai.unseen import unseen
 from game.engine.actions import Discard
 from game.engine.view import PlayerView
@@ -85,15 +85,19 @@ def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more
         assert left(view, ten).then > left(view, jack).then
         assert told[ten] == told[jack]
         assert view.variant.points_of(ten) == view.variant.points_of(jack)
-        assert Discard(0, ten) == discard(view, (), SHARP)
+        assert Discard(0, ten) == discard(view, (), FAR_SIGHTED)
+    one_draw_ahead = {discard(drawn(hand), (), SHARP) for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split())))}
+    assert one_draw_ahead != {Discard(0, ten)}, "they are as good to it, and it throws which comes first"
+    late = drawn(TWO_RUNS)._replace(turns=20 * 4)
+    assert Discard(0, ten) == discard(late, (), SHARP)
 
 
 def test_a_dear_card_that_might_help_goes_earlier_once_a_rival_is_down() -> None:
     hand = "Td Ah 5h Qh 2s 3s 9c Kc Qh 9h Jd Kd"
     ace, king = parse_cards("Ah Kc")
     assert left(drawn(hand), ace).first < left(drawn(hand), king).first
-    assert Discard(0, king) == discard(drawn(hand), (), SHARP)
-    assert Discard(0, ace) == discard(drawn(hand, is_rival_down=True), (), SHARP)
+    assert Discard(0, king) == discard(drawn(hand), (), FAR_SIGHTED)
+    assert Discard(0, ace) == discard(drawn(hand, is_rival_down=True), (), FAR_SIGHTED)
 
 
 def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -> None:
@@ -101,7 +105,7 @@ def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -
     two, ace = parse_cards("2c Ac")
     assert left(drawn(hand), ace).first < left(drawn(hand), two).first < 10
     assert drawn(hand).variant.points_of(ace) > drawn(hand).variant.points_of(two)
-    assert Discard(0, two) == discard(drawn(hand), (), SHARP)
+    assert Discard(0, two) == discard(drawn(hand), (), FAR_SIGHTED)
 
 
 def test_the_bench_finds_the_weights_that_made_the_worths_of_discards() -> None:

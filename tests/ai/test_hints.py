@@ -9,7 +9,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Hint, Why, hints, weighed
 from ai.players.discards import discard
-from ai.players.traits import SHARP
+from ai.players.traits import FAR_SIGHTED
 from game.__main__ import main
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai, Swap, Take
 from game.engine.events import Discarded, UpcardTaken
@@ -214,7 +214,7 @@ def test_a_card_that_others_seem_to_collect_is_kept_from_them_too() -> None:
     ("chosen", "why"),
     [("9s", Why.KEPT_FROM_OTHERS), ("Jd", Why.MISSED_MORE), ("7h", Why.MISSED_MORE)],
 )
-def test_a_discard_the_sharp_player_would_not_make_is_not_called_the_least_missed(chosen: str, why: Why) -> None:
+def test_a_discard_a_far_sighted_player_would_not_make_is_not_called_the_least_missed(chosen: str, why: Why) -> None:
     first, *_ = weighed(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)))
     assert (Discard(0, parse_card(chosen)), why) == (first.action, first.why)
 
@@ -226,7 +226,7 @@ def test_a_card_overlooked_is_not_said_to_cost_too_much() -> None:
 
 def test_who_holds_a_complete_contract_back_may_still_throw_what_is_missed_least() -> None:
     text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
-    chosen = discard(view_of(text, 1), (), SHARP)
+    chosen = discard(view_of(text, 1), (), FAR_SIGHTED)
     first, *_ = weighed(view_of(text, 1), (), chosen)
     assert (chosen, Why.COSTS_LEAST) == (first.action, first.why)
 
@@ -253,7 +253,7 @@ def test_points_are_those_of_the_hand_after_the_action() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_hint_is_legal_and_the_first_is_what_sharp_would_do(variant_id: str) -> None:
+def test_every_hint_is_legal_and_the_first_is_what_a_far_sighted_player_would_do(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "hints")):
         if at > 400:
             break
@@ -261,7 +261,7 @@ def test_every_hint_is_legal_and_the_first_is_what_sharp_would_do(variant_id: st
             continue
         view = observe(state, observe(state, 0).to_act or 0)
         found = hints(view)
-        assert bot_named("sharp").choose(view, (), Limit()) == found[0].action
+        assert bot_named("sharp/far-sighted").choose(view, (), Limit()) == found[0].action
         assert [] == [hint for hint in found if refusal(view, hint.action) is not None]
         assert len(found) == len({hint.action for hint in found})
 

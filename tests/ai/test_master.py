@@ -119,10 +119,7 @@ def weighed_by_hand(reckoned: Sequence[float], found: Worths) -> list[float]:
     return told
 
 
-@pytest.mark.parametrize("kind", [Buy | Pass, Discard])
-def test_the_master_does_what_the_deals_say_weighed_against_what_was_reckoned(
-    monkeypatch: pytest.MonkeyPatch, kind: type
-) -> None:
+def test_the_master_does_what_the_deals_say_weighed_against_what_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
     asked_for: list[tuple[Mapping[Action, float], int]] = []
 
     def note(
@@ -134,7 +131,7 @@ def test_the_master_does_what_the_deals_say_weighed_against_what_was_reckoned(
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     against = 0
     for view, history in moments("quarters", 4, "one"):
-        if not isinstance(first := first_of(view, history), kind):
+        if not isinstance(first := first_of(view, history), Buy | Pass):
             continue
         chosen = Master().choose(view, history, Limit())
         if not asked_for:
@@ -169,23 +166,23 @@ def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     assert is_plain == (first == Master().choose(view, (), Limit()))
 
 
-def test_only_discards_about_as_good_as_the_first_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked_for: list[list[float]] = []
+def test_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_does_not_go_to_the_buyer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of closer discards and clearer buys, deals told nothing that held up in real play."""
+    losses: dict[str, list[float]] = {"quarters": [], "campfire": []}
 
-    def note(_: PlayerView, __: object, reckoned: Mapping[Action, float], *___: object) -> Action:
-        asked_for.append(list(reckoned.values()))
+    def note(view: PlayerView, _: object, reckoned: Mapping[Action, float], *__: object) -> Action:
+        assert {Buy(view.seat), Pass(view.seat)} == set(reckoned)
+        losses[view.variant.id].append(-min(reckoned.values()))
         return next(iter(reckoned))
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
-    discards = 0
-    for view, history in moments("quarters", 4):
-        first = first_of(view, history)
-        if isinstance(first, Discard):
-            discards += 1
-            assert first == Master().choose(view, history, Limit())
-    assert 0 < len(asked_for) < discards
-    assert all(2 <= len(worths) <= 4 for worths in asked_for)
-    assert all(worths[0] == max(worths) < min(worths) + 1.5 for worths in asked_for)
+    for variant_id in losses:
+        for view, history in moments(variant_id, 4):
+            assert first_of(view, history) == Master().choose(view, history, Limit())
+    assert 0.5 < max(losses["quarters"]) <= 2.5
+    assert 0 < max(losses["campfire"]) <= 0.5
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
