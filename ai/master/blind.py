@@ -28,7 +28,7 @@ def may_wait(view: PlayerView) -> bool:
     return all(seat.down is Down.NO for seat in view.seats)
 
 
-def gain_by_holding(race: Race, history: Sequence[Event], card: Card, stopped: Callable[[], bool]) -> float:
+def gain_by_waiting(race: Race, history: Sequence[Event], card: Card, stopped: Callable[[], bool]) -> float:
     """Points won on average by discarding the card now and laying down next turn; minus infinity if not to be known."""
     view = race.view
     laid = best_laid(view)

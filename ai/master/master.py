@@ -2,7 +2,7 @@
 
 It looks two draws ahead, and once down at what will fit soon. Where it is close what a buy is worth, the rest of the
 round is played out in imagined deals after buying and after passing. Whether to lay down yet is told by the race where
-going out from nothing earns a bonus. Gains are counted in points as the
+going out from nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as the
 score makes them matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it
 thought of first.
 """
@@ -11,19 +11,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit
-from ai.master.blind import gain_by_holding, may_wait
+from ai.master.blind import gain_by_waiting, may_wait
 from ai.master.race import race_of
+from ai.master.tempo import discard_when_holding, gain_by_buying, gain_by_holding, is_upcard_better
 from ai.players.discards import discard
+from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import MASTER, Traits
-from game.engine.actions import Action, Buy, Discard, LayDown, Pass
+from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Take
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import TurnAfterBuy
 
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
@@ -49,6 +52,8 @@ class Master:
         first = self.player.choose(view, history, limit)
         if view.me.down is not Down.NO or limit.stopped():
             return first
+        if view.rules.points:
+            return _for_points(view, first, self.player.traits)
         match first:
             case Buy() | Pass() if view.phase is Phase.OFFER and not self.player.traits.appetite:
                 return _best(view, history, _bought_or_passed(view, history, first), limit)
@@ -73,8 +78,7 @@ def _bought_or_passed(view: PlayerView, history: Sequence[Event], first: Buy | P
     if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
         return {first: 0.0}
     prospect = prospect_of(view)
-    # Where going out earns points tempo is all (M-3), and who is first hangs too much on luck for deals to tell.
-    if view.rules.points or prospect.distance == 0 or prospect.having(view.upcard) == 0:
+    if prospect.distance == 0 or prospect.having(view.upcard) == 0:
         return {first: 0.0}
     loss = abs(worth_of_buying(prospect, history, view.upcard))
     close = _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
@@ -87,4 +91,39 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, tr
     if futures < _FEWEST or not isinstance(instead, Discard):
         return first
     race = race_of(prospect_of(view), history, futures)
-    return instead if gain_by_holding(race, history, instead.card, limit.stopped) > _HOLD_GAIN else first
+    return instead if gain_by_waiting(race, history, instead.card, limit.stopped) > _HOLD_GAIN else first
+
+
+def _for_points(view: PlayerView, first: Action, traits: Traits) -> Action:
+    """What does better than the first thought where going out earns points (M-3), if anything."""
+    match first:
+        case LayDown():
+            return _held_back(view) or first
+        case Draw() | Pass() if view.seat == view.turn and is_upcard_better(view):
+            return _if_legal(view, Take(view.seat)) or first
+        case Buy() if not traits.appetite and _loses_by_buying(view):
+            return _if_legal(view, Pass(view.seat)) or first
+        case _:
+            return first
+
+
+def _loses_by_buying(view: PlayerView) -> bool:
+    """Whether a buy costs more than it brings, of a natural that is not needed for want of room or of any other way."""
+    prospect, card = prospect_of(view), view.upcard
+    if card is None or view.variant.is_wild(card) or prospect.is_too_small or prospect.distance == OUT_OF_REACH:
+        return False
+    after = prospect.having(card)
+    return after < prospect.distance and gain_by_buying(view, after) < 0
+
+
+def _held_back(view: PlayerView) -> Action | None:
+    """The discard to make instead of laying down, if that is worth it."""
+    laid = best_laid(view)
+    if laid is None or gain_by_holding(view, laid) <= 0:
+        return None
+    card = discard_when_holding(view)
+    return None if card is None else _if_legal(view, Discard(view.seat, card))
+
+
+def _if_legal(view: PlayerView, action: Action) -> Action | None:
+    return action if refusal(view, action) is None else None

@@ -4,7 +4,7 @@ Points in hand cost points, and going out may earn some. In the last rounds what
 only stay ahead, whoever is far behind gains from going out alone.
 """
 
-from math import sqrt
+from math import prod, sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
@@ -17,6 +17,10 @@ _SPREAD_CARDS = 6  # cards of mean points: the standard deviation of what a roun
 _LEAST_CARD = 1.0  # point that a card is taken to cost on average: luck must have some spread where cards cost nothing
 _LEAST_WORTH = 0.05  # of a card point, where most points win and there is little or no bonus
 _NORMAL = NormalDist()
+_LUCK = tuple(at / 2 for at in range(-6, 7))  # standard deviations that are looked at
+_WEIGHTS = tuple(map(_NORMAL.pdf, _LUCK))
+_STEP = 0.1
+_BONUS_WINS = 1.25  # times what its points say: whoever gets it has mostly won the game
 _TIE = 0.02  # of the luck of a round stays in doubt when the last one ends: a tie is half a win
 
 
@@ -32,9 +36,8 @@ class Stakes(NamedTuple):
 
 def stakes_of(view: PlayerView) -> Stakes:
     """What is at stake in the round being played; nothing but the score sheet is looked at."""
-    variant = view.variant
-    card = max(_LEAST_CARD, fmean(map(variant.points_of, variant.cards_for(view.players))))
-    deviation, later = _SPREAD_CARDS * card, len(variant.rounds) - view.round
+    variant, deviation = view.variant, _deviation(view)
+    later = len(variant.rounds) - view.round
     worth = _point_worth(view, deviation)
     going_out = view.rules.points / worth
     to_come = [rules.points / worth for rules in variant.rounds[view.round :]]
@@ -50,6 +53,31 @@ def stakes_of(view: PlayerView) -> Stakes:
     else:
         ahead = [float(seat.score - view.me.score) for seat in _others(view)]
     return Stakes(going_out, tuple(ahead), spread)
+
+
+def penalty_cost(view: PlayerView) -> float:
+    """What a penalty point costs in points where most points win: its part in the chance of the bonus (M-15).
+
+    The penalties of the rounds to come are taken to be as good as normal, and the same for everybody.
+    """
+    scoring = view.variant.scoring
+    if not scoring.fewest_penalties_bonus or scoring.winner is not Winner.MOST_POINTS:
+        return 0.0
+    spread = _deviation(view) * sqrt(len(view.variant.rounds) - view.round + 1)
+    leads = [(seat.score - view.me.score) / spread for seat in _others(view)]
+
+    def chance(more: float) -> float:
+        """The chance to have the fewest with so many spreads more."""
+        fewest = [prod(1 - _NORMAL.cdf(mine + more - lead) for lead in leads) for mine in _LUCK]
+        return sum(weight * each for weight, each in zip(_WEIGHTS, fewest, strict=True)) / sum(_WEIGHTS)
+
+    slope = (chance(-_STEP) - chance(_STEP)) / (2 * _STEP)
+    return _BONUS_WINS * scoring.fewest_penalties_bonus * slope / spread
+
+
+def _deviation(view: PlayerView) -> float:
+    """The standard deviation of what a round costs."""
+    return _SPREAD_CARDS * max(_LEAST_CARD, fmean(map(view.variant.points_of, view.variant.cards_for(view.players))))
 
 
 def _others(view: PlayerView) -> list[Seat]:

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.bot import Limit
-from ai.master.blind import gain_by_holding, may_wait
+from ai.master.blind import gain_by_waiting, may_wait
 from ai.master.master import Master
 from ai.master.race import race_of
 from ai.players.player import Player
@@ -39,7 +39,7 @@ def viewed(turns: int = 0, more: str = "", down: str = "", variant: str = "campf
 
 
 def gain(view: PlayerView, limit: Limit = ENOUGH) -> float:
-    return gain_by_holding(race_of(prospect_of(view), (), 40), (), parse_card("Kd"), limit.stopped)
+    return gain_by_waiting(race_of(prospect_of(view), (), 40), (), parse_card("Kd"), limit.stopped)
 
 
 def test_early_the_master_holds_back_what_the_next_card_may_take_out_from_nothing() -> None:

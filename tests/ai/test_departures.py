@@ -11,14 +11,14 @@ from game.engine.state import Phase
 from game.engine.view import observe
 from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant
-from tests.bench.departures import ALL, Departure, Parts, _acting, _dealt, _gain, departures, lines
+from tests.bench.departures import ALL, Departure, Parts, _gain, dealt, departures, lines, seat_to_act
 
 QUARTERS = shipped_variant("quarters")
 
 
 def test_two_choices_that_are_the_same_gain_nothing_over_each_other() -> None:
-    course = _dealt(QUARTERS, "the same")
-    seat = _acting(course)
+    course = dealt(QUARTERS, 1, "the same")
+    seat = seat_to_act(course)
     assert seat is not None
     assert _gain(course, (Pass(seat), Pass(seat)), seat, bot_named("steady"), 0.5) == 0
 
@@ -27,7 +27,7 @@ def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
     """The first card drawn in a turn, after everybody passed or somebody bought; which is seen to."""
     game, parts = course.game, Parts(course.game.stock)
     while game.phase is Phase.OFFER:
-        seat = _acting(course)
+        seat = seat_to_act(course)
         assert seat is not None
         buys = somebody_buys and seat != game.turn and refusal(observe(game, seat), Buy(seat)) is None
         parts.carry_out(course, seat, Buy(seat) if buys else Pass(seat))
@@ -38,7 +38,7 @@ def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
 
 
 def test_whoever_a_choice_does_not_touch_draws_the_same_card_after_it() -> None:
-    passed, bought = (_dealt(shipped_variant("campfire"), "the same cards") for _ in range(2))
+    passed, bought = (dealt(shipped_variant("campfire"), 1, "the same cards") for _ in range(2))
     assert first_drawn(passed, somebody_buys=False) == first_drawn(bought, somebody_buys=True)
     assert not any(isinstance(event, PenaltyDrawn) for event in passed.events)
     assert any(isinstance(event, PenaltyDrawn) for event in bought.events)

@@ -91,14 +91,16 @@ def _told(estimate: Estimate) -> str:
 def departures(variant: Variant, levels: tuple[Bot, Bot], games: int, seed: str) -> Iterator[Departure]:
     """The choices that were the first level's own beside the second, in so many games."""
     for game in range(games):
-        for number, rules in enumerate(variant.rounds):
-            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-            course = _dealt(one, f"{seed} {game} round {number + 1}")
-            yield from _in_round(course, game, (game + number) % PLAYERS, levels)
+        for number in range(1, len(variant.rounds) + 1):
+            course = dealt(variant, number, f"{seed} {game} round {number}")
+            yield from _in_round(course, game, (game + number - 1) % PLAYERS, levels)
 
 
-def _dealt(variant: Variant, seed: str) -> Course:
-    course = Course(Ongoing(*new_game(variant, PLAYERS, seed)))
+def dealt(variant: Variant, number: int, seed: str) -> Course:
+    """A round of the rule set, the first of several like it, just dealt."""
+    rules = variant.rounds[number - 1]
+    alike = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
+    course = Course(Ongoing(*new_game(alike, PLAYERS, seed)))
     carry_out(course, observe(course.game, 0), Deal())
     return course
 
@@ -107,7 +109,7 @@ def _in_round(course: Course, number: int, seat: int, levels: tuple[Bot, Bot]) -
     """The choices that were its own in a round just dealt: the first level has the seat, the second all others."""
     level, other = levels
     chance = random.Random(f"{course.game.seed} futures")
-    while (acting := _acting(course)) is not None:
+    while (acting := seat_to_act(course)) is not None:
         view, seen = observe(course.game, acting), Witness(course.events, acting)
         action = instead = other.choose(view, seen, Limit())
         if acting == seat:
@@ -118,18 +120,25 @@ def _in_round(course: Course, number: int, seat: int, levels: tuple[Bot, Bot]) -
         carry_out(course, view, action)
 
 
-def _acting(course: Course) -> int | None:
+def seat_to_act(course: Course) -> int | None:
+    """Who has to choose in the round; None once it is over."""
     game = course.game
     return None if game.phase in _OVER else to_act(game.phase, game.turn, game.acting, game.asked)
 
 
 def _gain(course: Course, choices: tuple[Action, Action], seat: int, bot: Bot, luck: float) -> float:
     """Points by which the seat does better after the first choice than after the second, with the same luck."""
+    first, second = (_lead(result, seat, course.game.variant) for result in ends(course, choices, bot, luck))
+    return first - second
+
+
+def ends(course: Course, choices: Sequence[Action], bot: Bot, luck: float) -> Iterator[RoundResult]:
+    """What the round comes to after each of the choices, with the same stock, in an order that luck tells."""
     state = course.game.state
     stock = tuple(random.Random(luck).sample(state.stock, len(state.stock)))
     state = state._replace(stock=stock, seed=f"{state.seed} {luck}")
-    first, second = (_lead(played_out(state, course.events, choice, bot), seat, state.variant) for choice in choices)
-    return first - second
+    for choice in choices:
+        yield played_out(state, course.events, choice, bot)
 
 
 def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
@@ -137,7 +146,7 @@ def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) 
     course, parts = Course(Ongoing(*state)), Parts(state.stock)
     course.events += events
     action: Action | None = choice
-    while (seat := _acting(course)) is not None:
+    while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
         action = action or bot.choose(view, Witness(course.events, seat), Limit())
         parts.carry_out(course, seat, action)
@@ -175,7 +184,11 @@ class Parts:
 def _lead(result: RoundResult, seat: int, variant: Variant) -> float:
     """Points by which the seat did better than the mean of the others."""
     most = variant.scoring.winner is Winner.MOST_POINTS
-    points = result.points if most else tuple(-points for points in result.penalties)
+    return ahead(result.points, seat) if most else -ahead(result.penalties, seat)
+
+
+def ahead(points: tuple[int, ...], seat: int) -> float:
+    """By how much the seat has more points than the others on average."""
     return points[seat] - fmean(points[:seat] + points[seat + 1 :])
 
 

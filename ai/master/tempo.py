@@ -1,0 +1,92 @@
+"""Tempo against penalties: where going out earns points (M-3), and penalties only tell who gets a bonus (M-15).
+
+Whoever lays down gives the others melds to hit on. Where cards in hand cost little that outweighs being rid of some
+oneself: a complete hand is better held back until it goes out at once, as long as nobody else is about to; and the
+cards that come with a buy are some more to be rid of. What a penalty point costs is told by the score.
+
+The numbers are of 9,000 choices of strong players in May I, each judged by playing the round on with real players after
+either choice (`python -m tests.bench.holding`): the share of the round's points that holding or buying gains on the
+others, and the penalty points it costs.
+"""
+
+from ai.master.stakes import penalty_cost
+from ai.players.laying import Laid, best_laid
+from ai.players.prospect import prospect_of
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card, without
+from game.rules.scoring import hand_points
+from game.rules.variant import Contract
+
+_MANY = 3  # melds that give the others much to hit on
+_FEW_DEAD, _MOST_DEAD = 2, 4  # cards that would fit nowhere; with more, holding was not found to gain
+_HELD, _HELD_LATE = 0.07, 0.15  # share of the points that holding gains; more where few cards would be left after many
+_OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before one's next turn: with one card, and from nothing
+_BOUGHT_FAR, _BOUGHT_NEAR, _BOUGHT_LATE = -0.04, -0.08, 0.08  # share of the points that a buy gains; late: two are down
+_NEARLY = 1  # card missing after the buy
+_SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # of the points in hand, that a buy saves on average
+
+
+def gain_by_holding(view: PlayerView, laid: Laid) -> float:
+    """Points gained on average by holding a complete hand back for a turn instead of laying it down."""
+    dead = -laid.outcome.dead
+    if laid.outcome.out or dead > _MOST_DEAD:
+        return 0.0
+    is_late = _down(view) > 0 and dead <= _FEW_DEAD and _asks_many(view.rules.contract)
+    share = _HELD + _HELD_LATE * is_late
+    at_stake = hand_points(view.hand, view.variant) + laid.outcome.points  # in an outcome they count below nought
+    return share * view.rules.points - penalty_cost(view) * at_stake * _chance_of_an_end(view)
+
+
+def gain_by_buying(view: PlayerView, after: int) -> float:
+    """Points gained on average by buying a natural that brings the contract nearer, so many cards off then."""
+    has_many, down = _asks_many(view.rules.contract), _down(view)
+    share = _BOUGHT_LATE if has_many and down > 1 else _BOUGHT_NEAR if after <= _NEARLY or down else _BOUGHT_FAR
+    saved = (_SAVED_MANY if has_many else _SAVED_FEW) * hand_points(view.hand, view.variant)
+    return share * view.rules.points + penalty_cost(view) * saved
+
+
+def discard_when_holding(view: PlayerView) -> Card | None:
+    """The card without which a complete hand has least that fits nowhere; None if it would not stay complete."""
+    found = [(laid.outcome, card) for card in dict.fromkeys(view.hand) if (laid := _laid_without(view, card))]
+    return max(found, key=lambda each: each[0], default=(None, None))[1]
+
+
+def is_upcard_better(view: PlayerView) -> bool:
+    """Whether a complete hand that is held back has a place for the upcard, which is more than an unseen card says."""
+    if view.upcard is None or prospect_of(view).distance:
+        return False
+    before, after = _laid_with(view, view.hand), _laid_with(view, (*view.hand, view.upcard))
+    return before is not None and after is not None and after.outcome[:2] >= before.outcome[:2]
+
+
+def _laid_without(view: PlayerView, card: Card) -> Laid | None:
+    rest = without(view.hand, (card,))
+    return None if rest is None else _laid_with(view, rest)
+
+
+def _laid_with(view: PlayerView, hand: tuple[Card, ...]) -> Laid | None:
+    """What laying down would come to in a turn of the seat's own with this hand."""
+    turn = view._replace(hand=hand, phase=Phase.PLAY, turn=view.seat, owed=1, asked=(), upcard_alive=False)
+    return None if prospect_of(turn).distance else best_laid(turn)
+
+
+def _asks_many(contract: Contract) -> bool:
+    return len(contract) >= _MANY
+
+
+def _down(view: PlayerView) -> int:
+    return sum(seat.down is not Down.NO for seat in view.seats)
+
+
+def _chance_of_an_end(view: PlayerView) -> float:
+    """The chance that somebody else is out before the seat's next turn."""
+    has_many, goes_on = _asks_many(view.rules.contract), 1.0
+    for number, seat in enumerate(view.seats):
+        if number == view.seat:
+            continue
+        if seat.down is not Down.NO:
+            goes_on *= 1 - _OUT / max(1, seat.cards) ** (1 if has_many else 2)
+        elif has_many:
+            goes_on *= 1 - _OUT_AT_ONCE
+    return 1 - goes_on

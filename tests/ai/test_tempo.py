@@ -1,0 +1,208 @@
+"""Where going out earns points: what a penalty point costs, when a complete hand is held back, and what is bought."""
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.master.master import Master
+from ai.master.stakes import penalty_cost
+from ai.master.tempo import discard_when_holding, gain_by_buying, gain_by_holding, is_upcard_better
+from ai.players.laying import best_laid
+from ai.players.player import Player
+from ai.players.prospect import prospect_of
+from ai.players.traits import SHARP
+from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Take
+from game.engine.view import PlayerView
+from game.rules.cards import parse_card
+from tests.ai.positions import view_of
+from tests.bench.holding import Weighed, choices, lines
+
+LIMIT = Limit()
+
+# Three sets are asked. Seat 1 holds them, an eight for one of them, and two cards that fit nowhere.
+COMPLETE = """
+variant = "may_i"
+players = 4
+round = 4
+dealer = 4
+turn = 1
+phase = "{phase}"
+discards = "3d {upcard}"
+upcard_alive = {alive}
+discarder = 4
+turns = 8
+[[seats]]
+hand = "4h 4d 4c 8h 8d 8c Kh Kd Kc 8s Qd 6s{more}"
+score = {score}
+[[seats]]
+{down}
+[[seats]]
+score = {others}
+[[seats]]
+score = {others}
+"""
+COMPLETE_ELSEWHERE = """
+variant = "campfire"
+players = 4
+round = 4
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "4h 4d 4c 8h 8d 8c Kh Kd Kc Qd 6s 2s"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+RIVAL = """hand = {cards}
+down = "earlier"
+score = {others}
+"""
+ON_TABLE = """
+[[melds]]
+owner = {owner}
+kind = "set"
+cards = "5h 5d 5c"
+[[melds]]
+owner = {owner}
+kind = "set"
+cards = "9h 9d 9c"
+[[melds]]
+owner = {owner}
+kind = "set"
+cards = "Jh Jd Jc"
+"""
+
+
+def holding(
+    cards: int = 0, score: int = 80, others: int = 80, phase: str = "play", upcard: str = "2h", more: str = ""
+) -> PlayerView:
+    """Seat 1 before it lays down, with a rival who is down with so many cards, if any."""
+    down = RIVAL.format(cards=cards, others=others) if cards else f"score = {others}"
+    alive = "true" if phase == "draw" else "false"
+    text = COMPLETE.format(phase=phase, upcard=upcard, alive=alive, more=more, score=score, others=others, down=down)
+    return view_of(text + ON_TABLE.format(owner=2) if cards else text)
+
+
+def gain(view: PlayerView) -> float:
+    laid = best_laid(view)
+    assert laid is not None
+    assert not laid.outcome.out
+    return gain_by_holding(view, laid)
+
+
+def test_a_penalty_point_costs_more_the_closer_the_race_for_the_bonus_and_nothing_where_there_is_none() -> None:
+    even, behind = holding(), holding(score=600)
+    last = even._replace(round=len(even.variant.rounds))
+    assert 0 < penalty_cost(behind) < penalty_cost(even) / 4
+    assert penalty_cost(even) < penalty_cost(last)
+    assert 0 == penalty_cost(view_of(COMPLETE_ELSEWHERE))
+
+
+def test_about_as_much_is_paid_for_penalties_as_their_part_in_the_chance_of_the_bonus() -> None:
+    """Four even players: the slope of that chance is 0.26 for a standard deviation, here of four rounds."""
+    view = holding()
+    mean = sum(map(view.variant.points_of, view.variant.cards_for(4))) / len(view.variant.cards_for(4))
+    assert penalty_cost(view) == pytest.approx(1.25 * 70 * 0.2625 / (6 * mean * 2), rel=0.03)
+
+
+def test_a_complete_hand_is_worth_holding_back_unless_somebody_is_about_to_go_out() -> None:
+    assert gain(holding(6)) > 0
+    assert gain(holding(1)) < gain(holding(2)) < gain(holding(6))
+    assert gain(holding(1)) < 0
+
+
+def test_it_is_worth_more_where_penalties_cost_little() -> None:
+    assert gain(holding(1, score=600)) > gain(holding(1))
+    assert gain(holding(1, score=600)) > 0
+
+
+def test_the_master_holds_back_where_a_sharp_player_lays_down() -> None:
+    view = holding(6)
+    assert isinstance(Player(SHARP).choose(view, (), LIMIT), LayDown)
+    assert Discard(0, parse_card("Qd")) == Master().choose(view, (), LIMIT)
+    assert isinstance(Master().choose(holding(1), (), LIMIT), LayDown)
+
+
+def test_the_card_thrown_keeps_the_hand_complete_and_what_will_have_a_place() -> None:
+    """The fourth eight goes onto its set, so the dearer of the two that fit nowhere is thrown."""
+    assert parse_card("Qd") == discard_when_holding(holding(6))
+    assert parse_card("Qd") == discard_when_holding(holding())
+
+
+def test_what_goes_out_at_once_is_laid_down() -> None:
+    text = COMPLETE.format(
+        phase="play", upcard="2h", alive="false", more="", score=80, others=80, down="score = 80"
+    ).replace(" Qd 6s", " Qd")
+    view = view_of(text)
+    assert isinstance(Master().choose(view, (), LIMIT), LayDown)
+
+
+@pytest.mark.parametrize(("upcard", "action"), [("Ks", Take(0)), ("7d", Draw(0))])
+def test_a_complete_hand_takes_the_upcard_that_has_a_place_and_draws_otherwise(upcard: str, action: Action) -> None:
+    view = holding(6, phase="draw", upcard=upcard)
+    assert is_upcard_better(view) == isinstance(action, Take)
+    assert action == Master().choose(view, (), LIMIT)
+    assert Draw(0) == Player(SHARP).choose(view, (), LIMIT)
+
+
+def test_a_hand_that_lacks_something_is_no_better_for_a_card_that_has_a_place() -> None:
+    view = holding(6, phase="draw", upcard="5s")
+    assert not is_upcard_better(view._replace(hand=view.hand[1:]))
+
+
+ASKED = """
+variant = "may_i"
+players = 4
+round = 4
+dealer = 4
+turn = 1
+phase = "offer"
+asked = [2, 3]
+discards = "3d {upcard}"
+discarder = 4
+turns = 8
+[[seats]]
+{one}
+[[seats]]
+hand = "4h 4d 4c 8h 8d 8c Kh Kd 3s Qd 6s"
+score = {score}
+[[seats]]
+{two}
+[[seats]]
+"""
+DOWN = 'hand = 3\ndown = "earlier"'
+
+
+def offered(upcard: str, down: int, score: int = 0) -> PlayerView:
+    text = ASKED.format(upcard=upcard, score=score, one=DOWN if down else "", two=DOWN if down > 1 else "")
+    text += ON_TABLE.format(owner=1) if down else ""
+    second = ON_TABLE.format(owner=3).replace("5", "7").replace("9", "T").replace("J", "A")
+    return view_of(text + (second if down > 1 else ""), 1)
+
+
+def test_before_anybody_is_down_the_last_card_is_not_bought_where_penalties_cost_little_and_late_it_is() -> None:
+    early, late = offered("Ks", 0, score=300), offered("Ks", 2, score=300)
+    assert 0 == prospect_of(early).having(parse_card("Ks"))
+    assert gain_by_buying(early, 0) < 0 < gain_by_buying(late, 0)
+    assert Buy(1) == Player(SHARP).choose(early, (), LIMIT)
+    assert Pass(1) == Master().choose(early, (), LIMIT)
+    assert Buy(1) == Master().choose(late, (), LIMIT)
+    assert gain_by_buying(early, 0) < gain_by_buying(offered("Ks", 0), 0)
+
+
+def test_a_wild_is_bought_at_any_time_and_so_is_anything_by_who_always_buys() -> None:
+    assert Buy(1) == Master().choose(offered("**", 0, score=300), (), LIMIT)
+    assert Buy(1) == bot_named("master/always-buying").choose(offered("Ks", 0, score=300), (), LIMIT)
+
+
+def test_the_bench_judges_choices_to_hold_and_to_buy_and_tells_them_by_kind() -> None:
+    found = list(choices(holding().variant, 4))
+    kinds = {each.kind.partition(":")[0] for each in found}
+    assert {"hold", "buy"} == kinds
+    told = list(lines([Weighed("hold: a", 0.5, -10.0), Weighed("hold: a", 0.0, 10.0), Weighed("buy: b", 0.1, 2.0)]))
+    assert 3 == len(told)
+    assert ["buy:", "b", "1", "+0.100"] == told[1].split()[:4]
+    assert ["hold:", "a", "2", "+0.250"] == told[2].split()[:4]
