@@ -33,9 +33,7 @@ class Traits(NamedTuple):
     overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
 
 
-STEADY = Traits(
-    counts_from=20, looks_far_from=20
-)  # unseen cards are counted only for a hand that has been stuck for long
+STEADY = Traits(counts_from=20, looks_far_from=20)  # it counts unseen cards only once it has been stuck for long
 SHARP = Traits(
     counts_from=0, looks_far_from=20, company=0.1, points=0.18, danger=1.2, denies=10.0, despair=0.3, prices=True
 )
