@@ -27,6 +27,7 @@ from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.contract import OUT_OF_REACH
+from game.rules.scoring import by_points
 from game.rules.variant import TurnAfterBuy
 
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
@@ -52,7 +53,7 @@ class Master:
         first = self.player.choose(view, history, limit)
         if view.me.down is not Down.NO or limit.stopped():
             return first
-        if view.rules.points:
+        if view.rules.points and by_points(view.variant):
             return _for_points(view, first, self.player.traits)
         match first:
             case Buy() | Pass() if view.phase is Phase.OFFER and not self.player.traits.appetite:

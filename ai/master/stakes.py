@@ -60,8 +60,8 @@ def penalty_cost(view: PlayerView) -> float:
 
     The penalties of the rounds to come are taken to be as good as normal, and the same for everybody.
     """
-    scoring = view.variant.scoring
-    if not scoring.fewest_penalties_bonus or scoring.winner is not Winner.MOST_POINTS:
+    bonus = view.variant.scoring.fewest_penalties_bonus
+    if not bonus:
         return 0.0
     spread = _deviation(view) * sqrt(len(view.variant.rounds) - view.round + 1)
     leads = [(seat.score - view.me.score) / spread for seat in _others(view)]
@@ -72,7 +72,7 @@ def penalty_cost(view: PlayerView) -> float:
         return sum(weight * each for weight, each in zip(_WEIGHTS, fewest, strict=True)) / sum(_WEIGHTS)
 
     slope = (chance(-_STEP) - chance(_STEP)) / (2 * _STEP)
-    return _BONUS_WINS * scoring.fewest_penalties_bonus * slope / spread
+    return _BONUS_WINS * bonus * slope / spread
 
 
 def _deviation(view: PlayerView) -> float:

@@ -1,5 +1,7 @@
 """Where going out earns points: what a penalty point costs, when a complete hand is held back, and what is bought."""
 
+from dataclasses import replace
+
 import pytest
 
 from ai.bot import Limit
@@ -14,6 +16,7 @@ from ai.players.traits import SHARP
 from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Take
 from game.engine.view import PlayerView
 from game.rules.cards import parse_card
+from game.rules.variant import Winner
 from tests.ai.positions import view_of
 from tests.bench.holding import Weighed, choices, lines
 
@@ -124,6 +127,13 @@ def test_the_master_holds_back_where_a_sharp_player_lays_down() -> None:
     assert isinstance(Player(SHARP).choose(view, (), LIMIT), LayDown)
     assert Discard(0, parse_card("Qd")) == Master().choose(view, (), LIMIT)
     assert isinstance(Master().choose(holding(1), (), LIMIT), LayDown)
+
+
+def test_where_the_fewest_penalties_win_nothing_is_held_back_for_points() -> None:
+    view = holding(6)
+    scoring = replace(view.variant.scoring, winner=Winner.LOWEST_SCORE)
+    elsewhere = view._replace(variant=replace(view.variant, scoring=scoring))
+    assert isinstance(Master().choose(elsewhere, (), LIMIT), LayDown)
 
 
 def test_the_card_thrown_keeps_the_hand_complete_and_what_will_have_a_place() -> None:
