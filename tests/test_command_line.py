@@ -4,14 +4,12 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from ai.arena import Fixture, GameReport, play_fixture
 from game.__main__ import main
 from game.engine.actions import Deal, Draw
 from game.engine.notation import parse_action
@@ -290,111 +288,6 @@ def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
 def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captured) -> None:
     assert main(["replay", position]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-# --- simulate -------------------------------------------------------------------------------------------------------
-
-
-def test_simulate_prints_a_table_and_writes_rows_and_transcripts(tmp_path: Path, capsys: Captured) -> None:
-    rows, folder = tmp_path / "games.csv", tmp_path / "games"
-    options = ["--variant", "may_i", "--games", "2", "--seats", "random,greedy", "--seed", "3"]
-    assert main(["simulate", *options, "--csv", str(rows), "--transcripts", str(folder)]) == 0
-    out = capsys.readouterr().out
-    assert out.splitlines()[0].split()[:4] == ["rules", "level", "seats", "wins"]
-    assert len(rows.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
-    assert sorted(path.name for path in folder.iterdir()) == ["may_i-00000.jsonl", "may_i-00001.jsonl"]
-
-
-@pytest.mark.parametrize(
-    ("options", "about"),
-    [
-        (["--seats", "nobody,greedy"], "nobody"),
-        (["--variant", "nothing"], "nothing"),
-        (["--variant", "campfire", "--seats", "greedy,greedy"], "3 to 8"),
-        (["--variant", "none.toml"], "none.toml"),
-    ],
-)
-def test_simulate_says_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
-    assert main(["simulate", "--games", "1", *options]) == 1
-    err = capsys.readouterr().err
-    assert about in err
-    assert len(err.splitlines()) == 1
-
-
-def test_simulate_says_where_it_cannot_write(position: str, capsys: Captured) -> None:
-    small = ["simulate", "--variant", "may_i", "--games", "1", "--seats", "random,random"]
-    assert main([*small, "--transcripts", position]) == 1
-    assert "no folder can be made there" in capsys.readouterr().err
-    assert main([*small, "--csv", str(Path(position).parent)]) == 1
-    assert "cannot be written" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
-def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
-    stop: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    rows = tmp_path / "games.csv"
-
-    def stopped(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
-        yield from map(play_fixture, planned[:2])
-        assert len(rows.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
-        raise stop
-
-    monkeypatch.setattr("game.commands.simulate.play_games", stopped)
-    options = ["simulate", "--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
-    if stop is KeyboardInterrupt:
-        assert main(options) == 130
-    else:
-        with pytest.raises(stop):
-            main(options)
-    out, err = capsys.readouterr()
-    assert "stopped after 2 of 40 games" in err
-    assert "2 games in" in out
-    assert "95 % intervals" in out
-
-
-def test_simulate_stopped_before_a_game_has_ended_says_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    def stopped(_: object) -> GameReport:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("game.commands.simulate.play_games", lambda planned, *_: map(stopped, planned))
-    options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(tmp_path / "games.csv")]
-    assert main(["simulate", *options]) == 130
-    assert capsys.readouterr() == ("", "")
-    assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
-
-
-def test_simulate_tells_of_the_games_whose_rows_cannot_be_written_any_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    rows = tmp_path / "games.csv"
-
-    def spoilt(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
-        yield play_fixture(planned[0])
-        rows.unlink()
-        rows.mkdir()
-        yield from map(play_fixture, planned[1:])
-
-    monkeypatch.setattr("game.commands.simulate.play_games", spoilt)
-    options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
-    assert main(["simulate", *options]) == 1
-    out, err = capsys.readouterr()
-    assert "2 games in" in out
-    assert err.splitlines()[0] == "stopped after 2 of 40 games"
-    assert "games.csv: cannot be written" in err
-
-
-def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    played = list[object]()
-    monkeypatch.setattr("game.commands.simulate.play_games", lambda *_: map(played.append, [1]))
-    options = ["--variant", "may_i", "--games", "1", "--seats", "random,greedy", "--csv", str(tmp_path)]
-    assert main(["simulate", *options]) == 1
-    assert not played
-    assert "cannot be written" in capsys.readouterr().err
 
 
 # --- the game itself ------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Take
 from game.engine.view import PlayerView
 from game.rules.cards import parse_card
 from game.rules.variant import Winner
-from tests.ai.positions import view_of
+from tests.ai.positions import HOLDING, view_of
 from tests.bench.holding import Weighed, choices, lines
 
 LIMIT = Limit()
@@ -35,7 +35,7 @@ upcard_alive = {alive}
 discarder = 4
 turns = 8
 [[seats]]
-hand = "4h 4d 4c 8h 8d 8c Kh Kd Kc 8s Qd 6s{more}"
+hand = "4h 4d 4c 8h 8d 8c Kh Kd Kc 8s Qd 6s"
 score = {score}
 [[seats]]
 {down}
@@ -43,21 +43,6 @@ score = {score}
 score = {others}
 [[seats]]
 score = {others}
-"""
-COMPLETE_ELSEWHERE = """
-variant = "campfire"
-players = 4
-round = 4
-dealer = 4
-turn = 1
-phase = "play"
-discards = "3d"
-turns = 8
-[[seats]]
-hand = "4h 4d 4c 8h 8d 8c Kh Kd Kc Qd 6s 2s"
-[[seats]]
-[[seats]]
-[[seats]]
 """
 RIVAL = """hand = {cards}
 down = "earlier"
@@ -79,13 +64,11 @@ cards = "Jh Jd Jc"
 """
 
 
-def holding(
-    cards: int = 0, score: int = 80, others: int = 80, phase: str = "play", upcard: str = "2h", more: str = ""
-) -> PlayerView:
+def holding(cards: int = 0, score: int = 80, others: int = 80, phase: str = "play", upcard: str = "2h") -> PlayerView:
     """Seat 1 before it lays down, with a rival who is down with so many cards, if any."""
     down = RIVAL.format(cards=cards, others=others) if cards else f"score = {others}"
     alive = "true" if phase == "draw" else "false"
-    text = COMPLETE.format(phase=phase, upcard=upcard, alive=alive, more=more, score=score, others=others, down=down)
+    text = COMPLETE.format(phase=phase, upcard=upcard, alive=alive, score=score, others=others, down=down)
     return view_of(text + ON_TABLE.format(owner=2) if cards else text)
 
 
@@ -101,7 +84,9 @@ def test_a_penalty_point_costs_more_the_closer_the_race_for_the_bonus_and_nothin
     last = even._replace(round=len(even.variant.rounds))
     assert 0 < penalty_cost(behind) < penalty_cost(even) / 4
     assert penalty_cost(even) < penalty_cost(last)
-    assert 0 == penalty_cost(view_of(COMPLETE_ELSEWHERE))
+    assert 0 == penalty_cost(
+        view_of(HOLDING.format(variant="campfire", round=4, hand="4h 4d 4c 8h 8d 8c Kh Kd Kc Qd 6s"))
+    )
 
 
 def test_about_as_much_is_paid_for_penalties_as_their_part_in_the_chance_of_the_bonus() -> None:
@@ -143,9 +128,9 @@ def test_the_card_thrown_keeps_the_hand_complete_and_what_will_have_a_place() ->
 
 
 def test_what_goes_out_at_once_is_laid_down() -> None:
-    text = COMPLETE.format(
-        phase="play", upcard="2h", alive="false", more="", score=80, others=80, down="score = 80"
-    ).replace(" Qd 6s", " Qd")
+    text = COMPLETE.format(phase="play", upcard="2h", alive="false", score=80, others=80, down="score = 80").replace(
+        " Qd 6s", " Qd"
+    )
     view = view_of(text)
     assert isinstance(Master().choose(view, (), LIMIT), LayDown)
 
