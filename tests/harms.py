@@ -1,7 +1,7 @@
 """What befalls files: records spoilt at every kind of place, a full disk, a folder that may only be read.
 
 Everything is seen through the window: the pilot presses Continue or plays on, and what must be read is noted. `spoilt`
-opens spoilt records in this process; `python -m tests.harms full|read-only FOLDER` plays in a process of its own, with
+opens spoilt records in this process; `python -m tests.harms HARM FOLDER` plays in a process of its own, with
 a limit on the size of files or without the right to write.
 """
 
@@ -177,6 +177,20 @@ def fill_the_disk(folder: Path) -> str:
     return _verdict(pilot, path, first, _play(pilot, 6))
 
 
+def begin_on_a_full_disk(folder: Path) -> str:
+    """Begin where a file may have no byte, then play on where it may have as many as it likes."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+    pilot = _begun(folder)
+    first = _play(pilot, 12)
+    path = next(folder.glob(f"*{SUFFIX}"))
+    assert not path.stat().st_size, "the disk was not full"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    return _verdict(pilot, path, first, _play(pilot, 6))
+
+
 def lock_the_folder(folder: Path) -> str:
     """Play where the folder may only be read, then where it may be written to again."""
     folder.mkdir(parents=True)
@@ -239,5 +253,7 @@ def _play(pilot: Pilot, actions: int) -> list[str]:
     raise HarmError("the game stands still")
 
 
+HARMS = {"full": fill_the_disk, "full at first": begin_on_a_full_disk, "read-only": lock_the_folder}
+
 if __name__ == "__main__":
-    print({"full": fill_the_disk, "read-only": lock_the_folder}[sys.argv[1]](Path(sys.argv[2])))
+    print(HARMS[sys.argv[1]](Path(sys.argv[2])))

@@ -278,12 +278,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _print(kill(asked.times, asked.seed, asked.jobs).counts, time.perf_counter() - began)
         os.environ.update(_surroundings())
-        from tests.harms import spoilt
+        from tests.harms import HARMS, spoilt
 
         with tempfile.TemporaryDirectory(prefix="spoilt-") as folder:
             seen = spoilt(Path(folder), asked.harms, asked.seed)
         print(f"{asked.harms} records spoilt: {', '.join(f'{count} {how}' for how, count in seen.most_common())}")
-        for harm_ in ("full", "read-only"):
+        for harm_ in HARMS:
             print(f"{harm_}: {suffer(harm_)}")
     except AssertionError as broken:
         print(broken)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harms import SPOILINGS, spoilt
+from tests.harms import HARMS, SPOILINGS, spoilt
 from tests.kills import kill, suffer
 
 
@@ -26,6 +26,6 @@ def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> 
 
 if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily
 
-    @pytest.mark.parametrize("harm", ["full", "read-only"])
+    @pytest.mark.parametrize("harm", HARMS)
     def test_where_nothing_can_be_written_the_game_goes_on_and_is_saved_in_the_end(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

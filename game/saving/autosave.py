@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -29,6 +30,7 @@ class Autosave:
 
     def __init__(self, path: Path, written: bytes = b"", file: BinaryIO | None = None) -> None:
         self.path = path
+        self._is_ours = bool(written)  # whether the file of that name was made, or found, for this game
         self.problem: OSError | None = None
         self._parts = [written] if written else []  # the whole record, in case the file is lost
         self._done = len(self._parts)  # how many of them are in the file
@@ -103,10 +105,7 @@ class Autosave:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError as problem:  # a file lies where the folder should be: no question of the record's name
             raise NotADirectoryError(problem.errno, "not a folder", str(self.path.parent)) from None
-        try:
-            file = self.path.open("r+b", buffering=0) if self._done else self.path.open("xb", buffering=0)
-        except FileNotFoundError:
-            file = self.path.open("xb", buffering=0)
+        file = self._found() or self._made()
         if not locked(file):
             file.close()
             raise BlockingIOError(f"{self.path.name} is open in another window")
@@ -115,6 +114,24 @@ class Autosave:
             self._done = self._size = 0  # the whole record goes over what is left of it
         elif there > self._size:
             file.truncate(self._size)
+        return file
+
+    def _found(self) -> BinaryIO | None:
+        """The game's own file, even without a byte of it: where the disk was full, making it is all that went well."""
+        if self._is_ours:
+            with suppress(FileNotFoundError):
+                return self.path.open("r+b", buffering=0)
+        return None
+
+    def _made(self) -> BinaryIO:
+        """A new file, of another name where the name is taken by another game."""
+        if self._is_ours:
+            return self.path.open("xb", buffering=0)
+        for path in _free_names(self.path):
+            with suppress(FileExistsError):
+                file = path.open("xb", buffering=0)
+                break
+        self.path, self._is_ours = path, True
         return file
 
     def trim(self) -> None:
@@ -147,23 +164,16 @@ class Autosave:
 
 def begun(folder: Path, name: str, match: Match) -> Autosave:
     """A new record of a game before its first action; in the worst case only in memory, with its `problem`."""
-    header = header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt)
-    for path in _free_names(folder, name):
-        autosave = Autosave(path)
-        autosave.write(header)
-        if not isinstance(autosave.problem, FileExistsError):
-            break
-    match.keeper = autosave
+    match.keeper = autosave = Autosave(folder / f"{name}{SUFFIX}")
+    autosave.write(header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt))
     return autosave
 
 
-def _free_names(folder: Path, name: str) -> Iterator[Path]:
+def _free_names(path: Path) -> Iterator[Path]:
     """The name, then the same with a number, as long as they are taken."""
-    yield folder / f"{name}{SUFFIX}"
-    number = 2
-    while True:
-        yield folder / f"{name}-{number}{SUFFIX}"
-        number += 1
+    yield path
+    for number in count(2):
+        yield path.with_name(f"{path.name.removesuffix(SUFFIX)}-{number}{SUFFIX}")
 
 
 def _write_whole(file: BinaryIO, text: bytes) -> None:

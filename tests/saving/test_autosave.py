@@ -96,22 +96,28 @@ class FullDisk:
         return getattr(self.file, name)
 
 
-def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match, autosave = kept(tmp_path, actions=10)
-    before = autosave.path.read_bytes()
+def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
+    """From now on every file opened for writing lies on a disk with so much room; the files."""
     disks: list[FullDisk] = []
 
     def on_full_disk(path: Path, mode: str, **named: Any) -> Any:
         if mode == "rb":
             return open(path, mode, **named)
         disk = FullDisk(open(path, mode, **named))  # noqa: SIM115 the autosave closes it
-        disk.room = 5
+        disk.room = room
         disks.append(disk)
         return disk
 
     monkeypatch.setattr(Path, "open", on_full_disk)
+    return disks
+
+
+def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, autosave = kept(tmp_path, actions=10)
+    before = autosave.path.read_bytes()
+    disks = fill(monkeypatch, room=5)
     autosave._let_go()
     play_on(match, 20)
 
@@ -125,6 +131,42 @@ def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
     play_on(match, 1)
 
     assert autosave.is_saved
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()
+
+
+@pytest.mark.parametrize("room", [0, 5])
+def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
+    room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(monkeypatch, room)
+    match, autosave = kept(tmp_path, actions=10)
+
+    assert autosave.problem is not None
+    assert "No space left on device" == autosave.problem.strerror
+    assert b"" == (tmp_path / "game.jsonl").read_bytes()
+
+    monkeypatch.undo()
+    play_on(match, 1)
+
+    assert autosave.is_saved
+    assert ["game.jsonl"] == [path.name for path in tmp_path.iterdir()]
+    assert match.actions == read_record(lines_of(autosave.path)).actions
+    autosave.close()
+
+
+def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_other_game(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.write_text("a file where the folder should be")
+    match, autosave = kept(folder, actions=10)
+    folder.unlink()
+    folder.mkdir()
+    (folder / "game.jsonl").write_text("another game")
+
+    play_on(match, 1)
+
+    assert "another game" == (folder / "game.jsonl").read_text()
+    assert folder / "game-2.jsonl" == autosave.path
     assert match.actions == read_record(lines_of(autosave.path)).actions
     autosave.close()
 
