@@ -1,5 +1,7 @@
 """The screens one reads: rules, comparison, "what can I do now?", by mouse, wheel and keys, wherever they open."""
 
+import re
+
 import pygame
 import pytest
 
@@ -29,11 +31,12 @@ KEYS = {
     name: f"<{name}>"
     for name in (
         *("act", "take", "buy", "pass", "allow", "buy upcard", "buy stock", "lay down", "fill", "shanghai"),
-        *("order", "buying", "hurry", "hint", "wait", "gap"),
+        *("order", "buying", "hurry", "hint", "wait", "gap", "confirm"),
     )
 }
 MARKS = {
-    **dict.fromkeys(("Deal", "Draw", "Discard", "EndTurn"), "<act>"),
+    **dict.fromkeys(("Draw", "Discard", "EndTurn"), "<act>"),
+    "Deal": "<confirm>",
     "Take": "<take>",
     "Buy": "<buy>",
     "Pass": "<pass>",
@@ -62,6 +65,8 @@ def assert_told(view: PlayerView) -> None:
     assert said
     text = "\n".join(said)
     assert legal == {mark for mark in set(MARKS.values()) if mark in text}, text
+    openings = [re.split("[.:,]", sentence)[0] for sentence in said]
+    assert len(openings) == len(set(openings)), text
 
 
 @pytest.mark.parametrize("variant", shipped_variants())

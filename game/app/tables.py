@@ -62,7 +62,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         log=lambda play: log_page(play.told.lines),
         scores=_scores,
         help=help_now,
-        results=lambda play: results(session, play, choice),
+        results=lambda play: results(session, play, choice, more),
         state=_state,
         over=partial(_over, session),
         keep=session.keeping.tend,
@@ -120,13 +120,13 @@ def _over(session: Session, play: PlayScreen) -> None:
 # ---- after a round ----
 
 
-def results(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
+def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Sequence[Way] = ()) -> Screen:
     """The score sheet after a round; after the last one it leads to the final ranking."""
     view, over = play.seats.sheet(), play.match.is_over
 
     def on_next(now: float) -> Step:
         if over:
-            return Replace(final(session, play, choice))
+            return Replace(play.followed_by(final(session, play, choice)))
         play.next_round(now)
         return Pop()
 
@@ -139,6 +139,7 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None) -> Scree
         round_sheet(view, play.names, EMBLEMS),
         on_next,
         Pop,
+        on_menu=lambda: menu(session, play, more),
         next_label=label,
         won=won,
         beside=looking_back(session, play.match, partial(_play_on, session)),

@@ -137,7 +137,9 @@ class Final:
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click shows all at once; then the buttons answer."""
+        """Any key or click shows all at once; then the buttons answer. Esc leaves at any time: the game is over."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self._ways["title"]()
         if self._stages.skipped(event, now):
             return None
         said = self._form.handle(event, self.widgets(), now)

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.screen import Step
+from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, draw_sheet
 from game.screens.stages import Stages, eased
-from game.table import drawings
+from game.table import drawings, grid
 from game.table.canvas import Canvas
 from game.table.forms import Form
 from game.table.geometry import Rect
 from game.table.paint import felt, gold_text, text
-from game.table.widgets import Button, Widget
+from game.table.widgets import Button, IconButton, Widget
 from game.words import ui as words
 
 
@@ -41,6 +41,7 @@ class Results:
         on_next: Callable[[float], Step],
         on_table: Callable[[], Step],
         *,
+        on_menu: Callable[[], Screen] | None = None,
         next_label: str = words.NEXT_ROUND,
         won: bool = True,
         beside: Sequence[Beside] = (),
@@ -49,14 +50,16 @@ class Results:
     ) -> None:
         self._head, self._sub, self._sheet = head, sub, sheet
         self._beside, self._foot = tuple(beside), foot
-        self._on_next, self._on_table = on_next, on_table
+        self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
         self._form = Form("next")
         self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
 
     def widgets(self) -> tuple[Widget, ...]:
-        """On to the next round, or back to look at the table."""
+        """On to the next round, back to look at the table, and the menu, in its place at the table."""
+        menu = IconButton("menu", grid.ICONS[0], "menu", words.MENU, "Esc")
         return (
+            *((menu,) if self._on_menu is not None else ()),
             Button("next", Rect(430, 636, 200, 52), self._next_label, "gold", "Enter", size="strong"),
             Button("table", Rect(650, 636, 200, 52), words.SEE_TABLE, "dark", "T"),
             *(
@@ -66,8 +69,9 @@ class Results:
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click shows all at once; then the buttons answer."""
-        if self._stages.skipped(event, now):
+        """Any key or click shows all at once; then the buttons answer. Esc opens the menu at any time."""
+        leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if not leaves and self._stages.skipped(event, now):
             return None
         said = self._form.handle(event, self.widgets(), now)
         if said is None:
@@ -75,6 +79,8 @@ class Results:
         way = next((way for way in self._beside if way.label == said.name), None)
         if way is not None:
             return way.go()
+        if said.name == "menu" and self._on_menu is not None:
+            return Push(self._on_menu())
         return self._on_next(now) if said.name == "next" else self._on_table()
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -47,9 +47,11 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     told = tuple(_told(view, actions, names, keys))
     if view.to_act == view.seat:
         hint = keyed(_("A hint says what seems best and why, and at the next press the next best."), keys["hint"])
-        return (phase_prompt(view, names), *told, hint)
+        return (_where_i_am(view, names), *told, hint)
     if view.phase is Phase.ROUND_OVER:
         return (phase_prompt(view, names), *told)
+    if view.phase is Phase.GAME_OVER:
+        return (phase_prompt(view, names), keyed(_("Go back to the results."), keys["confirm"]))
     return (phase_prompt(view, names), *_meanwhile(view, keys))
 
 
@@ -59,6 +61,21 @@ def contract_now(view: PlayerView) -> str:
     if view.me.down is Down.NO:
         return _("The contract of this round is {contract}.").format(contract=contract)
     return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
+
+
+def _where_i_am(view: PlayerView, names: Names) -> str:
+    """What I am asked or have done already; what may be done about it comes after, each thing once."""
+    match view.phase:
+        case Phase.OFFER | Phase.CLAIM:
+            return _("You are asked about {card}.").format(card=_upcard(view))
+        case Phase.REQUEST:
+            return _("{name} asks for {card}.").format(name=names[view.acting], card=_upcard(view))
+        case Phase.DRAW:
+            return _("It is your turn.")
+        case Phase.PLAY:
+            return _("It is your turn, and you have drawn: play if you like, then discard.")
+        case _:
+            return _("Your turn ends with what you discard.")
 
 
 def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
@@ -86,7 +103,8 @@ def _upcard(view: PlayerView) -> str:
 
 def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, Deal):
-        yield keyed(_("Deal the next round."), keys["act"])
+        first, next_ = _("Deal the first round."), _("Go back to the results; the next round is dealt from there.")
+        yield keyed(next_ if view.round else first, keys["confirm"])
     if _has(actions, Draw):
         yield keyed(_("Draw from the stock: click it."), keys["act"])
     if _has(actions, Take):
@@ -175,8 +193,6 @@ def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[s
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     """What one's own cards and the clock allow at any time."""
-    if view.phase is Phase.GAME_OVER:
-        return
     yield keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
     yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:

@@ -45,6 +45,7 @@ LAY_DOWN = _("Lay down")
 FILL = _("Fill")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
+BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back to them")
 HURRY = _("Hurry")
 HURRY_SUB = _("show it at once")
 WAIT = _("Wait for me")
@@ -58,6 +59,7 @@ MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _(
 YOU = _("You")
 YOUR_MELDS_HERE = _("Your melds go here")
 NOT_DOWN = _("Not down yet")
+BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
 DISCARD_PILE = _("Discard")
 LAST_CARD = _("Last card")
 BUYS_LEFT = _("Buys left")
@@ -84,7 +86,8 @@ def call_pays(fine: int) -> str:
 
 def round_line(view: PlayerView) -> str:
     """The small line over the contract."""
-    line = _("ROUND {number} OF {all}").format(number=view.round, all=len(view.variant.rounds))
+    rounds = len(view.variant.rounds)
+    line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
 
 
@@ -342,6 +345,16 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
 
 CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
 CHOOSE_WILD = _("The wild must be played at once: choose where it goes.")
+
+
+# ---- after a round ----
+
+NOTHING_DEALT = _("The first round has not been dealt yet.")
+
+
+def over(*, is_game: bool) -> str:
+    """What the band says once nothing more can be played."""
+    return _("The game is over.") if is_game else _("The round is over.")
 
 
 # ---- waiting ----

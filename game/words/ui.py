@@ -208,6 +208,7 @@ def worth(values: Sequence[int]) -> str:
 # ---- menus ----
 
 PAUSE = _("Pause")
+MENU = _("Menu")
 RESUME = _("Resume")
 SCORE_SHEET = _("Score sheet")
 LOG = _("What has happened")

@@ -88,6 +88,15 @@ def _seen_for(studio: Studio, seconds: float) -> None:
     studio.wait(seconds)
 
 
+def _seen_again(studio: Studio) -> None:
+    """From the results back to the table."""
+    at_table("quarters_after_round")(studio)
+    studio.key(pygame.K_RETURN)
+    _seen_for(studio, 9.0)
+    studio.key(pygame.K_t)
+    studio.wait(2.0)
+
+
 SCREENS = (
     Shot("title", "the title", lambda _: None),
     Shot("title_continue", "the title when a game waits", kept_games.title_that_continues),
@@ -120,6 +129,7 @@ SCREENS = (
         )
         for stage, at in enumerate(STAGES, 1)
     ),
+    Shot("results_table", "back at the table from the results", _seen_again),
     Shot("final", "the final ranking", partial(_final, variant="quarters", players=4)),
     Shot("final_eight", "the final ranking of eight", partial(_final, variant=RANKED_VARIANT, players=8)),
 )

@@ -85,5 +85,10 @@ SHARING = (
     Shot("open_shanghai", "who calls Shanghai?", then(SHANGHAI, pygame.K_s)),
     Shot("open_shanghai_where", "one calls: where does the card go?", then(SHANGHAI, pygame.K_s, pygame.K_2)),
     Shot("open_waiting", "a computer player acts, no cards lie open", together("quarters_tray", people=(0, 1, 2))),
+    Shot(
+        "open_results",
+        "back at the table from the results, nobody's cards open",
+        then(together("quarters_after_round"), pygame.K_RETURN, pygame.K_t),
+    ),
     Shot("agreed_pause", "a pause everybody has to agree to", then(CURTAIN, pygame.K_ESCAPE, pygame.K_1, pygame.K_3)),
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
-from game.engine.state import Phase
+from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.orders import Advice
 from game.rules.cards import Card
@@ -101,9 +101,19 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         band = _tray(view, holding, names)
     else:
         band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
+    if view.phase in OVER:
+        return _over(band, view)
     if aside.calls:
         return band._replace(call=view.upcard)
     return band._replace(sentence=aside.pointed) if aside.pointed else band
+
+
+def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
+    """After a round nothing more is to be laid down or hit."""
+    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    if isinstance(band, TrayBand):
+        return band._replace(sentence=said, ready=False)
+    return FitsBand((), said)
 
 
 def price_of(view: PlayerView, action: object) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
-from game.engine.state import ASKING, PLAYING, Down, Phase
+from game.engine.state import ASKING, OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.orders import USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
@@ -185,6 +185,8 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, card_name(now.waits)))
     if view.to_act not in (view.seat, None):
         return _waiting(now, box)
+    if view.phase in OVER and view.round and now.idle:
+        return Control(Intention.CONFIRM, _back_to_the_results(box))
     if view.to_act is None or not now.idle:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
@@ -198,6 +200,12 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         off = "" if now.chosen is not None else words.CHOOSE_A_CARD
         return Control(act, Button(act, box, words.DISCARD, "gold", cap, sub, off=off))
     return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME, off=words.NOT_THE_TIME))
+
+
+def _back_to_the_results(box: Rect) -> Button:
+    """The one thing to do at a table one came back to after a round."""
+    label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
+    return Button("results", box, label, "gold", CAPS[Intention.CONFIRM], sub)
 
 
 def _waiting(now: Situation, box: Rect) -> Control:

@@ -131,7 +131,8 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
 def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
     buying, order = bool(view.rules.buys) and not view.is_open, desk.asking.order(view.seat)
-    note = seat.note or (words.is_playing(desk.names[view.turn]) if view.turn != view.seat and view.round else "")
+    plays = view.turn != view.seat and view.round and view.phase not in OVER
+    note = seat.note or (words.is_playing(desk.names[view.turn]) if plays else "")
     return OwnLook(
         seat=replace(seat, note=note),
         count_on=desk.hover == OnControl(Intention.INSPECT),

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.actions import Action, Discard
-from game.match import Match
+from game.engine.state import OVER
+from game.match import Match, Player
 from game.orders import Adviser
 from game.screens.play.back import Back
 from game.screens.play.confirming import Confirming
@@ -62,6 +63,14 @@ class Doors(NamedTuple):
 NO_DOORS = Doors()
 
 
+class After(NamedTuple):
+    """What stands after a round, and of which moment and players it tells."""
+
+    mark: int
+    players: tuple[Player, ...]
+    screen: Screen
+
+
 class PlayScreen:
     """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom.
 
@@ -89,6 +98,7 @@ class PlayScreen:
         self.open = OpenTable(self.table)
         self.back = Back(self.table, self.others)
         self._confirming = Confirming()
+        self._after: After | None = None
 
     # ---- the table, for whoever has the screen ----
 
@@ -157,7 +167,27 @@ class PlayScreen:
         doors = self.doors
         named = {"menu": doors.menu, "log": doors.log, "scores": doors.scores, "help": doors.help, "state": doors.state}
         door = named.get(name)
+        if name == "results" and doors.results is not None and self.is_after_a_round:
+            return partial(self._results, doors.results)
         return partial(door, self) if door is not None else None
+
+    @property
+    def is_after_a_round(self) -> bool:
+        """Whether a round has been scored, and nothing has been dealt since."""
+        return self.match.state.round > 0 and self.match.state.phase in OVER
+
+    def _results(self, door: Callable[[PlayScreen], Screen]) -> Screen:
+        """What stands after the round, as it was left; made anew only where it would tell something else."""
+        match = self.match
+        self.table.results_at, self.table.hurried = float("inf"), False  # seen once, they do not come by themselves
+        if self._after is None or self._after[:2] != (match.count, match.players):
+            return self.followed_by(door(self))
+        return self._after.screen
+
+    def followed_by(self, screen: Screen) -> Screen:
+        """From now on this is what stands after the round that is over: the way back from the table leads to it."""
+        self._after = After(self.match.count, self.match.players, screen)
+        return screen
 
     def _over(self) -> None:
         if self.doors.over is not None:
@@ -218,7 +248,7 @@ class PlayScreen:
             case Intention.LET_GO:
                 self.back.let_go(now)
             case Intention.ACT:
-                self.next_round(now)
+                return self._after_the_round(now)
             case Intention.INSPECT:
                 return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
@@ -226,6 +256,14 @@ class PlayScreen:
             case _:
                 way = self._way(WAYS.get(wish, ""))
                 return Push(way()) if way is not None else None
+        return None
+
+    def _after_the_round(self, now: float) -> Step | None:
+        """On to the results; where nobody shows any, to the next round."""
+        way = self._way("results")
+        if way is not None:
+            return Push(way())
+        self.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
@@ -276,17 +314,15 @@ class PlayScreen:
             wished(self.desk, Wish(then), now)
 
     def _results_due(self, now: float) -> Step | None:
-        table, match = self.table, self.match
-        over = match.state.round > 0 and (match.awaits_deal or match.is_over)
-        if not over or not table.stage.is_idle(now):
+        table = self.table
+        if not self.is_after_a_round or not table.stage.is_idle(now):
             return None
         if table.results_at is None:
             table.results_at = now + (RESULTS_AFTER * table.pace.factor if not table.hurried else 0.0)
         if now < table.results_at:
             return None
-        table.results_at = float("inf")
-        table.hurried = False
-        return Push(self.doors.results(self)) if self.doors.results is not None else None
+        way = self._way("results")
+        return Push(way()) if way is not None else None
 
     @property
     def timing(self) -> Timing:

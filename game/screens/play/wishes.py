@@ -9,7 +9,7 @@ from collections.abc import Hashable
 
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import PLAYING, Phase
+from game.engine.state import OVER, PLAYING
 from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play.controls import action_of
@@ -153,8 +153,8 @@ def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False
     view = desk.view
     if desk.choosing is None and desk.calls.puts_off(intention):
         return None
-    if intention is Intention.ACT and view.phase is Phase.ROUND_OVER:
-        return intention
+    if intention is Intention.ACT and view.phase in OVER:
+        return _on_to_the_results(desk, now)
     uid = desk.in_hand()
     held = desk.holding.find(uid) if uid is not None else None
     action = action_of(intention, view, held.card if held and not draw else None)
@@ -169,6 +169,11 @@ def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False
     else:
         desk.act(action, now, (uid,) if uid is not None else ())
     return None
+
+
+def _on_to_the_results(desk: Desk, now: float) -> Intention:
+    """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
+    return Intention.ACT if desk.stage.is_idle(now) else Intention.HURRY
 
 
 def _say_what_to_choose(desk: Desk, now: float) -> None:
@@ -236,13 +241,13 @@ def _next_place(desk: Desk, by: int, now: float) -> None:
 
 def _confirm(desk: Desk, now: float) -> Intention | None:
     """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    if desk.view.phase in OVER:
+        return _on_to_the_results(desk, now)
     if desk.aim is not None and (desk.choosing is not None or desk.selected is not None):
         if isinstance(desk.aim.target, OnSlot) and desk.selected is not None:
             into_slot(desk, desk.selected, desk.aim.target.slot, None, now)
         else:
             perform(desk, desk.aim, None if desk.choosing else desk.selected, now)
-    elif desk.match.awaits_deal:
-        return Intention.ACT
     elif desk.focus is not None and desk.holding.slot_of(desk.focus) is not None:
         desk.stage.rearrange(returned(desk.holding, desk.focus), now)
     elif desk.focus is not None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.engine.actions import Shanghai
 from game.engine.buying import call_would_pay
-from game.engine.state import OVER
+from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
@@ -130,8 +130,8 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     """The band, and the room of the row where no name stands in it."""
     view, poll = look.view, look.poll
     if poll is None or look.card is None:
-        line = "" if view.phase in OVER else words.is_playing(look.names[view.turn])
-        paint_quiet(canvas, line, is_person=view.turn in look.people)
+        over = view.phase in OVER and view.round > 0
+        paint_quiet(canvas, _goes_on(look), is_person=over or view.turn in look.people)
     else:
         pressed = [widget.box for widget in open_widgets(look) if grid.BAND.holds(widget.box.centre)]
         right = min((box.x for box in pressed), default=grid.BAND.right)
@@ -141,6 +141,14 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         paint_unasked(canvas, name_box(seat), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
         paint_put_away(canvas, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+
+
+def _goes_on(look: OpenLook) -> str:
+    """What happens while nothing is asked."""
+    view = look.view
+    if view.phase not in OVER:
+        return words.is_playing(look.names[view.turn])
+    return table_words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else ""
 
 
 # ---- what there is to press ----
@@ -166,6 +174,9 @@ def _paint_press(label: str, kind: ButtonKind, cap: str, sub: str, canvas: Canva
 
 def _waiting(look: OpenLook) -> tuple[Widget, ...]:
     first, _, third = grid.ACT_BUTTONS
+    if look.view.phase in OVER and look.view.round:
+        label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
+        return (_press("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
     pace = _press("pace", third, table_words.PACES[look.pace], "dark", look.caps[Intention.PACE])
     hurry = _press("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
     return hurry, pace

@@ -54,6 +54,7 @@ NAMED = {
     Intention.PACE: "pace",
     Intention.CANCEL: "back",
 }
+ON_TO_THE_RESULTS = (Intention.CONFIRM, Intention.ACT)
 
 
 class OpenTable:
@@ -212,6 +213,8 @@ class OpenTable:
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
             return f"seat {event.key - pygame.K_1}"
+        if wish is not None and wish.intention in ON_TO_THE_RESULTS and "results" in here:
+            return "results"
         if wish is None or (wish.intention is Intention.CONFIRM and self._form.ring):
             return ""
         name = NAMED.get(wish.intention, "")
