@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.rules.knobs import RANK_NAMES
+from game.rules.knobs.record import RANK_NAMES
 from game.rules.variant import (
     AceRule,
     Asking,

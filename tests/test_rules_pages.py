@@ -1,12 +1,13 @@
 """Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
 
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import pytest
 
-from game.rules.knobs import Choice, YesNo, every_knob
+from game.rules.idle import is_idle
+from game.rules.knobs.record import Choice, YesNo
+from game.rules.schema import every_knob, with_knob
 from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import COLUMNS, LINES
@@ -15,7 +16,7 @@ from game.screens.rules import TEXT_BOX, example_width, page_lines, rail_width
 from game.table.paint import width_of
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
-from game.words.rules import KEYS, NAMES_ONLY, TITLES, compared, differing, is_idle, section_of, words_of
+from game.words.rules import KEYS, NAMES_ONLY, TITLES, compared, differing, section_of, words_of
 from tests.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -30,15 +31,6 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
 
 def told(variant: Variant, key: str) -> tuple[Block, ...]:
     return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
-
-
-def with_knob(variant: Variant, key: str, value: Any) -> Variant:
-    table, _, name = key.rpartition(".")
-    if table == "rounds":
-        return replace(variant, rounds=tuple(replace(played, **{name: value}) for played in variant.rounds))
-    if table:
-        return replace(variant, **{table: replace(getattr(variant, table), **{name: value})})
-    return replace(variant, **{name: value})
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from game.rules.cards import JOKER_RANK, NotationError
 from game.rules.contract import format_contract, parse_contract
-from game.rules.knobs import (
+from game.rules.knobs.record import (
     FEWEST_PLAYERS,
     LONGEST_CONTRACT,
     MOST_PLAYERS,
@@ -28,7 +28,7 @@ from game.rules.knobs import (
     YesNo,
     allowed,
 )
-from game.rules.variant import ByPlayers, Contract
+from game.rules.knobs.values import ByPlayers, Contract
 
 Said = str | int | bool | list["Said"] | dict[str, "Said"]
 _ROW = re.compile(r"([2-8])(?:-([2-8]))?")

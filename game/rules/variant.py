@@ -1,14 +1,67 @@
 """A rule set as data: every knob of the rule book as a typed, frozen value. Nothing here knows a variant by name.
 
-`variant_file` reads and writes these values as TOML, `variant_check` refuses what must not be said.
-To add a knob: a field here, its limits and one sentence in `knobs`, its key in the five files (`variants/*.toml`),
-the one function that reads it, and its tests.
+What is known of each knob stands beside its field, here and in `knobs`; `schema` makes tables of it, `variant_file`
+reads and writes, `variant_check` refuses what must not be said.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from game.rules.cards import JOKER_RANK, Card, pack
+from game.rules.knobs.buying import Asking, Buying, IllegalCall, TurnAfterBuy
+from game.rules.knobs.dealing import Dealing, FirstDealer, FirstTurn, WildUpcard
+from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
+from game.rules.knobs.melding import AceRule, Melding, WildRule
+from game.rules.knobs.money import Money
+from game.rules.knobs.record import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    Counted,
+    Knob,
+    ShortName,
+    Table,
+    Text,
+    Texts,
+    Whole,
+)
+from game.rules.knobs.rounds import BY_DISCARD, GoOut, Round
+from game.rules.knobs.scoring import Scoring, Winner
+from game.rules.knobs.values import ByPlayers, Contract, Kind, MeldSpec
+
+__all__ = [
+    "BY_DISCARD",
+    "AceRule",
+    "Asking",
+    "Buying",
+    "ByPlayers",
+    "Claim",
+    "Contract",
+    "Dealing",
+    "FirstDealer",
+    "FirstTurn",
+    "GoOut",
+    "HitsFrom",
+    "Hitting",
+    "IllegalCall",
+    "Kind",
+    "MeldSpec",
+    "Melding",
+    "Money",
+    "Round",
+    "Scoring",
+    "SwapIn",
+    "SwapWhen",
+    "SwapWhose",
+    "TurnAfterBuy",
+    "Variant",
+    "VariantError",
+    "WildGoes",
+    "WildRule",
+    "WildUpcard",
+    "Winner",
+]
 
 
 class VariantError(ValueError):
@@ -19,130 +72,6 @@ class VariantError(ValueError):
         self.faults = faults
 
 
-class Kind(StrEnum):
-    """The two kinds of meld."""
-
-    __hash__ = str.__hash__  # Enum's own is a Python function
-
-    SET = "set"
-    RUN = "run"
-
-
-class AceRule(StrEnum):
-    """At which end of a run an ace may stand (never both in one run)."""
-
-    __hash__ = str.__hash__
-
-    BOTH = "both"
-    HIGH = "high"
-    LOW = "low"
-
-
-class WildRule(StrEnum):
-    """How many wilds a meld may hold; beside these every meld holds at least one natural (X-4)."""
-
-    FREE = "free"
-    ONE = "one"  # at most one wild (S-17)
-    FEWER = "fewer than naturals"  # Q-3
-    HALF = "at most naturals"  # M-4, C-6
-    ONE_IN_FOUR = "one in some four"  # some four consecutive cards hold at most one wild (Q-4); runs only
-
-
-class FirstDealer(StrEnum):
-    """How the first dealer is found."""
-
-    RANDOM = "random"
-    LOWEST_CARD = "lowest card"
-
-
-class FirstTurn(StrEnum):
-    """Who begins a round."""
-
-    LEFT = "dealer's left"
-    DEALER = "dealer"
-
-
-class WildUpcard(StrEnum):
-    """What happens to a wild turned up as the first upcard."""
-
-    STAYS = "stays"
-    BURIED = "buried"
-
-
-class HitsFrom(StrEnum):
-    """From when on a player who is down may hit."""
-
-    SAME_TURN = "same turn"
-    NEXT_TURN = "next turn"
-
-
-class SwapWhose(StrEnum):
-    """In whose melds a wild may be swapped."""
-
-    NONE = "none"
-    OWN = "own"
-    OTHERS = "others"
-    ANY = "any"
-
-
-class SwapWhen(StrEnum):
-    """From when on a player may swap."""
-
-    WITH_HITS = "with hits"
-    ONCE_DOWN = "once down"
-    IN_TURN = "in turn"
-
-
-class SwapIn(StrEnum):
-    """In which kinds of meld a wild may be swapped."""
-
-    SETS = "sets"
-    RUNS = "runs"
-    BOTH = "both"
-
-
-class WildGoes(StrEnum):
-    """Where the wild that was swapped out goes."""
-
-    HAND = "hand"
-    HIT = "hit"
-
-
-class GoOut(StrEnum):
-    """How the last card may leave the hand."""
-
-    DISCARD = "discard"
-    PLAY = "play"
-    HIT = "hit"
-    EITHER = "either"
-
-
-BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
-
-
-class Asking(StrEnum):
-    """In which order the players are asked about the upcard (X-17, Q-9)."""
-
-    FIRST_REFUSAL = "first refusal"
-    BEFORE_TURN = "before the turn"
-    FROM_DISCARDER = "from the discarder"
-
-
-class IllegalCall(StrEnum):
-    """What a call to buy by somebody who may not costs."""
-
-    REFUSED = "refused"
-    PAYS = "pays"
-
-
-class TurnAfterBuy(StrEnum):
-    """Whose turn follows a buy out of turn (Q-12)."""
-
-    UNCHANGED = "unchanged"
-    BUYER_DRAWS = "buyer draws"
-    BUYER_PLAYS = "buyer plays"
-
-
 class Claim(StrEnum):
     """Where a discard claimed with "Shanghai!" goes (X-16)."""
 
@@ -151,152 +80,79 @@ class Claim(StrEnum):
     HAND = "hand"
 
 
-class Winner(StrEnum):
-    """What the final ranking goes by."""
-
-    LOWEST_SCORE = "lowest score"
-    MOST_POINTS = "most points"
-
-
-@dataclass(frozen=True, slots=True)
-class MeldSpec:
-    """One meld a contract asks for: its kind and its least (or exact) number of cards."""
-
-    kind: Kind
-    length: int
-
-    def __hash__(self) -> int:
-        return self.length  # contracts are looked up all the time
-
-    def __str__(self) -> str:
-        return f"{self.kind} of {self.length}"
-
-
-Contract = tuple[MeldSpec, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ByPlayers:
-    """A number that depends on the number of players: `(fewest, most, number)` rows without gaps."""
-
-    rows: tuple[tuple[int, int, int], ...]
-
-    def at(self, players: int) -> int:
-        """The number for so many players; `KeyError` outside the rows."""
-        for fewest, most, number in self.rows:
-            if fewest <= players <= most:
-                return number
-        raise KeyError(players)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One deal of the game and its contract."""
-
-    contract: Contract
-    cards: ByPlayers  # cards dealt to each player
-    buys: int  # buys allowed to each player
-    points: int  # points for going out (0: none)
-    go_out_by: GoOut
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """Before the first turn."""
-
-    packs: ByPlayers
-    jokers: ByPlayers  # in all, not per pack
-    wild_ranks: frozenset[int]  # ranks that are wild, the joker's (0) always among them
-    first_dealer: FirstDealer
-    first_turn: FirstTurn
-    wild_upcard: WildUpcard
-
-
-@dataclass(frozen=True, slots=True)
-class Melding:
-    """What may be laid down, and what melds may grow into."""
-
-    ace: AceRule
-    longer: bool  # melds laid down may be longer than the contract says
-    set_wilds_laid: WildRule
-    run_wilds_laid: WildRule
-    set_wilds_hit: WildRule  # the limit a set must keep through later hits
-    run_wilds_hit: WildRule
-    distinct_ranks: bool  # sets laid down together must differ in rank
-    runs_apart: bool  # runs of one suit laid down together must not be neighbours (S-15)
-
-
-@dataclass(frozen=True, slots=True)
-class Hitting:
-    """Hits and swaps."""
-
-    hits_from: HitsFrom
-    swap_whose: SwapWhose
-    swap_when: SwapWhen
-    swap_in: SwapIn
-    wild_goes: WildGoes
-
-
-@dataclass(frozen=True, slots=True)
-class Buying:
-    """The upcard out of turn, and cards for sale in one's own turn."""
-
-    asking: Asking
-    penalty_cards: int  # cards from the stock that come with a bought card
-    discards_owed: int  # discards a buy makes one owe
-    buy_upcard_in_turn: bool
-    buy_stock_in_turn: bool
-    once_down: bool  # a player who is down may still buy
-    illegal_call: IllegalCall
-    turn_after: TurnAfterBuy
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """What cards left in hand cost, and what going out earns."""
-
-    card_points: tuple[int, ...]  # by rank: joker, ace, two, ... king
-    blind_bonus: int  # off the score for going out within the turn of laying down (H-14)
-    blind_bonus_no_wild: int  # the same, if no wild was played or discarded in that turn
-    fewest_penalties_bonus: int  # points at the end for the lowest card penalties (M-15)
-    winner: Winner
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """Quarters; all zero where a game is not played for them."""
-
-    purse: int  # what each player starts with, before the ante
-    ante: int  # paid into the pot by each player at the start of the game
-    buy: int  # paid into the pot for a buy
-    fine: int  # paid into the pot for an illegal call
-    tribute: int  # paid by every other player to whoever goes out
-
-    @property
-    def used(self) -> bool:
-        """Whether the game is played for quarters at all."""
-        return self.purse > 0
-
-
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A whole rule set. Values come from `variant_file`; a checked one plays to the end."""
 
-    id: str
-    title: str
-    character: str  # one paragraph that tells a player what this rule set is like
-    ground_rules: tuple[str, ...]  # manners of the table, shown with the rules (Q-16)
-    fewest_players: int
-    most_players: int
-    dealing: Dealing
-    rounds: tuple[Round, ...]
-    melding: Melding
-    hitting: Hitting
-    buying: Buying
-    claims: Claim
-    scoring: Scoring
-    money: Money
-    turns_until_drawn: int  # a round is drawn after so many turns times the players (X-9)
+    id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
+    title: Annotated[str, Knob("", "The name on the new-game screen", Text(40))]
+    character: Annotated[str, Knob("", "What playing it is like, for somebody who is choosing", Text(400))]
+    ground_rules: Annotated[
+        tuple[str, ...],
+        Knob("Manners of the table", "Manners of the table, shown with the rules", Texts(12, 200), clauses="Q-16"),
+    ]
+    fewest_players: Annotated[
+        int,
+        Knob(
+            title="Fewest players",
+            sentence="The smallest table",
+            limits=Whole(FEWEST_PLAYERS, MOST_PLAYERS),
+            clauses="H-1 S-1 Q-1 M-1 C-1",
+        ),
+    ]
+    most_players: Annotated[
+        int,
+        Knob(
+            title="Most players",
+            sentence="The largest table",
+            limits=Whole(FEWEST_PLAYERS, MOST_PLAYERS),
+            clauses="H-1 S-1 Q-1 M-1 C-1",
+        ),
+    ]
+    dealing: Annotated[Dealing, Table("Before the first turn", "Cards and deal")]
+    rounds: Annotated[
+        tuple[Round, ...], Table(f"The rounds in order, one line each, 1 to {MOST_ROUNDS} of them", "The rounds")
+    ]
+    melding: Annotated[Melding, Table("What may be laid down, and what melds may grow into", "Laying down")]
+    hitting: Annotated[
+        Hitting, Table("Hits on melds, and swaps of a real card for the wild that stands for it", "Hits and swaps")
+    ]
+    buying: Annotated[
+        Buying,
+        Table(
+            "The upcard for those whose turn it is not, and cards for sale in one's own turn", "The upcard and buying"
+        ),
+    ]
+    claims: Annotated[
+        Claim,
+        Knob(
+            title="Calling Shanghai",
+            sentence='Where a discard that fits a meld goes when somebody calls "Shanghai!"',
+            clauses="X-16 H-12 M-12 M-13 C-13",
+            says={
+                Claim.NONE: "not in this game",
+                Claim.TABLE: "the card goes onto a meld",
+                Claim.HAND: "the card goes to the caller's hand",
+            },
+        ),
+    ]
+    scoring: Annotated[Scoring, Table("What cards left in hand cost, and what else counts", "Counting")]
+    money: Annotated[Money, Table("Quarters: all 0 where nobody plays for them", "Quarters")]
+    turns_until_drawn: Annotated[
+        int,  # times the players (X-9)
+        Knob(
+            title="A round is drawn after",
+            sentence="A round nobody wins is drawn after this many turns each",
+            limits=Whole(1, 1000),
+            clauses="X-9",
+            says=Counted("", "{number} turn each", "{number} turns each"),
+            page=Counted(
+                "",
+                "A round in which nobody goes out within {number} turn each is drawn.",
+                "A round in which nobody goes out within {number} turns each is drawn.",
+            ),
+        ),
+    ]
 
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are looked up all the time, and seldom share an id

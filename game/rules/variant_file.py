@@ -1,7 +1,9 @@
 """Rule sets as TOML files and as plain documents: strict reading, writing, and the rule sets shipped with the game.
 
-Every knob must be said and nothing else may be; there is no inheritance. A `VariantError` names the file, the dotted
-key and what is allowed, for all mistakes at once. What a knob may say stands in `knobs`; no rule set is known by name.
+A rule set says its format (the first one is not said). Every knob of that format must be said and nothing else may be;
+there is no inheritance. Knobs that came with later formats have the value that plays as it did before there was a
+choice. A `VariantError` names the file, the dotted key and what is allowed, for all mistakes at once. What a knob may
+say stands beside it in `knobs`; no rule set is known by name.
 """
 
 import difflib
@@ -10,37 +12,20 @@ import tomllib
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.rules.knob_values import Said, clean, read_value, shown, write_value
-from game.rules.knobs import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, ROUND, TABLES, TOP, Group, Knob, allowed
-from game.rules.variant import (
-    Buying,
-    Dealing,
-    Hitting,
-    Melding,
-    Money,
-    Round,
-    Scoring,
-    Variant,
-    VariantError,
-)
+from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS, Whole, allowed
+from game.rules.schema import FORMAT, GROUPS, ROUND, TABLES, TOP, Entry, Group, every_knob, said
+from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
 
 LONGEST_FILE = 100_000  # characters
 MOST_FAULTS = 100  # sentences about one file
 _MOST_UNKNOWN = 20  # unknown keys of one table that get a sentence each
 _WIDTH = 118
-_MAKERS = {
-    "dealing": Dealing,
-    "melding": Melding,
-    "hitting": Hitting,
-    "buying": Buying,
-    "scoring": Scoring,
-    "money": Money,
-}
-_KNOWN = {group.name: tuple(knob.key for knob in group.knobs) for group in (TOP, ROUND, *TABLES)}
-_TOP_KEYS = (*_KNOWN[""], *(name for name in _KNOWN if name))
+_FORMAT_KEY = "format"
+_FORMAT_SAYS = "The format of this file, which decides what keys there are"
 
 Document = dict[str, Said]
 
@@ -71,25 +56,58 @@ def variant_from_document(document: object, name: str) -> Variant:
     return variant
 
 
-def variant_to_document(variant: Variant) -> Document:
-    """The whole rule set as plain tables, lists, texts and numbers, fit for TOML and JSON."""
+def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Document:
+    """The whole rule set as plain tables, lists, texts and numbers, fit for TOML and JSON.
+
+    Written in the earliest format that can say it, from `format` on: so a rule set that needs nothing new is written as
+    it always was, and so are the digests it goes into.
+    """
+    format = max(format, earliest_format(variant))
     seats = (variant.fewest_players, variant.most_players)
-    document = _write_group(TOP, variant, seats)
-    document[ROUND.name] = [_write_group(ROUND, each, seats) for each in variant.rounds]
+    document: Document = {_FORMAT_KEY: format} if format > FIRST_FORMAT else {}
+    document |= _write_group(TOP, variant, seats, format)
+    document[ROUND.name] = [_write_group(ROUND, each, seats, format) for each in variant.rounds]
     for group in TABLES:
-        document[group.name] = _write_group(group, getattr(variant, group.name), seats)
+        document[group.name] = _write_group(group, getattr(variant, group.name), seats, format)
     return document
 
 
-def dump_variant(variant: Variant) -> str:
+def earliest_format(variant: Variant) -> int:
+    """The first format that can say all the rule set says; those before it have no key for some of it."""
+    return max((entry.since for key, entry in every_knob() if _is_new(variant, key, entry)), default=FIRST_FORMAT)
+
+
+def _is_new(variant: Variant, key: str, entry: Entry) -> bool:
+    """Whether it says of a knob what older formats do not mean by saying nothing."""
+    if entry.since == FIRST_FORMAT:
+        return False
+    meant = _default(entry, (variant.fewest_players, variant.most_players))
+    value = said(variant, key)
+    return any(each != meant for each in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
+
+
+def _default(entry: Entry, seats: tuple[int, int]) -> Any:
+    """What a file of an older format means by not saying it."""
+    faults: list[str] = []
+    value = read_value(entry.limits, entry.key, entry.knob.default, seats, faults)
+    if faults:
+        raise ValueError(f"the default of a knob is none of its values: {faults[0]}")
+    return value
+
+
+def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """The rule set as a TOML file that explains itself: `load_variant` reads it back, people may edit it."""
-    document = variant_to_document(variant)
+    document = variant_to_document(variant, format)
+    format = max(format, earliest_format(variant))
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
-    parts += [_knob_lines(TOP, document), "\n".join(_round_lines(rounds))]
+    if _FORMAT_KEY in document:
+        must = allowed(Whole(FIRST_FORMAT, FORMAT))
+        parts.append(f"{_comment(f'{_FORMAT_SAYS}: {must}.')}\n{_FORMAT_KEY} = {format}")
+    parts += [_knob_lines(TOP, document, format), "\n".join(_round_lines(rounds, format))]
     for group in TABLES:
         table: Any = document[group.name]
-        parts.append(f"[{group.name}]  # {group.sentence}.\n{_knob_lines(group, table)}")
+        parts.append(f"[{group.name}]  # {group.sentence}.\n{_knob_lines(group, table, format)}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -126,113 +144,145 @@ def _read_variant(document: object, faults: list[str]) -> Variant | None:
     if not isinstance(document, dict):
         faults.append(f"the whole is {shown(document)}, but a rule set is a table of keys")
         return None
-    seats = _seats(document)
-    values = _read_group(TOP, document, seats, faults, known=_TOP_KEYS)
-    values[ROUND.name] = _read_rounds(document, seats, faults)
+    format = _read_format(document, faults)
+    if format is None:
+        return None
+    reading = _Reading(format, _seats(document), faults)
+    values = _read_group(TOP, document, reading)
+    values[ROUND.name] = _read_rounds(document, reading)
     for group in TABLES:
-        table = _table(group, document, faults)
+        table = _table(group, document, reading)
         if table is not None:
-            values[group.name] = (_MAKERS[group.name], _read_group(group, table, seats, faults))
+            values[group.name] = (group.make, _read_group(group, table, reading))
     if faults:
         return None
     made = {group.name: values.pop(group.name) for group in TABLES}
     return Variant(**values, **{name: make(**fields) for name, (make, fields) in made.items()})
 
 
-def _seats(document: dict[Any, Any]) -> tuple[int, int]:
-    """The fewest and most players where they are well said; else all there can be, to go on finding mistakes."""
-    faults: list[str] = []
-    said = [(knob, document.get(knob.key)) for knob in TOP.knobs if knob.key in ("fewest_players", "most_players")]
-    whole = (FEWEST_PLAYERS, MOST_PLAYERS)
-    fewest, most = (read_value(knob.limits, knob.key, value, whole, faults) for knob, value in said)
-    return whole if faults or fewest > most else (fewest, most)
+class _Reading(NamedTuple):
+    """How a document is read: its format, its numbers of players, and what was found wrong so far."""
+
+    format: int
+    seats: tuple[int, int]
+    faults: list[str]
+
+    def keys(self, group: Group) -> tuple[str, ...]:
+        """The keys the table may have."""
+        own = group.keys(self.format)
+        return own if group is not TOP else (_FORMAT_KEY, *own, *(each.name for each in GROUPS if each.name))
 
 
-def _table(group: Group, document: dict[Any, Any], faults: list[str]) -> dict[Any, Any] | None:
-    table = document.get(group.name)
-    if isinstance(table, dict):
-        return table
-    keys = ", ".join(_KNOWN[group.name])
-    if group.name in document:
-        faults.append(f"{group.name} is {shown(table)}, but it must be a table with the keys {keys}")
+def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
+    """The format; None where there is no telling what is in the rest."""
+    format = document.get(_FORMAT_KEY, FIRST_FORMAT)
+    if type(format) is int and FIRST_FORMAT <= format <= FORMAT:
+        return format
+    if type(format) is int and format > FORMAT:
+        newer = f"a newer edition of the game wrote this; this one reads up to {FORMAT}"
+        faults.append(f"{_FORMAT_KEY} is {shown(format)}: {newer}")
     else:
-        faults.append(f"{group.name} is missing; it must be a table with the keys {keys}")
+        faults.append(f"{_FORMAT_KEY} is {shown(format)}, but it must be {allowed(Whole(FIRST_FORMAT, FORMAT))}")
     return None
 
 
-def _read_rounds(document: dict[Any, Any], seats: tuple[int, int], faults: list[str]) -> tuple[Round, ...]:
-    must = f"it must be a list of 1 to {MOST_ROUNDS} tables with the keys {', '.join(_KNOWN[ROUND.name])}"
-    said = document.get(ROUND.name)
-    if not isinstance(said, list) or not 1 <= len(said) <= MOST_ROUNDS:
-        length = f" of {len(said)}" if isinstance(said, list) else ""
-        wrong = f"is {shown(said)}{length}, but" if ROUND.name in document else "is missing;"
-        faults.append(f"{ROUND.name} {wrong} {must}")
+def _seats(document: dict[Any, Any]) -> tuple[int, int]:
+    """The fewest and most players where they are well said; else all there can be, to go on finding mistakes."""
+    faults: list[str] = []
+    named = [(knob, document.get(knob.key)) for knob in TOP.knobs if knob.key in ("fewest_players", "most_players")]
+    whole = (FEWEST_PLAYERS, MOST_PLAYERS)
+    fewest, most = (read_value(knob.limits, knob.key, value, whole, faults) for knob, value in named)
+    return whole if faults or fewest > most else (fewest, most)
+
+
+def _table(group: Group, document: dict[Any, Any], reading: _Reading) -> dict[Any, Any] | None:
+    table = document.get(group.name)
+    if isinstance(table, dict):
+        return table
+    must = f"it must be a table with the keys {', '.join(reading.keys(group))}"
+    wrong = f"is {shown(table)}, but" if group.name in document else "is missing;"
+    reading.faults.append(f"{group.name} {wrong} {must}")
+    return None
+
+
+def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ...]:
+    keys = ", ".join(reading.keys(ROUND))
+    value = document.get(ROUND.name)
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_ROUNDS:
+        length = f" of {len(value)}" if isinstance(value, list) else ""
+        wrong = f"is {shown(value)}{length}, but" if ROUND.name in document else "is missing;"
+        must = f"it must be a list of 1 to {MOST_ROUNDS} tables with the keys {keys}"
+        reading.faults.append(f"{ROUND.name} {wrong} {must}")
         return ()
     rounds = []
-    for number, each in enumerate(said, 1):
+    for number, each in enumerate(value, 1):
         if not isinstance(each, dict):
-            keys = ", ".join(_KNOWN[ROUND.name])
-            faults.append(f"{ROUND.name}[{number}] is {shown(each)}, but it must be a table with the keys {keys}")
+            must = f"it must be a table with the keys {keys}"
+            reading.faults.append(f"{ROUND.name}[{number}] is {shown(each)}, but {must}")
             continue
-        values = _read_group(ROUND, each, seats, faults, number)
-        if not faults:
+        values = _read_group(ROUND, each, reading, number)
+        if not reading.faults:
             rounds.append(Round(**values))
     return tuple(rounds)
 
 
-def _read_group(
-    group: Group,
-    table: dict[Any, Any],
-    seats: tuple[int, int],
-    faults: list[str],
-    number: int | None = None,
-    known: tuple[str, ...] = (),
-) -> dict[str, Any]:
-    """The values of a table by key; `number` counts rounds, `known` are the keys it may have beyond the group's."""
-    values = {}
-    for knob in group.knobs:
-        path = group.path(knob.key, number)
-        if knob.key in table:
-            values[knob.key] = read_value(knob.limits, path, table[knob.key], seats, faults)
+def _read_group(group: Group, table: dict[Any, Any], reading: _Reading, number: int | None = None) -> dict[str, Any]:
+    """The values of a table by key; `number` counts rounds."""
+    values, faults = {}, reading.faults
+    for entry in group.knobs:
+        path = group.path(entry.key, number)
+        if entry.since > reading.format:
+            values[entry.key] = _default(entry, reading.seats)
+        elif entry.key in table:
+            values[entry.key] = read_value(entry.limits, path, table[entry.key], reading.seats, faults)
         else:
-            faults.append(f"{path} is missing; it must be {allowed(knob.limits)}")
-    unknown = [key for key in table if key not in (known or _KNOWN[group.name])]
-    faults.extend(_unknown(group, key, number) for key in unknown[:_MOST_UNKNOWN])
+            faults.append(f"{path} is missing; it must be {allowed(entry.limits)}")
+    unknown = [key for key in table if key not in reading.keys(group)]
+    faults.extend(_unknown(group, key, number, reading) for key in unknown[:_MOST_UNKNOWN])
     if len(unknown) > _MOST_UNKNOWN:
         where = group.path("", number).rstrip(".") or "the file"
         faults.append(f"{len(unknown) - _MOST_UNKNOWN} keys more in {where} are no keys of a rule set")
     return values
 
 
-def _unknown(group: Group, key: object, number: int | None) -> str:
-    said = clean(key)
-    here = group.path(said, number)
-    elsewhere = [other.path(said) for other in (TOP, ROUND, *TABLES) if said in _KNOWN[other.name]]
-    near = difflib.get_close_matches(said, _TOP_KEYS if group is TOP else _KNOWN[group.name], 1)
+def _unknown(group: Group, key: object, number: int | None, reading: _Reading) -> str:
+    named = clean(key)
+    here = group.path(named, number)
+    later = next((entry for entry in group.knobs if entry.key == named), None)
+    if later is not None:
+        came = f"came with format {later.since} of rule sets, and this is format {reading.format}"
+        return f'{here} {came}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
+    keys = reading.keys(group)
+    elsewhere = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
+    near = difflib.get_close_matches(named, keys, 1)
     if elsewhere:
         return f"{here} is no key of a rule set; did you mean {elsewhere[0]}?"
     if near:
         return f"{here} is no key of a rule set; did you mean {group.path(near[0], number)}?"
-    keys = ", ".join(_TOP_KEYS if group is TOP else _KNOWN[group.name])
-    return f"{here} is no key of a rule set; the keys there are {keys}"
+    return f"{here} is no key of a rule set; the keys there are {', '.join(keys)}"
 
 
-def _write_group(group: Group, values: object, seats: tuple[int, int]) -> Document:
-    return {knob.key: write_value(knob.limits, getattr(values, knob.key), seats) for knob in group.knobs}
+def _write_group(group: Group, values: object, seats: tuple[int, int], format: int) -> Document:
+    return {
+        entry.key: write_value(entry.limits, getattr(values, entry.key), seats)
+        for entry in group.knobs
+        if entry.since <= format
+    }
 
 
-def _knob_lines(group: Group, table: Document) -> str:
-    return "\n".join(f"{_comment(_explained(knob))}\n{knob.key} = {_toml(table[knob.key])}" for knob in group.knobs)
+def _knob_lines(group: Group, table: Document, format: int) -> str:
+    written = [entry for entry in group.knobs if entry.since <= format]
+    return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
 
 
-def _round_lines(rounds: list[Document]) -> list[str]:
+def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{knob.key}: {_explained(knob)}", indent=4) for knob in ROUND.knobs]
+    lines += [_comment(f"{each.key}: {_explained(each)}", indent=4) for each in ROUND.knobs if each.since <= format]
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(each)}," for each in rounds), "]"]
 
 
-def _explained(knob: Knob) -> str:
-    return f"{knob.sentence}: {allowed(knob.limits)}."
+def _explained(entry: Entry) -> str:
+    return f"{entry.sentence}: {allowed(entry.limits)}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

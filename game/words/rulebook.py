@@ -4,15 +4,16 @@ Every block names the knobs it tells of, so a test can see that none is forgotte
 `words.rulebook_melds` and `words.rulebook_play`. No screens here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from game.rules.idle import is_idle
 from game.rules.variant import Variant
 from game.words.cards import contract_words
 from game.words.language import _
-from game.words.rulebook_blocks import Block, Rounds, Section, Sentence
+from game.words.rulebook_blocks import Block, Rounds, Section, Sentence, told
 from game.words.rulebook_melds import cards_and_deal, laying_down, sets_and_runs
 from game.words.rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
-from game.words.rules import by_players
+from game.words.rules import KEYS, by_players
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:
@@ -32,7 +33,24 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Quarters"), tuple(money(variant))),
         Section(_("Manners"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
     )
-    return tuple(section for section in sections if section.blocks)
+    whole = _with_the_rest(variant, sections)
+    return tuple(section for section in whole if section.blocks)
+
+
+# Where a knob is told that no section tells of: what comes new has a place on the page without anybody's doing.
+_PLACES = {"": 0, "rounds": 1, "dealing": 2, "melding": 4, "hitting": 6, "buying": 7, "scoring": 10, "money": 11}
+
+
+def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Section]:
+    """The sections, with the sentences of knobs that none of them tells of at the ends of those they belong to."""
+    known = {key for section in sections for block in section.blocks for key in block.keys}
+    rest: dict[int, tuple[Block, ...]] = {}
+    for key in KEYS:
+        if key not in known:
+            at = _PLACES[key.rpartition(".")[0]]
+            rest[at] = (*rest.get(at, ()), *told(variant, key))
+    for at, section in enumerate(sections):
+        yield Section(section.heading, (*section.blocks, *rest.get(at, ())))
 
 
 def _aim(variant: Variant) -> Iterator[Block]:
@@ -48,7 +66,7 @@ def _aim(variant: Variant) -> Iterator[Block]:
 
 
 def _rounds(variant: Variant) -> Block:
-    scored = any(played.points for played in variant.rounds)
+    scored = any(played.points for played in variant.rounds) and not is_idle(variant, "rounds.points")
     keys = ("rounds.contract", "rounds.cards", "rounds.buys", *(("rounds.points",) if scored else ()))
     head = (_("Round"), _("Contract"), _("Cards"), _("Buys"), *((_("Points"),) if scored else ()))
     rows = tuple(

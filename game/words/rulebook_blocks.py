@@ -1,8 +1,11 @@
 """What a page of rules is made of: sections of blocks. Values only; `words.rulebook` fills them."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.rules.variant import Variant
 from game.words.language import _
+from game.words.rules import page_sentence
 
 
 class Sentence(NamedTuple):
@@ -49,3 +52,11 @@ class Section(NamedTuple):
 def fine(allowed: bool) -> str:
     """The word under an example that the rules allow, or don't."""
     return _("allowed") if allowed else _("not allowed")
+
+
+def told(variant: Variant, *keys: str) -> Iterator[Block]:
+    """The sentences that the records of the knobs have for the page; none of those that decide nothing."""
+    for key in keys:
+        sentence = page_sentence(variant, key)
+        if sentence:
+            yield Sentence((key,), sentence)

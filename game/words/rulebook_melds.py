@@ -3,16 +3,14 @@
 Examples are judged by `game.rules.melds`, and no wild rank stands in them as if it were natural.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, read_meld, wilds_allowed
-from game.rules.variant import AceRule, FirstDealer, FirstTurn, Kind, Variant, WildRule, WildUpcard
+from game.rules.variant import Kind, Variant, WildRule
 from game.words.cards import listed, rank_plural
 from game.words.language import _, plural
-from game.words.rulebook_blocks import Block, Example, Sentence, fine
-from game.words.rules import WILD_RULES
+from game.words.rulebook_blocks import Block, Example, Sentence, fine, told
 
 SUITS = "hsdc"
 JOKER = Card(0, "*")
@@ -26,11 +24,8 @@ LONG = 4
 
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Packs, first dealer, first turn, first upcard."""
-    dealing = variant.dealing
     yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
-    yield Sentence(("dealing.first_dealer",), FIRST_DEALER[dealing.first_dealer])
-    yield Sentence(("dealing.first_turn",), FIRST_TURN[dealing.first_turn])
-    yield Sentence(("dealing.wild_upcard",), WILD_UPCARD[dealing.wild_upcard])
+    yield from told(variant, "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard")
 
 
 def _packs(variant: Variant) -> Iterator[str]:
@@ -48,28 +43,6 @@ def _packs(variant: Variant) -> Iterator[str]:
             form = _("From {players} players on: {packs} and {jokers}.")
             yield form.format(players=size, packs=shuffled, jokers=jolly)
         before = packs, jokers
-
-
-FIRST_DEALER: Mapping[FirstDealer, str] = MappingProxyType(
-    {
-        FirstDealer.RANDOM: _("Chance chooses the first dealer; the deal then moves one seat clockwise each round."),
-        FirstDealer.LOWEST_CARD: _(
-            "Everybody draws a card and the lowest deals first; the deal then moves one seat clockwise each round."
-        ),
-    }
-)
-FIRST_TURN: Mapping[FirstTurn, str] = MappingProxyType(
-    {
-        FirstTurn.LEFT: _("The player left of the dealer begins, and play goes clockwise."),
-        FirstTurn.DEALER: _("The dealer begins, and play goes clockwise."),
-    }
-)
-WILD_UPCARD: Mapping[WildUpcard, str] = MappingProxyType(
-    {
-        WildUpcard.STAYS: _("A wild turned up as the first upcard stays there."),
-        WildUpcard.BURIED: _("A wild turned up as the first upcard goes back into the stock, and the next is turned."),
-    }
-)
 
 
 # ---- sets and runs ----
@@ -119,17 +92,8 @@ def _wilds(variant: Variant) -> Block:
     return Example(("dealing.wild_ranks",), (shown,), words.format(ranks=listed([rank_plural(rank) for rank in ranks])))
 
 
-ACES: Mapping[AceRule, str] = MappingProxyType(
-    {
-        AceRule.BOTH: _("In a run an ace stands above the king or under the two, but not both."),
-        AceRule.HIGH: _("In a run an ace stands above the king only."),
-        AceRule.LOW: _("In a run an ace stands under the two only."),
-    }
-)
-
-
 def _aces(variant: Variant) -> Iterator[Block]:
-    yield Sentence(("melding.ace",), ACES[variant.melding.ace])
+    yield from told(variant, "melding.ace")
     for ranks in ((11, 12, 13, 1), (1, 2, 3, 4), (12, 13, 1, 2)):
         cards = tuple(Card(rank, "c") for rank in ranks)
         if naturals(variant, ranks):
@@ -142,7 +106,6 @@ def _aces(variant: Variant) -> Iterator[Block]:
 
 def laying_down(variant: Variant) -> Iterator[Block]:
     """What the contract's melds may look like."""
-    melding = variant.melding
     yield Sentence(
         (),
         _(
@@ -150,36 +113,13 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "later you make no further melds of your own."
         ),
     )
-    yield Sentence(("melding.longer",), LONGER[melding.longer])
-    yield Sentence(("melding.distinct_ranks",), DISTINCT[melding.distinct_ranks])
-    yield Sentence(("melding.runs_apart",), APART[melding.runs_apart])
+    yield from told(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
     yield from _end_to_end(variant)
-    yield _limit("melding.set_wilds_laid", LAID[Kind.SET], melding.set_wilds_laid)
+    yield from told(variant, "melding.set_wilds_laid")
     yield from _set_limits(variant)
-    yield _limit("melding.run_wilds_laid", LAID[Kind.RUN], melding.run_wilds_laid)
+    yield from told(variant, "melding.run_wilds_laid")
     yield from _run_limits(variant)
-    yield _limit("melding.set_wilds_hit", LATER[Kind.SET], melding.set_wilds_hit)
-    yield _limit("melding.run_wilds_hit", LATER[Kind.RUN], melding.run_wilds_hit)
-
-
-LONGER: Mapping[bool, str] = MappingProxyType(
-    {
-        True: _("A meld laid down may hold more cards than the contract says, but not fewer."),
-        False: _("A meld laid down has exactly as many cards as the contract says; what is left over waits for hits."),
-    }
-)
-DISTINCT: Mapping[bool, str] = MappingProxyType(
-    {
-        True: _("Sets laid down together must be of different ranks."),
-        False: _("Sets laid down together may be of the same rank."),
-    }
-)
-APART: Mapping[bool, str] = MappingProxyType(
-    {
-        True: _("Runs of one suit laid down together must not lie end to end. An overlap is fine, and so is a gap."),
-        False: _("Runs of one suit laid down together may lie end to end."),
-    }
-)
+    yield from told(variant, "melding.set_wilds_hit", "melding.run_wilds_hit")
 
 
 def _end_to_end(variant: Variant) -> Iterator[Block]:
@@ -187,24 +127,6 @@ def _end_to_end(variant: Variant) -> Iterator[Block]:
         pair = tuple(tuple(str(Card(rank, "d")) for rank in range(low, low + LONG)) for low in (3, 7))
         good = not variant.melding.runs_apart
         yield Example(("melding.runs_apart",), pair, fine(good), good)
-
-
-LAID: Mapping[Kind, str] = MappingProxyType(
-    {
-        Kind.SET: _("Wilds in a set when it is laid down: {limit}."),
-        Kind.RUN: _("Wilds in a run when it is laid down: {limit}."),
-    }
-)
-LATER: Mapping[Kind, str] = MappingProxyType(
-    {
-        Kind.SET: _("Wilds in a set after later hits: {limit}."),
-        Kind.RUN: _("Wilds in a run after later hits: {limit}."),
-    }
-)
-
-
-def _limit(key: str, sentence: str, rule: WildRule) -> Block:
-    return Sentence((key,), sentence.format(limit=WILD_RULES[rule]))
 
 
 def _set_limits(variant: Variant) -> Iterator[Block]:

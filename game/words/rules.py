@@ -4,101 +4,31 @@ From this follow the compare view and part of the rules page, so a house's own v
 knob comes to in play (None where another knob makes it idle), `differing` compares two rule sets by it. No screens.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.rules.knobs import MOST_PLAYERS, every_knob
-from game.rules.variant import (
-    AceRule,
-    Asking,
-    ByPlayers,
-    Claim,
-    FirstDealer,
-    FirstTurn,
-    GoOut,
-    HitsFrom,
-    IllegalCall,
-    SwapIn,
-    SwapWhen,
-    SwapWhose,
-    TurnAfterBuy,
-    Variant,
-    WildGoes,
-    WildRule,
-    WildUpcard,
-    Winner,
+from game.rules.idle import is_idle
+from game.rules.knobs.record import (
+    MOST_PLAYERS,
+    ContractText,
+    Counted,
+    PointsByRank,
+    Saying,
+    Texts,
+    WholeByPlayers,
+    WildRanks,
 )
+from game.rules.schema import GROUPS, KNOBS, ROUND, Entry, said
+from game.rules.variant import ByPlayers, Variant
 from game.words.cards import contract_words, listed, rank_plural
 from game.words.language import _, plural
 
 IDLE = "–"
-NAMES_ONLY = ("id", "title", "character")  # what a rule set is called, not how it is played
-
-TITLES: Mapping[str, str] = MappingProxyType(
-    {
-        "fewest_players": _("Fewest players"),
-        "most_players": _("Most players"),
-        "ground_rules": _("Manners of the table"),
-        "claims": _("Calling Shanghai"),
-        "turns_until_drawn": _("A round is drawn after"),
-        "rounds.contract": _("Contracts"),
-        "rounds.cards": _("Cards dealt to each"),
-        "rounds.buys": _("Buys for each player"),
-        "rounds.points": _("Points for going out"),
-        "rounds.go_out_by": _("Going out"),
-        "dealing.packs": _("Packs"),
-        "dealing.jokers": _("Jokers in all"),
-        "dealing.wild_ranks": _("Wild beside the jokers"),
-        "dealing.first_dealer": _("First dealer"),
-        "dealing.first_turn": _("First turn of a round"),
-        "dealing.wild_upcard": _("A wild turned up first"),
-        "melding.ace": _("Aces in runs"),
-        "melding.longer": _("Longer than the contract"),
-        "melding.set_wilds_laid": _("Wilds in a set laid down"),
-        "melding.run_wilds_laid": _("Wilds in a run laid down"),
-        "melding.set_wilds_hit": _("Wilds in a set after hits"),
-        "melding.run_wilds_hit": _("Wilds in a run after hits"),
-        "melding.distinct_ranks": _("Sets laid down together"),
-        "melding.runs_apart": _("Runs of one suit laid down together"),
-        "hitting.hits_from": _("Hits"),
-        "hitting.swap_whose": _("Swaps for a wild"),
-        "hitting.swap_when": _("Swaps begin"),
-        "hitting.swap_in": _("Melds that swaps are made in"),
-        "hitting.wild_goes": _("The swapped wild"),
-        "buying.asking": _("Who is asked first"),
-        "buying.penalty_cards": _("Cards that come with a buy"),
-        "buying.discards_owed": _("Discards owed for a buy"),
-        "buying.buy_upcard_in_turn": _("Buying the top discard in your turn"),
-        "buying.buy_stock_in_turn": _("Buying from the stock in your turn"),
-        "buying.once_down": _("Buying once down"),
-        "buying.illegal_call": _("Calling without the right to buy"),
-        "buying.turn_after": _("The turn after a buy"),
-        "scoring.card_points": _("Cards left in hand"),
-        "scoring.blind_bonus": _("Going out from nothing"),
-        "scoring.blind_bonus_no_wild": _("The same without a wild"),
-        "scoring.fewest_penalties_bonus": _("Bonus for fewest card points"),
-        "scoring.winner": _("The winner"),
-        "money.purse": _("Each player brings"),
-        "money.ante": _("Ante"),
-        "money.buy": _("A buy pays into the pot"),
-        "money.fine": _("A wrong call pays"),
-        "money.tribute": _("Paid to whoever goes out"),
-    }
-)
-SECTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "": _("The game"),
-        "rounds": _("The rounds"),
-        "dealing": _("Cards and deal"),
-        "melding": _("Laying down"),
-        "hitting": _("Hits and swaps"),
-        "buying": _("The upcard and buying"),
-        "scoring": _("Counting"),
-        "money": _("Quarters"),
-    }
-)
-KEYS = tuple(key for key, _knob in every_knob() if key not in NAMES_ONLY)
+NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
+KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
+TITLES: Mapping[str, str] = MappingProxyType({key: _(KNOBS[key].knob.title) for key in KEYS})
+SECTIONS: Mapping[str, str] = MappingProxyType({group.name: _(group.heading) for group in GROUPS})
 
 
 def section_of(key: str) -> str:
@@ -107,31 +37,6 @@ def section_of(key: str) -> str:
 
 
 # ---- what a knob comes to ----
-
-
-def said(variant: Variant, key: str) -> Any:
-    """What the rule set says: one value, or for `rounds.` one a round."""
-    table, _dot, name = key.rpartition(".")
-    if table == "rounds":
-        return tuple(getattr(played, name) for played in variant.rounds)
-    return getattr(getattr(variant, table) if table else variant, name)
-
-
-def is_idle(variant: Variant, key: str) -> bool:
-    """Whether nothing in play hangs on the knob, because another one shuts it off."""
-    match key:
-        case "hitting.swap_when" | "hitting.swap_in" | "hitting.wild_goes":
-            return variant.hitting.swap_whose is SwapWhose.NONE
-        case "buying.asking" | "buying.buy_upcard_in_turn" | "buying.buy_stock_in_turn":
-            return False
-        case "money.fine":
-            return not variant.money.used or variant.buying.illegal_call is IllegalCall.REFUSED
-        case "money.ante" | "money.buy" | "money.tribute":
-            return not variant.money.used
-        case _ if key.startswith("buying."):
-            return not any(played.buys for played in variant.rounds)
-        case _:
-            return False
 
 
 def setting(variant: Variant, key: str, players: Sequence[int]) -> object:
@@ -190,7 +95,44 @@ def compared(left: Variant, right: Variant) -> tuple[Compared, ...]:
 
 def words_of(variant: Variant, key: str) -> str:
     """What the rule set says about a knob, in a few plain words."""
-    return IDLE if is_idle(variant, key) else _WORDS[key](said(variant, key))
+    if is_idle(variant, key):
+        return IDLE
+    entry, value = KNOBS[key], said(variant, key)
+    if not key.startswith(f"{ROUND.name}."):
+        return _value_words(entry, value)
+    if entry.limits == ContractText():
+        return _contracts(value)
+    return by_round([_value_words(entry, each) for each in value])
+
+
+def _value_words(entry: Entry, value: Any) -> str:
+    """What one value of a knob is, in a few words: as its record says, or as its limits do."""
+    if entry.knob.says is not None:
+        return saying(entry.knob.says, value)
+    match entry.limits:
+        case WholeByPlayers():
+            return by_players(value)
+        case WildRanks():
+            return listed([rank_plural(rank) for rank in sorted(value) if rank]) or _("nothing")
+        case PointsByRank():
+            return _card_points(value)
+        case Texts():
+            return "\n".join(value) or _("none written down")
+        case _:
+            return str(value)
+
+
+def saying(says: Saying, value: Any) -> str:
+    """What the record of a knob says of a value: "" for a number of which nothing is said when it is 0."""
+    if not isinstance(says, Counted):
+        return _(says[value])
+    return plural(says.one, says.many, value) if value else _(says.none)
+
+
+def page_sentence(variant: Variant, key: str) -> str:
+    """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
+    page = KNOBS[key].knob.page
+    return "" if page is None or is_idle(variant, key) else saying(page, said(variant, key))
 
 
 def by_players(number: ByPlayers) -> str:
@@ -256,19 +198,6 @@ def _span(span: Sequence[int]) -> str:
     return listed([rank_plural(rank) for rank in span])
 
 
-def quarters(number: int) -> str:
-    """So many quarters."""
-    return plural("{number} quarter", "{number} quarters", number) if number else _("nothing")
-
-
-def _points(number: int) -> str:
-    return plural("{number} point", "{number} points", number) if number else _("none")
-
-
-def _off(number: int) -> str:
-    return plural("{number} point off", "{number} points off", number) if number else _("earns nothing")
-
-
 def _card_points(points: Sequence[int]) -> str:
     if list(points[2:11]) == list(range(2, 11)):
         others = points_groups((points[0], points[1], *(-1,) * 9, *points[11:]))
@@ -282,154 +211,8 @@ def _of(worth: int, ranks: Sequence[int]) -> str:
     return _("{ranks}: {points}").format(ranks=words[:1].upper() + words[1:], points=worth)
 
 
-WILD_RULES: Mapping[WildRule, str] = MappingProxyType(
-    {
-        WildRule.FREE: _("any number, beside one natural card"),
-        WildRule.ONE: _("one at most"),
-        WildRule.FEWER: _("fewer than natural cards"),
-        WildRule.HALF: _("at most as many as natural cards"),
-        WildRule.ONE_IN_FOUR: _("some four cards in a row hold one at most"),
-    }
-)
-GO_OUT: Mapping[GoOut, str] = MappingProxyType(
-    {
-        GoOut.DISCARD: _("by discarding the last card"),
-        GoOut.PLAY: _("by playing the last card: a hit, or laying down"),
-        GoOut.HIT: _("by a hit only"),
-        GoOut.EITHER: _("by playing or discarding the last card"),
-    }
-)
-
-
-def _chosen(words: Mapping[Any, str]) -> Callable[[Any], str]:
-    return lambda value: words[value]
-
-
-def _each_round(words: Callable[[Any], str]) -> Callable[[Any], str]:
-    return lambda values: by_round([words(value) for value in values])
-
-
-def _yes(yes: str, no: str) -> Callable[[Any], str]:
-    return lambda value: yes if value else no
-
-
 def _contracts(contracts: Any) -> str:
     return "\n".join(
         _("{number}: {contract}").format(number=number, contract=contract_words(contract))
         for number, contract in enumerate(contracts, 1)
     )
-
-
-def _wild_ranks(ranks: frozenset[int]) -> str:
-    return listed([rank_plural(rank) for rank in sorted(ranks) if rank]) or _("nothing")
-
-
-def _turns(turns: int) -> str:
-    return plural("{number} turn each", "{number} turns each", turns)
-
-
-def _count(one: str, many: str) -> Callable[[Any], str]:
-    return lambda number: plural(one, many, number) if number else _("none")
-
-
-_WORDS: Mapping[str, Callable[[Any], str]] = MappingProxyType(
-    {
-        "fewest_players": str,
-        "most_players": str,
-        "ground_rules": lambda rules: "\n".join(rules) or _("none written down"),
-        "claims": _chosen(
-            {
-                Claim.NONE: _("not in this game"),
-                Claim.TABLE: _("the card goes onto a meld"),
-                Claim.HAND: _("the card goes to the caller's hand"),
-            }
-        ),
-        "turns_until_drawn": _turns,
-        "rounds.contract": _contracts,
-        "rounds.cards": _each_round(by_players),
-        "rounds.buys": _each_round(_count("{number} a round", "{number} a round")),
-        "rounds.points": _each_round(_points),
-        "rounds.go_out_by": _each_round(_chosen(GO_OUT)),
-        "dealing.packs": by_players,
-        "dealing.jokers": by_players,
-        "dealing.wild_ranks": _wild_ranks,
-        "dealing.first_dealer": _chosen(
-            {FirstDealer.RANDOM: _("found by chance"), FirstDealer.LOWEST_CARD: _("who draws the lowest card")}
-        ),
-        "dealing.first_turn": _chosen(
-            {FirstTurn.LEFT: _("the player left of the dealer"), FirstTurn.DEALER: _("the dealer")}
-        ),
-        "dealing.wild_upcard": _chosen(
-            {WildUpcard.STAYS: _("stays"), WildUpcard.BURIED: _("goes back into the stock, the next card is turned")}
-        ),
-        "melding.ace": _chosen(
-            {AceRule.BOTH: _("high or low"), AceRule.HIGH: _("high only"), AceRule.LOW: _("low only")}
-        ),
-        "melding.longer": _yes(_("allowed when laying down"), _("not when laying down: the very lengths asked for")),
-        "melding.set_wilds_laid": _chosen(WILD_RULES),
-        "melding.run_wilds_laid": _chosen(WILD_RULES),
-        "melding.set_wilds_hit": _chosen(WILD_RULES),
-        "melding.run_wilds_hit": _chosen(WILD_RULES),
-        "melding.distinct_ranks": _yes(_("must differ in rank"), _("may be of one rank")),
-        "melding.runs_apart": _yes(_("must not lie end to end"), _("may lie end to end")),
-        "hitting.hits_from": _chosen(
-            {
-                HitsFrom.SAME_TURN: _("in the turn one lays down, and later"),
-                HitsFrom.NEXT_TURN: _("from the turn after one laid down"),
-            }
-        ),
-        "hitting.swap_whose": _chosen(
-            {
-                SwapWhose.NONE: _("not in this game"),
-                SwapWhose.OWN: _("in one's own melds"),
-                SwapWhose.OTHERS: _("in the others' melds"),
-                SwapWhose.ANY: _("in anybody's melds"),
-            }
-        ),
-        "hitting.swap_when": _chosen(
-            {
-                SwapWhen.WITH_HITS: _("with the right to hit"),
-                SwapWhen.ONCE_DOWN: _("once one is down"),
-                SwapWhen.IN_TURN: _("at once, down or not"),
-            }
-        ),
-        "hitting.swap_in": _chosen(
-            {SwapIn.SETS: _("sets only"), SwapIn.RUNS: _("runs only"), SwapIn.BOTH: _("sets and runs")}
-        ),
-        "hitting.wild_goes": _chosen({WildGoes.HAND: _("comes into the hand"), WildGoes.HIT: _("must be hit at once")}),
-        "buying.asking": _chosen(
-            {
-                Asking.FIRST_REFUSAL: _("the player on turn, then the others"),
-                Asking.BEFORE_TURN: _("the others, then the player on turn may keep it"),
-                Asking.FROM_DISCARDER: _("everybody in order after the discarder"),
-            }
-        ),
-        "buying.penalty_cards": _count("{number} from the stock", "{number} from the stock"),
-        "buying.discards_owed": _count("{number} more", "{number} more"),
-        "buying.buy_upcard_in_turn": _yes(_("allowed"), _("not allowed")),
-        "buying.buy_stock_in_turn": _yes(_("allowed"), _("not allowed")),
-        "buying.once_down": _yes(_("allowed"), _("not allowed")),
-        "buying.illegal_call": _chosen(
-            {IllegalCall.REFUSED: _("cannot happen"), IllegalCall.PAYS: _("binds: it costs, and brings nothing")}
-        ),
-        "buying.turn_after": _chosen(
-            {
-                TurnAfterBuy.UNCHANGED: _("is the same player's as before"),
-                TurnAfterBuy.BUYER_DRAWS: _("is the buyer's, who draws first"),
-                TurnAfterBuy.BUYER_PLAYS: _("is the buyer's, without a draw"),
-            }
-        ),
-        "scoring.card_points": _card_points,
-        "scoring.blind_bonus": _off,
-        "scoring.blind_bonus_no_wild": _off,
-        "scoring.fewest_penalties_bonus": _points,
-        "scoring.winner": _chosen(
-            {Winner.LOWEST_SCORE: _("has the fewest card points"), Winner.MOST_POINTS: _("has the most points")}
-        ),
-        "money.purse": quarters,
-        "money.ante": quarters,
-        "money.buy": quarters,
-        "money.fine": quarters,
-        "money.tribute": quarters,
-    }
-)

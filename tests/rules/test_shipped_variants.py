@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.knobs import every_knob
+from game.rules.schema import every_knob
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.knobs import every_knob
+from game.rules.schema import every_knob
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, variant_from_document
 from tests.rules.variant_samples import Document, all_texts, assert_clean, faults_of, faults_of_text

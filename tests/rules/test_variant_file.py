@@ -9,13 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from game.rules.knobs import (
-    ROUND,
-    TABLES,
-    TOP,
+from game.rules.knobs.record import (
     Choice,
     ContractText,
-    Knob,
     PointsByRank,
     ShortName,
     Text,
@@ -25,8 +21,8 @@ from game.rules.knobs import (
     WildRanks,
     YesNo,
     allowed,
-    every_knob,
 )
+from game.rules.schema import ROUND, TABLES, TOP, Entry, every_knob
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_file import (
     LONGEST_FILE,
@@ -76,7 +72,7 @@ def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
     assert (f"house.toml: {named(path)} is missing; it must be {must}",) == faults_of(document)
 
 
-def wrong_values(knob: Knob) -> list[Any]:
+def wrong_values(knob: Entry) -> list[Any]:
     """Values of a wrong type, then values just out of range."""
     any_wrong: list[Any] = [None, 1.5, float("nan"), [1], {"a": 1}, "seven\nof hearts", HUGE]
     match knob.limits:

@@ -1,0 +1,141 @@
+"""Knobs that decide nothing under a rule set, because another one shuts them off: which they are, and why.
+
+Whatever such a knob says, the same actions are legal and lead to the same events, places and payments. Pages pass over
+it, comparisons show a dash, `check` says so.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from game.rules.schema import KNOBS
+from game.rules.variant import IllegalCall, Kind, SwapIn, SwapWhose, Variant, Winner
+
+
+class Idle(NamedTuple):
+    """Knobs that decide nothing, by their keys, and the reason as the end of a sentence after a colon."""
+
+    keys: tuple[str, ...]
+    why: str
+
+
+class _Cause(NamedTuple):
+    keys: tuple[str, ...]
+    why: str
+    holds: Callable[[Variant], bool]
+
+
+def idle_knobs(variant: Variant) -> tuple[Idle, ...]:
+    """The knobs that decide nothing, by their causes; a knob stands under its first one only."""
+    told: set[str] = set()
+    found = []
+    for cause in _CAUSES:
+        keys = tuple(key for key in cause.keys if key not in told) if cause.holds(variant) else ()
+        told.update(keys)
+        if keys:
+            found.append(Idle(keys, cause.why))
+    return tuple(found)
+
+
+def is_idle(variant: Variant, key: str) -> bool:
+    """Whether nothing in play hangs on the knob."""
+    return any(key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+
+
+def idle_notes(variant: Variant) -> Iterator[str]:
+    """A sentence for each cause."""
+    for keys, why in idle_knobs(variant):
+        *first, last = keys
+        named = f"{', '.join(first)} and {last} decide" if first else f"{last} decides"
+        yield f"{named} nothing here: {why}"
+
+
+def _no_buys(variant: Variant) -> bool:
+    return not any(played.buys for played in variant.rounds)
+
+
+def _melds_of(variant: Variant, kind: Kind) -> int:
+    """The most melds of a kind that one contract asks for."""
+    return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
+
+
+def _no_wilds(variant: Variant) -> bool:
+    jokers = any(number for _fewest, _most, number in variant.dealing.jokers.rows)
+    return not jokers and variant.has_jokers_only
+
+
+def _nothing_swappable(variant: Variant) -> bool:
+    """Swaps are allowed only in a kind of meld that no contract asks for."""
+    match variant.hitting.swap_in:
+        case SwapIn.SETS:
+            return not _melds_of(variant, Kind.SET)
+        case SwapIn.RUNS:
+            return not _melds_of(variant, Kind.RUN)
+        case _:
+            return False
+
+
+_BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
+_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+_MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
+_CAUSES = (
+    _Cause(
+        _SWAPS,
+        f'hitting.swap_whose is "{SwapWhose.NONE}", so nothing is swapped',
+        lambda variant: variant.hitting.swap_whose is SwapWhose.NONE,
+    ),
+    _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
+    _Cause(
+        ("money.fine",),
+        f'buying.illegal_call is "{IllegalCall.REFUSED}", so there are no illegal calls',
+        lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
+    ),
+    _Cause(
+        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "money.buy"),
+        "rounds.buys is 0 in every round, so nobody buys",
+        _no_buys,
+    ),
+    _Cause(
+        ("rounds.points", "scoring.fewest_penalties_bonus"),
+        f'scoring.winner is "{Winner.LOWEST_SCORE}", and points for going out are no part of the score',
+        lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
+    ),
+    _Cause(
+        ("scoring.card_points", "scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
+        f'scoring.winner is "{Winner.MOST_POINTS}" and scoring.fewest_penalties_bonus 0, so card points are only told',
+        lambda variant: variant.scoring.winner is Winner.MOST_POINTS and not variant.scoring.fewest_penalties_bonus,
+    ),
+    _Cause(
+        ("melding.distinct_ranks",),
+        "no contract asks for two sets",
+        lambda variant: _melds_of(variant, Kind.SET) < 2,  # two
+    ),
+    _Cause(
+        ("melding.runs_apart",),
+        "no contract asks for two runs",
+        lambda variant: _melds_of(variant, Kind.RUN) < 2,  # two
+    ),
+    _Cause(
+        ("melding.set_wilds_laid", "melding.set_wilds_hit"),
+        "no contract asks for a set",
+        lambda variant: not _melds_of(variant, Kind.SET),
+    ),
+    _Cause(
+        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit"),
+        "no contract asks for a run",
+        lambda variant: not _melds_of(variant, Kind.RUN),
+    ),
+    _Cause(
+        (
+            *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
+            *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
+        ),
+        "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
+        _no_wilds,
+    ),
+    _Cause(
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes"),
+        "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
+        _nothing_swappable,
+    ),
+)
+assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

@@ -1,0 +1,147 @@
+"""The knobs of melds: what may be laid down, and what melds may grow into."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Annotated
+
+from game.rules.knobs.record import Choice, Knob
+
+
+class AceRule(StrEnum):
+    """At which end of a run an ace may stand (never both in one run)."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
+    BOTH = "both"
+    HIGH = "high"
+    LOW = "low"
+
+
+class WildRule(StrEnum):
+    """How many wilds a meld may hold; beside these every meld holds at least one natural (X-4)."""
+
+    FREE = "free"
+    ONE = "one"  # at most one wild (S-17)
+    FEWER = "fewer than naturals"  # Q-3
+    HALF = "at most naturals"  # M-4, C-6
+    ONE_IN_FOUR = "one in some four"  # some four consecutive cards hold at most one wild (Q-4); runs only
+
+
+_FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
+_WILDS = MappingProxyType(
+    {
+        WildRule.FREE: "any number, beside one natural card",
+        WildRule.ONE: "one at most",
+        WildRule.FEWER: "fewer than natural cards",
+        WildRule.HALF: "at most as many as natural cards",
+        WildRule.ONE_IN_FOUR: "some four cards in a row hold one at most",
+    }
+)
+_SET_LAID = {rule: f"Wilds in a set when it is laid down: {words}." for rule, words in _WILDS.items()}
+_RUN_LAID = {rule: f"Wilds in a run when it is laid down: {words}." for rule, words in _WILDS.items()}
+_SET_LATER = {rule: f"Wilds in a set after later hits: {words}." for rule, words in _WILDS.items()}
+_RUN_LATER = {rule: f"Wilds in a run after later hits: {words}." for rule, words in _WILDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Melding:
+    """What may be laid down, and what melds may grow into."""
+
+    ace: Annotated[
+        AceRule,
+        Knob(
+            title="Aces in runs",
+            sentence="At which end of a run an ace may stand",
+            clauses="X-6 H-5 S-4 Q-5 M-5 C-5",
+            says={AceRule.BOTH: "high or low", AceRule.HIGH: "high only", AceRule.LOW: "low only"},
+            page={
+                AceRule.BOTH: "In a run an ace stands above the king or under the two, but not both.",
+                AceRule.HIGH: "In a run an ace stands above the king only.",
+                AceRule.LOW: "In a run an ace stands under the two only.",
+            },
+        ),
+    ]
+    longer: Annotated[
+        bool,  # melds laid down may be longer than the contract says
+        Knob(
+            title="Longer than the contract",
+            sentence="Whether melds laid down may be longer than the contract says",
+            clauses="H-9 S-13 Q-2 M-9 C-9",
+            says={True: "allowed when laying down", False: "not when laying down: the very lengths asked for"},
+            page={
+                True: "A meld laid down may hold more cards than the contract says, but not fewer.",
+                False: "A meld laid down has exactly as many cards as the contract says; what is left over waits for "
+                "hits.",
+            },
+        ),
+    ]
+    set_wilds_laid: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a set laid down",
+            sentence="How many wilds a set may hold when it is laid down",
+            limits=_FOR_SETS,
+            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
+            says=_WILDS,
+            page=_SET_LAID,
+        ),
+    ]
+    run_wilds_laid: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a run laid down",
+            sentence="How many wilds a run may hold when it is laid down",
+            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
+            says=_WILDS,
+            page=_RUN_LAID,
+        ),
+    ]
+    set_wilds_hit: Annotated[
+        WildRule,  # the limit a set must keep through later hits
+        Knob(
+            title="Wilds in a set after hits",
+            sentence="How many wilds a set may hold after later hits",
+            limits=_FOR_SETS,
+            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
+            says=_WILDS,
+            page=_SET_LATER,
+        ),
+    ]
+    run_wilds_hit: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a run after hits",
+            sentence="How many wilds a run may hold after later hits",
+            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
+            says=_WILDS,
+            page=_RUN_LATER,
+        ),
+    ]
+    distinct_ranks: Annotated[
+        bool,  # sets laid down together must differ in rank
+        Knob(
+            title="Sets laid down together",
+            sentence="Whether sets laid down together must differ in rank",
+            clauses="H-9 S-16",
+            says={True: "must differ in rank", False: "may be of one rank"},
+            page={
+                True: "Sets laid down together must be of different ranks.",
+                False: "Sets laid down together may be of the same rank.",
+            },
+        ),
+    ]
+    runs_apart: Annotated[
+        bool,  # runs of one suit laid down together must not be neighbours (S-15)
+        Knob(
+            title="Runs of one suit laid down together",
+            sentence="Whether runs of one suit laid down together must not lie end to end",
+            clauses="S-15",
+            says={True: "must not lie end to end", False: "may lie end to end"},
+            page={
+                True: "Runs of one suit laid down together must not lie end to end. An overlap is fine, and so is a "
+                "gap.",
+                False: "Runs of one suit laid down together may lie end to end.",
+            },
+        ),
+    ]

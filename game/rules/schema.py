@@ -1,0 +1,138 @@
+"""The tables of a rule set, made from the records beside the fields of `variant.Variant`: what it says, key by key.
+
+Files, faults, pages and comparisons go by these. Keys are the field names. `FORMAT` is the number of the latest format
+of rule sets; each knob says which one it came with.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from game.rules.knobs.record import Choice, Knob, Limits, Table, YesNo
+from game.rules.variant import Variant
+
+TOP_HEADING = "The game"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A knob with its key and what may be said, whether its record says that or its type."""
+
+    key: str
+    limits: Limits
+    knob: Knob
+
+    @property
+    def sentence(self) -> str:
+        """What the knob does, without a full stop."""
+        return self.knob.sentence
+
+    @property
+    def since(self) -> int:
+        """The format it came with."""
+        return self.knob.since
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Knobs that stand in one table of the file; `name` is the table's, "" at the top. `make` makes its values."""
+
+    name: str
+    sentence: str
+    heading: str
+    knobs: tuple[Entry, ...]
+    make: Callable[..., Any]
+
+    def path(self, key: object, number: int | None = None) -> str:
+        """The dotted key as faults and editors name it; `number` counts rounds from 1.
+
+        >>> ROUND.path("buys", 3)
+        'rounds[3].buys'
+        """
+        table = self.name if number is None else f"{self.name}[{number}]"
+        return f"{table}.{key}" if table else str(key)
+
+    def keys(self, format: int) -> tuple[str, ...]:
+        """The keys it has in a format."""
+        return tuple(entry.key for entry in self.knobs if entry.since <= format)
+
+
+class _Field(NamedTuple):
+    """A field of a value class: its type and the record beside it."""
+
+    name: str
+    type: Any
+    record: object
+
+
+def _fields(made: type) -> Iterator[_Field]:
+    for name, hint in get_type_hints(made, include_extras=True).items():
+        if get_origin(hint) is not Annotated:
+            raise TypeError(f"{made.__name__}.{name} has no record of what it is")
+        plain, record, *_ = get_args(hint)
+        yield _Field(name, plain, record)
+
+
+def _entry(field: _Field, knob: Knob) -> Entry:
+    return Entry(field.name, knob.limits or _limits_of(field), knob)
+
+
+def _limits_of(field: _Field) -> Limits:
+    if field.type is bool:
+        return YesNo()
+    if isinstance(field.type, type) and issubclass(field.type, StrEnum):
+        return Choice(tuple(field.type))
+    raise TypeError(f"the knob {field.name} does not say what may be said")
+
+
+def _group(name: str, table: Table, made: type) -> Group:
+    knobs = tuple(_entry(field, field.record) for field in _fields(made) if isinstance(field.record, Knob))
+    return Group(name, table.sentence, table.heading, knobs, made)
+
+
+def _tables() -> Iterator[Group]:
+    for field in _fields(Variant):
+        if isinstance(field.record, Table):
+            made, *_ = get_args(field.type) or (field.type,)
+            yield _group(field.name, field.record, made)
+
+
+TOP = _group("", Table("What this rule set is", TOP_HEADING), Variant)
+_BY_NAME = {group.name: group for group in _tables()}
+ROUND = _BY_NAME.pop("rounds")
+TABLES = tuple(_BY_NAME.values())
+GROUPS = (TOP, ROUND, *TABLES)
+FORMAT = max(entry.since for group in GROUPS for entry in group.knobs)
+
+
+def every_knob() -> Iterator[tuple[str, Entry]]:
+    """Every knob with its dotted key; those of the rounds come once, as `rounds.buys`.
+
+    >>> next(every_knob())[0]
+    'id'
+    """
+    for group in GROUPS:
+        for entry in group.knobs:
+            yield group.path(entry.key), entry
+
+
+KNOBS = dict(every_knob())
+
+
+def said(variant: Variant, key: str) -> Any:
+    """What a rule set says: one value, or for `rounds.` one a round."""
+    table, _dot, name = key.rpartition(".")
+    if table == ROUND.name:
+        return tuple(getattr(played, name) for played in variant.rounds)
+    return getattr(getattr(variant, table) if table else variant, name)
+
+
+def with_knob(variant: Variant, key: str, value: Any) -> Variant:
+    """The rule set with another value for a knob; one of the rounds is changed in every round. Not checked."""
+    table, _dot, name = key.rpartition(".")
+    if table == ROUND.name:
+        return replace(variant, rounds=tuple(replace(played, **{name: value}) for played in variant.rounds))
+    if table:
+        return replace(variant, **{table: replace(getattr(variant, table), **{name: value})})
+    return replace(variant, **{name: value})
