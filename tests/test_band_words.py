@@ -8,7 +8,8 @@ from game.app.shots.staging import Shot
 from game.app.shots.studio import Studio, situation
 from game.app.shots.tables import TABLES
 from game.rules.cards import Card
-from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
+from game.screens.play.band import FitsBand, TrayBand, band_for
+from game.screens.play.fitting import swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.table import grid

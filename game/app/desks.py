@@ -16,7 +16,8 @@ from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Desk, Hand
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import Kept
-from game.table.holding import Held, Holding, Order
+from game.table.holding import Held, Holding, Order, with_slots
+from game.table.tray import slots_of
 from game.words import saving as words
 from game.words import ui
 
@@ -52,8 +53,7 @@ def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
         if hand.seat not in seats.people:
             continue
         if hand.slots:
-            slots = len(play.match.view(hand.seat).rules.contract)
-            seats.kept[hand.seat] = Kept(hand.round, fitting(holding_of(hand), slots))
+            seats.kept[hand.seat] = Kept(hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat))))
         if hand.standing in tuple(StandingOrder):
             order = StandingOrder(hand.standing)
             asking.give(hand.seat, order if desk.round == play.match.state.round else in_new_round(order))
@@ -88,13 +88,6 @@ def _same_cards(row: tuple[Held, ...], own: tuple[Held, ...]) -> tuple[Held, ...
             left.remove(same)
             found.append(replace(same, gap=held.gap and bool(found)))
     return tuple(found)
-
-
-def fitting(holding: Holding, slots: int) -> Holding:
-    """The same with so many slots in the tray; another number cannot be meant, and all cards come back from it."""
-    if len(holding.slots) == slots:
-        return holding
-    return replace(holding, row=(*holding.row, *holding.in_tray), slots=((),) * slots)
 
 
 def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:

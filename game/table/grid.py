@@ -48,6 +48,8 @@ CLEAR = Rect(BAND.right - 94, BAND.y + 52, 84, 38)
 CALL = Rect(LAY_DOWN.x - 234, BAND.y + 8, 138, 46)
 LET_GO = Rect(CALL.right + 8, BAND.y + 8, 78, 46)
 CALL_BAR = Rect(CALL.x, BAND.y + 82, LET_GO.right - CALL.x, 4)
+FITS = Rect(BAND.x + 12, BAND.y + 9, CALL.x - BAND.x - 26, BAND.h - 18)  # the tiles of cards that fit
+WIDE_TILES, BRIEF_TILES, BARE_TILES_A_ROW, BARE_TILE = 3, 10, 28, 62.0
 YES = Rect(BANNER.right - 252, BAND.y + 6, 116, 42)
 NO = Rect(BANNER.right - 126, BAND.y + 6, 116, 42)
 ORDER_PILL = Rect(YES.x, BAND.y + 53, NO.right - YES.x, 37)
@@ -200,6 +202,31 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int]) -> tuple[Rect, ...]:
     return tuple(
         box._replace(x=max(least, min(most - box.w, box.x + shift))) if shift else box
         for box, shift in zip(boxes, shifts, strict=True)
+    )
+
+
+def fit_boxes(count: int) -> tuple[Rect, ...]:
+    """Tiles for so many cards that fit: three side by side, two rows of up to five, and above that cards alone.
+
+    The widths don't depend on what else the band says, so no tile moves under the pointer.
+    """
+    if count <= WIDE_TILES:
+        return _tiles(count, 1, WIDE_TILES)
+    if count <= BRIEF_TILES:
+        return _tiles(count, 2, (count + 1) // 2)
+    rows = 1 if count <= BARE_TILES_A_ROW else 2
+    return _tiles(count, rows, -(-count // rows), gap=0.0)
+
+
+def _tiles(count: int, rows: int, columns: int, gap: float = GAP) -> tuple[Rect, ...]:
+    air = 5.0
+    wide = (FITS.w - (columns - 1) * gap) / columns
+    high = (FITS.h - (rows - 1) * air) / rows
+    if not gap:
+        wide = min(wide, BARE_TILE)
+    return tuple(
+        Rect(FITS.x + at % columns * (wide + gap), FITS.y + at // columns * (high + air), wide, high)
+        for at in range(count)
     )
 
 

@@ -206,6 +206,13 @@ def returned(holding: Holding, uid: int) -> Holding:
     return replace(bare, row=row if bare.order is Order.MANUAL else _sorted(row, bare.order))
 
 
+def with_slots(holding: Holding, slots: int) -> Holding:
+    """The holding with a tray of so many slots: where it had another number all cards come back from it first."""
+    if len(holding.slots) == slots:
+        return holding
+    return replace(emptied(holding), slots=((),) * slots)
+
+
 def emptied(holding: Holding) -> Holding:
     """Everything back from the tray."""
     for held in holding.in_tray:

@@ -20,6 +20,7 @@ from game.table import grid
 from game.table.geometry import Rect, bounds
 from game.table.holding import Held, Holding
 from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
+from game.table.tray import shows_tray
 
 SLOT_TOP = 23.0
 SLOT_EDGE = 10.0
@@ -255,6 +256,8 @@ def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
 
 
 def _slots(view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace]) -> tuple[SlotPlace, ...]:
+    if not shows_tray(view):
+        return ()
     lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.rules.contract)
     boxes = grid.folded_slots(len(lengths)) if folded else grid.slot_boxes(len(lengths))
     places = []

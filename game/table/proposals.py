@@ -56,17 +56,25 @@ class OnSlot:
 
 
 @dataclass(frozen=True, slots=True)
+class OnTile:
+    """The tile of a card that fits, in the strip of those that do."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class OnRow:
     """The row of my hand."""
 
 
-Target = OnMeld | OnWild | OnPile | OnSlot | OnRow
+Target = OnMeld | OnWild | OnPile | OnSlot | OnTile | OnRow
 
 
 class Place(NamedTuple):
     """A place a card may be put: what it would be (None: only my own arranging), and why not, if it may not.
 
-    `then` holds the choices to be made next where a swapped wild must be hit at once.
+    `then` holds the choices to be made next where a swapped wild must be hit at once, `ways` the places a tile speaks
+    of.
     """
 
     target: Target
@@ -74,6 +82,7 @@ class Place(NamedTuple):
     action: Action | None
     refusal: Refusal | None
     then: tuple[SwapHit, ...] = ()
+    ways: tuple[Place, ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -81,15 +90,38 @@ class Place(NamedTuple):
         return self.refusal is None
 
 
-def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
-    """Every place for a card of mine, slots and row included."""
+class Tile(NamedTuple):
+    """A card of mine that fits melds (or may be swapped for a wild in them), and where that is said."""
+
+    card: Card
+    melds: tuple[int, ...]
+    swaps: bool
+    box: Rect
+
+
+def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Tile] = ()) -> tuple[Place, ...]:
+    """Every place for a card of mine, slots, tiles and row included."""
     found = [Place(OnRow(), ROW, None, None)]
     found += [Place(OnSlot(at), slot.box, None, None) for at, slot in enumerate(layout.slots) if not layout.folded]
     discard = Discard(view.seat, card)
     found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))
     for number in range(len(layout.melds)):
         found += _meld_places(view, layout, card, number)
-    return tuple(found)
+    return (*found, *(_tile_place(tile, found) for tile in tiles if tile.card == card))
+
+
+def _tile_place(tile: Tile, places: Sequence[Place]) -> Place:
+    """What a tile speaks of: a hit or a swap, by choice where there are several; refused as the first of them is."""
+    kinds = Swap | SwapHit if tile.swaps else Hit
+    meant = {
+        place.action: place
+        for place in reversed(places)
+        if isinstance(place.action, kinds) and place.action.meld in tile.melds
+    }
+    ways = tuple(place for place in reversed(meant.values()) if place.is_legal)
+    first = next(iter((*ways, *reversed(meant.values()))), None)
+    action, why = (first.action, first.refusal) if first is not None else (None, None)
+    return Place(OnTile(tile.card), tile.box, action, why, ways=ways)
 
 
 def _meld_places(view: PlayerView, layout: Layout, card: Card, number: int) -> list[Place]:
@@ -151,6 +183,12 @@ def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | N
     melds = (*view.melds[:number], with_swap(meld, at, card), *view.melds[number + 1 :])
     for onto, end in hit_choices(view, melds, meld.cards[at]):
         yield SwapHit(view.seat, card, number, onto, end, wild)
+
+
+def stops(places: Iterable[Place]) -> tuple[Place, ...]:
+    """The legal places a card is lit at and a key steps through, melds first: what fits is what one means to do."""
+    found = [place for place in places if place.is_legal and not isinstance(place.target, OnRow | OnTile)]
+    return tuple(sorted(found, key=lambda place: (isinstance(place.target, OnPile), isinstance(place.target, OnSlot))))
 
 
 def wild_places(layout: Layout, choices: Iterable[SwapHit]) -> tuple[Place, ...]:

@@ -16,9 +16,10 @@ from game.engine.view import PlayerView
 from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
-from game.table.holding import Held, Holding, dealt, familiar, followed, lifted
+from game.table.holding import Held, Holding, dealt, familiar, followed, lifted, with_slots
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
+from game.table.tray import slots_of
 
 SLIDE_SECONDS = 0.12
 BACK_SECONDS = 0.17  # onto the pile to wait there, and back from where a card lay
@@ -61,7 +62,7 @@ class Stage:
     ) -> None:
         self.view = view
         self._arrange = arrange
-        self.holding = holding or dealt(view.hand, len(view.rules.contract))
+        self.holding = _in_order(holding or dealt(view.hand, 0), view)
         self.pace = pace
         self.share = 1.0  # of the pace's times: less while the table is hurried
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
@@ -123,8 +124,8 @@ class Stage:
         """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
-        self.view, self.holding = view, holding
-        self.layout = lay_out(view, holding)
+        self.view, self.holding = view, _in_order(holding, view)
+        self.layout = lay_out(view, self.holding)
 
     # ---- what I do with my cards ----
 
@@ -324,7 +325,7 @@ class Stage:
     def _holding_after(self, seen: Seen) -> Holding:
         event, view = seen.event, seen.view
         if isinstance(event, RoundDealt):
-            return dealt(view.hand, len(view.rules.contract), self.holding.order, self.holding.next_uid)
+            return dealt(view.hand, slots_of(view), self.holding.order, self.holding.next_uid)
         holding = self.holding
         if (isinstance(event, TurnEnded) and event.seat == view.seat) or (
             isinstance(event, Discarded) and event.seat == view.seat and event.owed == 0
@@ -376,8 +377,8 @@ class Stage:
     def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
         """A new layout; cards that were elsewhere slide to their new places."""
         before = {key: self.pose(key, now) for key in self.layout.cards}
-        self.view, self.holding = view, holding
-        self.layout = self._laid_out(view, holding)
+        self.view, self.holding = view, _in_order(holding, view)
+        self.layout = self._laid_out(view, self.holding)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
         if self._carried is not None and self._carried[0] not in self.layout.cards:
             self._carried = None
@@ -388,6 +389,11 @@ class Stage:
                 self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:
                 self._motions.pop(key, None)
+
+
+def _in_order(holding: Holding, view: PlayerView) -> Holding:
+    """My cards as they can lie in what is shown: a tray that is not there holds none."""
+    return with_slots(holding, slots_of(view))
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.engine.state import Down
+from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
 from game.rules.contract import NewMeld
 from game.rules.melds import (
@@ -46,6 +48,16 @@ class SlotState(NamedTuple):
     def is_full(self) -> bool:
         """Whether it is a legal meld of at least the length asked for."""
         return isinstance(self.meld, Meld) and self.have >= self.spec.length
+
+
+def shows_tray(view: PlayerView) -> bool:
+    """Whether there is a tray: until the viewing seat is down."""
+    return view.me.down is Down.NO
+
+
+def slots_of(view: PlayerView) -> int:
+    """How many slots the viewing seat's tray has: none once there is no tray."""
+    return len(view.rules.contract) if shows_tray(view) else 0
 
 
 def slot_contract(contract: Contract) -> Contract:

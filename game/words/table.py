@@ -223,6 +223,14 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=alone)
 
 
+def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
+    """The same in a line that may be narrow, in two parts, of which the first gives way: `Mei's`, `hearts`, and with
+    so many other melds `hearts + 2`.
+    """
+    what = rank_plural(meld.rank) if meld.kind is Kind.SET else suit_name(meld.suit)
+    return whose(meld.owner, names, me), _("{what} + {others}").format(what=what, others=others) if others else what
+
+
 def saves(points: int) -> str:
     """What a card no longer costs once it is hit."""
     return plural("saves {number}", "saves {number}", points)
@@ -264,6 +272,16 @@ def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int,
 def drop_on_wild(card: Card) -> str:
     """What letting go on a wild would do."""
     return _("Drop {card} here to swap it for the wild.").format(card=the_card(card))
+
+
+def drop_on_tile(card: Card) -> str:
+    """What letting go on a card's own place in the strip would do, where it fits in several places."""
+    return _("Drop {card} here, then choose where it goes.").format(card=the_card(card))
+
+
+def tile_of(card: Card) -> str:
+    """Why another card cannot be put there."""
+    return _("That is the place of {card}: drop this one on a meld.").format(card=the_card(card))
 
 
 def drop_to_discard(card: Card) -> str:
@@ -344,6 +362,7 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
 
 
 CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
+CHOOSE_HIT = _("It fits in several places: choose the meld, or the end of a run.")
 CHOOSE_WILD = _("The wild must be played at once: choose where it goes.")
 
 
@@ -410,6 +429,7 @@ def discard_question(card: Card | None) -> str:
 
 
 CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")
+NO_TRAY = _("You are down: there is no tray any more. Cards go straight onto the melds they fit.")
 NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
-from game.engine.referee import hit_choices, legal_actions, refusal
+from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown
+from game.engine.referee import refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
@@ -19,16 +19,15 @@ from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
-from game.screens.play.controls import is_legal, shows_tray
+from game.screens.play.controls import is_legal
+from game.screens.play.fitting import FitRow, fit_rows, rows_shown
 from game.screens.play.questions import AskBand, Known, question
 from game.table.holding import Holding
-from game.table.proposals import OnMeld, OnPile, OnWild, Place
-from game.table.tray import SlotState, fits_slot, offered, slot_states
+from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place
+from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.words import asking
 from game.words import table as words
 from game.words.refusals import refusal_sentence
-
-FITS_SHOWN = 3
 
 
 class SlotLook(NamedTuple):
@@ -48,15 +47,6 @@ class TrayBand(NamedTuple):
     sentence: str
     ready: bool
     call: Card | None = None  # what may be called on, in place of the sentence
-
-
-class FitRow(NamedTuple):
-    """A card of mine that fits melds, and which."""
-
-    card: Card
-    where: tuple[str, ...]
-    saves: str
-    how: str = words.FITS
 
 
 class FitsBand(NamedTuple):
@@ -192,40 +182,14 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
     if owed := owed_sentence(view):
         return FitsBand((), owed)
-    rows = fit_rows(view, holding, names)
-    if not rows:
-        swaps = swap_rows(view, names)
-        cards = [row.card for row in swaps]
-        sentence = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
-        return FitsBand(swaps[:FITS_SHOWN], sentence)
+    rows = rows_shown(view, holding, names)
+    cards = [row.card for row in rows]
+    if not rows or rows[0].swaps:
+        return FitsBand(rows, words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds)))
     now = hand_points(view.hand, view.variant)
-    fitting = {row.card for row in rows}
-    then = now - sum(view.variant.points_of(card) for card in view.hand if card in fitting)
-    count = sum(card in fitting for card in view.hand)
-    return FitsBand(rows[:FITS_SHOWN], words.fits_sentence(count, now, then))
-
-
-def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that fit some meld on the table, dear ones first."""
-    rows = []
-    for card in dict.fromkeys(held.card for held in holding.row):
-        melds = dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))
-        if melds:
-            where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
-            if len(where) > 2:
-                where = (where[0], words.and_more(len(where) - 1))
-            rows.append(FitRow(card, where, words.saves(view.variant.points_of(card))))
-    return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
-
-
-def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that may be swapped for a wild now, and where it lies."""
-    where: dict[Card, list[str]] = {}
-    for action in legal_actions(view, 0):
-        if isinstance(action, Swap | SwapHit):
-            meld = words.fits_where(view.melds[action.meld], names, view.seat)
-            where.setdefault(action.card, []).append(meld)
-    return tuple(FitRow(card, tuple(dict.fromkeys(melds)), "", words.SWAPS) for card, melds in where.items())
+    then = now - sum(view.variant.points_of(card) for card in view.hand if card in cards)
+    count = sum(card in cards for card in view.hand)
+    return FitsBand(rows, words.fits_sentence(count, now, then))
 
 
 def owed_sentence(view: PlayerView) -> str:
@@ -277,6 +241,8 @@ def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str
             return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
         case OnMeld() | OnWild():
             return words.drop_on_wild(card)
+        case OnTile():
+            return words.drop_on_tile(card)
         case OnPile():
             return words.drop_to_discard(card)
         case _:

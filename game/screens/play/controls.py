@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
-from game.engine.state import ASKING, OVER, PLAYING, Down, Phase
+from game.engine.state import ASKING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
@@ -23,6 +23,7 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.input import CAPS, Intention
 from game.table.plaques import COUNT_BOX, HAND_ORDER_BOX, ORDER_BOX
+from game.table.tray import shows_tray
 from game.table.widgets import Button, IconButton
 from game.words import asking, taking_back
 from game.words import table as words
@@ -258,11 +259,6 @@ def _tray(view: PlayerView, now: Situation) -> list[Control]:
     off = "" if now.in_tray else words.YOUR_TRAY
     empty = Button("empty", grid.CLEAR, words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
     return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
-
-
-def shows_tray(view: PlayerView) -> bool:
-    """Whether the band holds the tray: until I am down."""
-    return view.me.down is Down.NO
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:

@@ -16,9 +16,10 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
-from game.screens.play.band import Aside, Band, band_for, can_lay
+from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls
 from game.screens.play.controls import Control, Situation, controls, is_asked
+from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.hint import Hinting
 from game.screens.play.hold import Hold
 from game.screens.play.reply import Reply
@@ -27,15 +28,12 @@ from game.screens.play.sight import Refused
 from game.screens.play.zoom import Zoom
 from game.table import grid
 from game.table.geometry import Rect
-from game.table.holding import Holding
+from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, Raised
-from game.table.proposals import (
-    OnRow,
-    Place,
-    places_for,
-)
+from game.table.proposals import Place, Tile, places_for, stops
 from game.table.stage import Stage
+from game.table.tray import shows_tray
 from game.words.hints import NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
@@ -81,6 +79,7 @@ class Desk:
         self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
         self.carried: int | None = None  # uid of the card under the pointer
         self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
+        self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._band: tuple[PlayerView, Holding, Aside, Band] | None = None
 
     # ---- what others ask ----
@@ -143,7 +142,7 @@ class Desk:
         if self.chosen is None:
             return ()
         places = self.places or self.places_of(self.chosen)
-        return tuple(place for place in places if place.is_legal and not isinstance(place.target, OnRow))
+        return stops(places)
 
     def controls(self) -> tuple[Control, ...]:
         """The buttons there are, by what is shown; none of these hands' own while their cards are put away."""
@@ -276,7 +275,17 @@ class Desk:
     def places_of(self, card: Card) -> tuple[Place, ...]:
         """Where a card of mine may go or why not, on what is shown."""
         shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
-        return places_for(self.view if shows else self.stage.view, self.stage.layout, card)
+        return places_for(self.view if shows else self.stage.view, self.stage.layout, card, self.tiles())
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
+        view, row = self.stage.view, self.holding.row
+        if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
+            return ()
+        last = self._tiles
+        if last is None or last[0] is not view or last[1] is not row:
+            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names)))
+        return last[2]
 
     def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """A legal action of mine; none while a discard waits, which comes first."""

@@ -12,7 +12,7 @@ from game.engine.view import PlayerView
 from game.match import Computer
 from game.rules.scoring import standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
-from game.screens.play.controls import Control, action_of, is_legal, shows_tray
+from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
 from game.screens.play.mouse import OnControl
@@ -22,7 +22,7 @@ from game.table.input import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow
-from game.table.tray import slot_states
+from game.table.tray import shows_tray, slot_states
 from game.words import asking
 from game.words import table as words
 from game.words.cards import place_word
@@ -41,6 +41,8 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     controls = desk.controls()
     band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said, controls))
     aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    if aim is not None and len(aim.ways) == 1:
+        aim = aim.ways[0]  # a tile that speaks of one place: shown there
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)
     return Sight(

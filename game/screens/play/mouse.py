@@ -19,7 +19,8 @@ from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idl
 from game.table.holding import Holding, returned
 from game.table.input import Intention, Wish
 from game.table.layout import LYING, HandKey
-from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, best
+from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, OnTile, Place, best
+from game.words import table as words
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
 HELD_CARD = (96.0, 135.0)
@@ -142,6 +143,9 @@ class Mouse:
         for number, slot in enumerate(self.desk.stage.layout.slots):
             if slot.box.holds(at):
                 return OnSlot(number)
+        for tile in self.desk.tiles():
+            if tile.box.holds(at):
+                return OnTile(tile.card)
         if grid.STOCK.holds(at):
             return OnStock()
         if grid.DISCARD.holds(at):
@@ -203,6 +207,9 @@ class Mouse:
             place = best(self.desk.choosing.places, at)
             if place is not None:
                 perform(self.desk, place, None, now)
+            return None
+        if isinstance(target, OnTile) and self.desk.chosen != target.card:
+            self.desk.select(next((held.uid for held in self.desk.holding.row if held.card == target.card), None), now)
             return None
         if self.desk.selected is not None and target is not None:
             put(self.desk, self.desk.selected, at, now)
@@ -277,9 +284,16 @@ class Mouse:
             self._make_room(target.uid, at, now)
         else:
             self._restore(now)
+            self._mistaken(target.uid, place, at, now)
             land(self.desk, target.uid, place, at, now)
         self._drag_over(now)
         return None
+
+    def _mistaken(self, uid: int, place: Place | None, at: Point, now: float) -> None:
+        """A card let go over the tile of another is told so."""
+        over = next((tile for tile in self.desk.tiles() if tile.box.holds(at)), None)
+        if place is None and over is not None:
+            self.desk.say(words.tile_of(over.card), now, uid)
 
     def _restore(self, now: float) -> None:
         """The row as it was before the drag: only a drop in the row changes it."""

@@ -5,7 +5,7 @@ Each goes through the desk: what becomes an action is asked of the referee first
 
 from __future__ import annotations
 
-from game.engine.actions import Action, LayDown, Shanghai, SwapHit
+from game.engine.actions import Action, Hit, LayDown, Shanghai, Swap, SwapHit
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
@@ -16,8 +16,8 @@ from game.table import grid
 from game.table.geometry import Point
 from game.table.holding import emptied, lifted, set_down, spot_of
 from game.table.layout import slot_index
-from game.table.proposals import OnMeld, OnRow, OnSlot, OnWild, Place, best, claim_places, wild_places
-from game.table.tray import offered, placed
+from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
+from game.table.tray import offered, placed, shows_tray
 from game.words import table as words
 
 
@@ -45,6 +45,13 @@ def land(desk: Desk, uid: int, place: Place | None, at: Point, now: float) -> No
             into_slot(desk, uid, slot, at, now)
         case Place(target=OnRow()):
             into_row(desk, uid, at, now)
+        case Place(target=OnTile()) if len(place.ways) > 1:
+            desk.selected = uid
+            held = desk.holding.find(uid)
+            desk.choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
+            desk.changed = True
+        case Place(target=OnTile()) if place.ways:
+            perform(desk, place.ways[0], uid, now)
         case _:
             perform(desk, place, uid, now)
 
@@ -79,19 +86,17 @@ def perform(desk: Desk, place: Place, uid: int | None, now: float) -> None:
         return
     why = refusal(view, place.action)
     if why is not None:
-        meld = place.target.meld if isinstance(place.target, OnMeld | OnWild) else None
+        meld = place.action.meld if isinstance(place.action, Hit | Swap | SwapHit) else None
         desk.refuse(why, now, uid, desk.stage.layout.melds[meld].rail if meld is not None else None)
         return
     if len(place.then) > 1 and isinstance(place.target, OnWild):
-        desk.selected = uid
+        desk.selected = desk.selected if uid is None else uid
         freed = view.melds[place.target.meld].cards[place.target.at]
         desk.choosing = Choosing(words.CHOOSE_WILD, wild_places(desk.stage.layout, place.then), freed)
         desk.changed = True
         return
-    going = (uid,) if uid is not None else ()
-    if isinstance(place.action, SwapHit) and desk.selected is not None:
-        going = (desk.selected,)
-    desk.act(place.action, now, going)
+    chosen = uid if uid is not None else desk.selected  # while a place is chosen, the card it is for stays selected
+    desk.act(place.action, now, (chosen,) if chosen is not None else ())
 
 
 def lay_down(desk: Desk, now: float) -> None:
@@ -101,7 +106,7 @@ def lay_down(desk: Desk, now: float) -> None:
     why = refusal(view, action)
     if why is None:
         desk.act(action, now, tuple(held.uid for held in desk.holding.in_tray))
-    elif not desk.holding.in_tray:
+    elif shows_tray(view) and not desk.holding.in_tray:
         desk.say(words.tray_empty(view.rules.contract), now)
     else:
         desk.refuse(why, now)
@@ -110,11 +115,19 @@ def lay_down(desk: Desk, now: float) -> None:
 def fill(desk: Desk, now: float) -> None:
     """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
     view = desk.view
+    if not shows_tray(view):
+        refuse_tray(desk, now)
+        return
     found = lay_down_to_show(view)
     if found is None:
         desk.say(words.NOTHING_TO_FILL, now)
         return
     desk.stage.rearrange(filled(emptied(desk.holding), found, view), now)
+
+
+def refuse_tray(desk: Desk, now: float) -> None:
+    """Say why nothing can be put together any more."""
+    desk.say(words.NO_TRAY, now)
 
 
 def answer_to_calls(desk: Desk, now: float) -> Action | None:

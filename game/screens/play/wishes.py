@@ -14,7 +14,7 @@ from game.orders import StandingOrder, next_order
 from game.rules.variant import Claim
 from game.screens.play.controls import action_of
 from game.screens.play.desk import Desk
-from game.screens.play.placing import claim, fill, into_slot, lay_down, perform
+from game.screens.play.placing import claim, fill, into_slot, lay_down, perform, refuse_tray
 from game.screens.play.zoom import subjects
 from game.table.groups import next_spot
 from game.table.holding import (
@@ -30,6 +30,7 @@ from game.table.holding import (
 )
 from game.table.input import Intention, Wish
 from game.table.proposals import OnMeld, OnSlot, OnWild
+from game.table.tray import shows_tray
 from game.words import grouping
 from game.words import table as words
 from game.words.asking import order_said
@@ -90,7 +91,9 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
 def _into_slot(desk: Desk, slot: int, now: float) -> None:
     """The card chosen, or the one the keyboard is at, into a slot of the tray."""
     uid = desk.selected if desk.selected is not None else desk.focus
-    if uid is not None and slot < len(desk.holding.slots):
+    if not shows_tray(desk.stage.view):
+        refuse_tray(desk, now)
+    elif uid is not None and slot < len(desk.holding.slots):
         into_slot(desk, uid, slot, None, now)
 
 

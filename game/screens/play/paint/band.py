@@ -3,7 +3,8 @@
 from typing import assert_never
 
 from game.rules.cards import Card
-from game.screens.play.band import Band, FitRow, FitsBand, SlotLook, TrayBand
+from game.screens.play.band import Band, FitsBand, SlotLook, TrayBand
+from game.screens.play.fitting import FitRow
 from game.screens.play.paint.asked import asked_row, call_words, calm_plate
 from game.screens.play.questions import AskBand
 from game.screens.play.sight import Refused, Sight
@@ -40,7 +41,8 @@ def paint_band(canvas: Canvas, sight: Sight) -> None:
 def paint_plate(canvas: Canvas, sight: Sight) -> None:
     """Over the band and the cards in it a refusal while there is one, else a hint."""
     if sight.refused is not None:
-        _refusal(canvas, sight.refused, _refusal_right(sight.band))
+        tiles = isinstance(sight.band, FitsBand) and bool(sight.band.rows) and sight.band.call is None
+        _refusal(canvas, sight.refused, _refusal_right(sight.band), beside_tiles=tiles)
     elif sight.hinted.sentence:
         _hint(canvas, sight.hinted.sentence, sight.band)
 
@@ -58,9 +60,15 @@ def _refusal_right(band: Band) -> float:
             return grid.YES.x - 136
 
 
-def _refusal(canvas: Canvas, refused: Refused, right: float) -> None:
+def _plate(right: float, beside_tiles: bool) -> Rect:
+    """Where a sentence stands over the band's own; beside tiles it leaves them free."""
+    wide = right - grid.CALL.x if beside_tiles else REFUSAL_WIDTH
+    return Rect(right - wide, grid.BAND.y + 10, wide, grid.BAND.h - 20)
+
+
+def _refusal(canvas: Canvas, refused: Refused, right: float, *, beside_tiles: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
-    box, sentence = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20), refused.sentence
+    box, sentence = _plate(right, beside_tiles), refused.sentence
     if refused.calm:
         calm_plate(canvas, box)
     else:
@@ -81,7 +89,7 @@ def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
     The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question.
     """
     right = _refusal_right(band)
-    box = Rect(right - REFUSAL_WIDTH, grid.BAND.y + 10, REFUSAL_WIDTH, grid.BAND.h - 20)
+    box = _plate(right, beside_tiles=isinstance(band, FitsBand) and bool(band.rows) and band.call is None)
     match band:
         case TrayBand():
             small = Rect(right - HINT_WIDTH, grid.BAND.y + 7, HINT_WIDTH, grid.BAND.h - 14)
@@ -158,31 +166,19 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
 def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
     panel(canvas, grid.BAND)
     spoken = sight.refused is not None or bool(sight.hinted.sentence)
-    say = REFUSAL_WIDTH if spoken else grid.BAND.right - grid.CALL.x if band.keeps_room else 330.0
-    count = max(1, len(band.rows))
-    wide = (grid.BAND.w - say - 36 - (3 - 1) * 8) / max(3, count)
+    boxes = grid.fit_boxes(len(band.rows))
     tall = any(len(row.where) > 1 for row in band.rows)
-    for at, row in enumerate(band.rows):
-        box = Rect(grid.BAND.x + 12 + at * (wide + 8), grid.BAND.y + 10, wide, grid.BAND.h - 20)
-        _fit_row(canvas, row, box, chosen=row.card == sight.chosen, tall=tall)
+    for row, box in zip(band.rows, boxes, strict=True):
+        _fit_tile(canvas, row, box, len(boxes), chosen=row.card == sight.chosen, tall=tall)
     if band.call is not None:
         call_words(canvas, band.call)
         if not spoken:
             _beside_call(canvas, band.sentence)
     elif not spoken:
-        x = grid.BAND.right - say - 4 if band.rows else grid.BAND.x + 4
+        x = grid.CALL.x - 4 if band.rows else grid.BAND.x + 4
         icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
-        para(
-            canvas,
-            band.sentence,
-            x + 34,
-            grid.BAND.y + 31,
-            say - 50 if band.rows else 900,
-            "text",
-            "text",
-            lead=1.28,
-            most=3,
-        )
+        room = grid.BAND.right - x - 46 if band.rows else 900
+        para(canvas, band.sentence, x + 34, grid.BAND.y + 31, room, "text", "text", lead=1.28, most=3)
 
 
 def _beside_call(canvas: Canvas, sentence: str) -> None:
@@ -192,10 +188,22 @@ def _beside_call(canvas: Canvas, sentence: str) -> None:
     para(canvas, sentence, box.x + 24, grid.BAND.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
 
 
-def _fit_row(canvas: Canvas, row: FitRow, box: Rect, *, chosen: bool, tall: bool) -> None:
-    panel(canvas, box, "well")
+def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, count: int, *, chosen: bool, tall: bool) -> None:
+    """A card that fits, with as many words as there is room for."""
+    if count <= grid.WIDE_TILES:
+        _wide_tile(canvas, row, box, tall=tall)
+    elif count <= grid.BRIEF_TILES:
+        _brief_tile(canvas, row, box)
+    else:
+        height = min(60.0, box.h - 6)
+        column = min(box.w, rail_card_width(height))
+        rails.rail_card(canvas, str(row.card), box.x, box.centre.y - height / 2, height, index=column)
     if chosen:
         frame(canvas, box, "legal", 8, 2)
+
+
+def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, *, tall: bool) -> None:
+    panel(canvas, box, "well")
     height = box.h - 16
     rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
     x = box.x + 19 + rail_card_width(height)
@@ -204,6 +212,18 @@ def _fit_row(canvas: Canvas, row: FitRow, box: Rect, *, chosen: bool, tall: bool
     for at, where in enumerate(row.where[:2]):
         text(canvas, where, x, top + 20 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
     text(canvas, row.saves, box.right - 8, top, "note", "legal", "semi", "r")
+
+
+def _brief_tile(canvas: Canvas, row: FitRow, box: Rect) -> None:
+    """One line: whose meld it is (cut where there is no room for a long name) and what."""
+    panel(canvas, box, "well")
+    height = box.h - 6
+    rails.rail_card(canvas, str(row.card), box.x + 5, box.y + 3, height, last=True)
+    x, base = box.x + 12 + rail_card_width(height), box.centre.y + 5
+    whose, what = row.brief
+    room = box.right - x - 6
+    wide = text(canvas, whose, x, base, "note", "text_dim", fit=room - width_of(canvas, what, "note", "medium") - 5)
+    text(canvas, what, x + wide + 5, base, "note", "text", "medium", fit=room - wide - 5)
 
 
 # ---- questions ----
