@@ -21,6 +21,7 @@ from game.words import table as words
 REFUSAL_WIDTH = 470.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
+ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
 LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
 
 
@@ -222,6 +223,8 @@ def _brief_tile(canvas: Canvas, row: FitRow, box: Rect) -> None:
     x, base = box.x + 12 + rail_card_width(height), box.centre.y + 5
     whose, what = row.brief
     room = box.right - x - 6
+    if box.w > ROOMY_TILE and row.saves:
+        room -= text(canvas, row.saves, box.right - 8, base, "note", "legal", "semi", "r") + 8
     wide = text(canvas, whose, x, base, "note", "text_dim", fit=room - width_of(canvas, what, "note", "medium") - 5)
     text(canvas, what, x + wide + 5, base, "note", "text", "medium", fit=room - wide - 5)
 
