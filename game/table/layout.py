@@ -18,6 +18,7 @@ from game.rules.melds import End, Meld, card_at, read_meld
 from game.rules.variant import Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds
+from game.table.grid import USUAL, Grid
 from game.table.holding import Held, Holding
 from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
 from game.table.tray import shows_tray
@@ -142,6 +143,7 @@ class Layout:
     slots: tuple[SlotPlace, ...]
     folded: bool
     cards: dict[CardKey, CardPlace]
+    grid: Grid = USUAL
     fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not to their plaques
 
     def seat_fan(self, seat: int) -> Rect:
@@ -152,24 +154,26 @@ class Layout:
         return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
 
 
-def lay_out(view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS) -> Layout:
+def lay_out(
+    view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: Grid = USUAL
+) -> Layout:
     """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
     contract = view.rules.contract
-    blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract))), view)
+    blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract)), on), view)
     melds = _melds(view, blocks)
     cards: dict[CardKey, CardPlace] = {}
     for meld in melds:
         cards.update(zip(meld.keys, meld.cards, strict=True))
     if view.upcard is not None:
-        cards[DiscardKey(view.discards)] = CardPlace(grid.DISCARD, str(view.upcard), str(view.upcard), "face")
-    cards.update(_hand(holding, lifts))
-    slots = _slots(view, holding, folded, cards)
-    return Layout(_plaques(view), blocks, melds, grid.STOCK, grid.DISCARD, slots, folded, cards)
+        cards[DiscardKey(view.discards)] = CardPlace(on.discard, str(view.upcard), str(view.upcard), "face")
+    cards.update(_hand(holding, lifts, on))
+    slots = _slots(view, holding, folded, cards, on)
+    return Layout(_plaques(view, on), blocks, melds, on.stock, on.discard, slots, folded, cards, on)
 
 
 def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
     """The same with one card more on the discard pile: one that has been put there and not let go yet."""
-    place = CardPlace(grid.DISCARD, str(card), str(card), "face")
+    place = CardPlace(layout.discard, str(card), str(card), "face")
     return replace(layout, cards={**layout.cards, DiscardKey(view.discards + 1): place})
 
 
@@ -177,10 +181,10 @@ def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[gri
     return tuple(places[(seat - view.seat) % view.players] for seat in range(view.players))
 
 
-def _plaques(view: PlayerView) -> tuple[Rect, ...]:
-    others = grid.plaques(view.players - 1)
+def _plaques(view: PlayerView, on: Grid) -> tuple[Rect, ...]:
+    others = grid.plaques(view.players - 1, on)
     return tuple(
-        grid.ME if seat == view.seat else others[(seat - view.seat) % view.players - 1] for seat in range(view.players)
+        on.me if seat == view.seat else others[(seat - view.seat) % view.players - 1] for seat in range(view.players)
     )
 
 
@@ -237,11 +241,11 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 # ---- my cards ----
 
 
-def _hand(holding: Holding, lifts: Lifts) -> dict[CardKey, CardPlace]:
+def _hand(holding: Holding, lifts: Lifts, on: Grid) -> dict[CardKey, CardPlace]:
     count, gaps = len(holding.row), holding.gaps
     raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
-    boxes = grid.parted(grid.hand_boxes(count, gaps), raised)
-    style: Style = "face" if grid.in_one_row(count, len(gaps)) else "crop"
+    boxes = grid.parted(grid.hand_boxes(count, gaps, on), raised, on)
+    style: Style = "face" if grid.in_one_row(count, len(gaps), on) else "crop"
     return {
         HandKey(held.uid): CardPlace(_standing(box, lifts.get(held.uid), style), str(held.card), str(held.card), style)
         for held, box in zip(holding.row, boxes, strict=True)
@@ -255,11 +259,13 @@ def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
     return raised.box(box) if style == "face" else box.moved(0, -raised.du)
 
 
-def _slots(view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace]) -> tuple[SlotPlace, ...]:
+def _slots(
+    view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace], on: Grid
+) -> tuple[SlotPlace, ...]:
     if not shows_tray(view):
         return ()
     lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.rules.contract)
-    boxes = grid.folded_slots(len(lengths)) if folded else grid.slot_boxes(len(lengths))
+    boxes = grid.folded_slots(len(lengths), on) if folded else grid.slot_boxes(len(lengths), on)
     places = []
     for at, (box, (is_run, need)) in enumerate(zip(boxes, lengths, strict=True)):
         inside = holding.slots[at] if at < len(holding.slots) else ()

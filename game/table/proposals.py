@@ -18,13 +18,12 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds, with_swap
 from game.rules.variant import Claim, WildGoes
-from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.layout import Layout
 
 PROBE_DU = 44.0
 SNAP_DU = 48.0  # how far a dragged card snaps
-ROW = Rect(grid.HAND.x - 18, grid.HAND.y, grid.HAND.w + 36, grid.HAND.h)  # a card may be set down beyond its ends
+ROW_ENDS = 18.0  # how far beyond the ends of my row a card may be set down
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,9 @@ class Tile(NamedTuple):
 
 def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Tile] = ()) -> tuple[Place, ...]:
     """Every place for a card of mine, slots, tiles and row included."""
-    found = [Place(OnRow(), ROW, None, None)]
+    hand = layout.grid.hand
+    row = Rect(hand.x - ROW_ENDS, hand.y, hand.w + 2 * ROW_ENDS, hand.h)
+    found = [Place(OnRow(), row, None, None)]
     found += [Place(OnSlot(at), slot.box, None, None) for at, slot in enumerate(layout.slots) if not layout.folded]
     discard = Discard(view.seat, card)
     found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))

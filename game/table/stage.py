@@ -16,6 +16,7 @@ from game.engine.view import PlayerView
 from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
+from game.table.grid import USUAL, Grid
 from game.table.holding import Held, Holding, dealt, familiar, followed, lifted, with_slots
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
@@ -27,7 +28,7 @@ LIFT_SECONDS = 0.09
 ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
 
-Arrange = Callable[[PlayerView, Holding, bool, Lifts], Layout]  # where everything lies, as `lay_out`
+Arrange = Callable[[PlayerView, Holding, bool, Lifts, Grid], Layout]  # where everything lies, as `lay_out`
 
 
 class Drawn(NamedTuple):
@@ -62,6 +63,7 @@ class Stage:
     ) -> None:
         self.view = view
         self._arrange = arrange
+        self.grid = USUAL
         self.holding = _in_order(holding or dealt(view.hand, 0), view)
         self.pace = pace
         self.share = 1.0  # of the pace's times: less while the table is hurried
@@ -76,7 +78,7 @@ class Stage:
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my card that lies on the pile and is not let go yet
         self.going: tuple[int, ...] = ()
-        self.layout = arrange(view, self.holding, self.folded, self.lifts)
+        self.layout = arrange(view, self.holding, self.folded, self.lifts, self.grid)
 
     # ---- what happens ----
 
@@ -125,7 +127,14 @@ class Stage:
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
         self.view, self.holding = view, _in_order(holding, view)
-        self.layout = lay_out(view, self.holding)
+        self.layout = lay_out(view, self.holding, on=self.grid)
+
+    def fit(self, grid: Grid) -> None:
+        """Lay the table out at another size of everything: what moves is where it was going."""
+        if grid != self.grid:
+            self.grid = grid
+            self._motions.clear()
+            self.layout = self._laid_out(self.view, self.holding)
 
     # ---- what I do with my cards ----
 
@@ -371,8 +380,9 @@ class Stage:
         """Where everything lies; the card that waits is on the pile though it is still mine."""
         held = holding.find(self.waiting) if self.waiting is not None else None
         if held is None:
-            return self._arrange(view, holding, self.folded, self.lifts)
-        return on_pile(self._arrange(view, lifted(holding, held.uid), self.folded, self.lifts), view, held.card)
+            return self._arrange(view, holding, self.folded, self.lifts, self.grid)
+        bare = lifted(holding, held.uid)
+        return on_pile(self._arrange(view, bare, self.folded, self.lifts, self.grid), view, held.card)
 
     def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
         """A new layout; cards that were elsewhere slide to their new places."""

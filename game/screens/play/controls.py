@@ -18,9 +18,9 @@ from game.engine.view import PlayerView
 from game.orders import USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
-from game.table import grid
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
+from game.table.grid import USUAL, Grid
 from game.table.input import CAPS, Intention
 from game.table.plaques import COUNT_BOX, HAND_ORDER_BOX, ORDER_BOX
 from game.table.tray import shows_tray
@@ -63,6 +63,7 @@ class Situation(NamedTuple):
     holds_others: bool = False  # the others wait till I say so
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
+    grid: Grid = USUAL
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -109,12 +110,12 @@ def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
 
 
 def _all(view: PlayerView, now: Situation) -> list[Control]:
-    found = [*_acts(view, now), *_corner(), *_wells(view)]
+    found = [*_acts(view, now), *_corner(now.grid), *_wells(view, now.grid)]
     if now.choosing:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.NO, "dark")]
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, now.grid.no, "dark")]
     if now.asks:
-        return [*found, *_answers(view), *_order_pill(view, now)]
-    return [*found, *_tray(view, now), *(_calls() if now.calls else ())]
+        return [*found, *_answers(view, now.grid), *_order_pill(view, now)]
+    return [*found, *_tray(view, now), *(_calls(now.grid) if now.calls else ())]
 
 
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
@@ -132,7 +133,7 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
 
     Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
     """
-    first, second, third = grid.ACT_BUTTONS
+    first, second, third = now.grid.act_buttons
     take, buying = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW, view.variant.buying
     found, icons = [_primary(view, now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
@@ -156,11 +157,11 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
     return [*found, *beside]
 
 
-_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, grid.ACT_BUTTONS[2], "hint", HINT, caps=True))
+_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
 
 
 def _undo_icon(now: Situation) -> Control:
-    icon = IconButton("take back", grid.ACT_BUTTONS[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back, caps=True)
+    icon = IconButton("take back", USUAL.act_buttons[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back, caps=True)
     return Control(Intention.TAKE_BACK, icon)
 
 
@@ -220,7 +221,7 @@ def _waiting(now: Situation, box: Rect) -> Control:
 # ---- icons and wells ----
 
 
-def _corner() -> list[Control]:
+def _corner(grid: Grid) -> list[Control]:
     rows = (
         (Intention.CANCEL, "menu", words.MENU, "Esc"),
         (Intention.LOG, "log", words.LOG, "F2"),
@@ -229,21 +230,21 @@ def _corner() -> list[Control]:
     )
     return [
         Control(intention, IconButton(f"icon {icon}", box, icon, hint, key))
-        for (intention, icon, hint, key), box in zip(rows, grid.ICONS, strict=True)
+        for (intention, icon, hint, key), box in zip(rows, grid.icons, strict=True)
     ]
 
 
-def _wells(view: PlayerView) -> list[Control]:
+def _wells(view: PlayerView, grid: Grid) -> list[Control]:
     """The two small wells of my plaque, painted with it."""
-    found = [_well(Intention.ORDER, HAND_ORDER_BOX), _well(Intention.INSPECT, COUNT_BOX)]
+    found = [_well(Intention.ORDER, HAND_ORDER_BOX, grid.me), _well(Intention.INSPECT, COUNT_BOX, grid.me)]
     if view.rules.buys:
-        found.append(_well(Intention.BUYING_MENU, ORDER_BOX))
+        found.append(_well(Intention.BUYING_MENU, ORDER_BOX, grid.me))
     return found
 
 
-def _well(intention: Intention, part: tuple[float, float, float, float]) -> Control:
+def _well(intention: Intention, part: tuple[float, float, float, float], me: Rect) -> Control:
     x, y, w, h = part
-    box = Rect(grid.ME.x + x, grid.ME.y + y, w, h)
+    box = Rect(me.x + x, me.y + y, w, h)
     return Control(intention, Button(intention, box, "", key=CAPS.get(intention, "")), shown=False)
 
 
@@ -254,10 +255,10 @@ def _tray(view: PlayerView, now: Situation) -> list[Control]:
     if not shows_tray(view):
         return []
     lay_off = "" if now.can_lay else words.NOT_THE_TIME
-    lay = Button("lay down", grid.LAY_DOWN, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
-    fill = Button("fill", grid.FILL, words.FILL, "dark", CAPS[Intention.FILL])
+    lay = Button("lay down", now.grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
+    fill = Button("fill", now.grid.fill, words.FILL, "dark", CAPS[Intention.FILL])
     off = "" if now.in_tray else words.YOUR_TRAY
-    empty = Button("empty", grid.CLEAR, words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
+    empty = Button("empty", now.grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
     return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
 
 
@@ -267,37 +268,40 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
     return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), sub, size=size))
 
 
-def _answers(view: PlayerView) -> list[Control]:
+def _answers(view: PlayerView, grid: Grid) -> list[Control]:
     """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
     match view.phase:
         case Phase.OFFER:
-            return _offer_answers(view)
+            return _offer_answers(view, grid)
         case Phase.REQUEST:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold"),
-                _banner_button(Intention.ALLOW, words.ALLOW, grid.NO, "dark"),
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "gold"),
+                _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
             ]
         case _:
             return [
-                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.YES, "lacquer"),
-                _banner_button(Intention.PASS, words.PASS, grid.NO, "dark"),
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
+                _banner_button(Intention.PASS, words.PASS, grid.no, "dark"),
             ]
 
 
-def _offer_answers(view: PlayerView) -> list[Control]:
-    no = _banner_button(Intention.PASS, words.PASS, grid.NO, "dark")
+def _offer_answers(view: PlayerView, grid: Grid) -> list[Control]:
+    no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
     take = is_legal(view, Take(view.seat))
     buy = is_legal(view, Buy(view.seat))
     if take and buy:
-        third = grid.YES.moved(-(grid.YES.w + 10), 0)
-        return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark"), no]
-    return [_banner_button(Intention.TAKE, words.TAKE, grid.YES, "gold") if take else _buy_answer(view, "gold"), no]
+        third = grid.yes.moved(-(grid.yes.w + 10), 0)
+        return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark", grid.yes), no]
+    return [
+        _banner_button(Intention.TAKE, words.TAKE, grid.yes, "gold") if take else _buy_answer(view, "gold", grid.yes),
+        no,
+    ]
 
 
-def _calls() -> list[Control]:
+def _calls(grid: Grid) -> list[Control]:
     """The two answers while there is time to call, where the tray's sentence stands."""
-    call = Button("call", grid.CALL, words.SHANGHAI, "lacquer", CAPS[Intention.SHANGHAI])
-    let_go = Button("let go", grid.LET_GO, words.PASS, "dark", CAPS[Intention.PASS])
+    call = Button("call", grid.call, words.SHANGHAI, "lacquer", CAPS[Intention.SHANGHAI])
+    let_go = Button("let go", grid.let_go, words.PASS, "dark", CAPS[Intention.PASS])
     return [Control(Intention.SHANGHAI, call), Control(Intention.PASS, let_go)]
 
 
@@ -306,16 +310,16 @@ def _order_pill(view: PlayerView, now: Situation) -> list[Control]:
     if view.phase is not Phase.OFFER or view.turn == view.seat:
         return []
     words = asking.ORDER_PILL[now.order]
-    pill = Button("order pill", grid.ORDER_PILL, words, "quiet", CAPS[Intention.BUYING], size="note")
+    pill = Button("order pill", now.grid.order_pill, words, "quiet", CAPS[Intention.BUYING], size="note")
     return [Control(Intention.BUYING_MENU, pill)]
 
 
-def _buy_answer(view: PlayerView, kind: ButtonKind) -> Control:
+def _buy_answer(view: PlayerView, kind: ButtonKind, box: Rect) -> Control:
     """The button of a buy; where a call would only cost, it says so (Q-11)."""
     if is_legal(view, Buy(view.seat)) and call_would_pay(view):
         sub = words.call_pays(view.variant.money.fine)
-        return _banner_button(Intention.BUY, words.CALL, grid.YES, "lacquer", sub)
-    return _banner_button(Intention.BUY, words.BUY, grid.YES, kind)
+        return _banner_button(Intention.BUY, words.CALL, box, "lacquer", sub)
+    return _banner_button(Intention.BUY, words.BUY, box, kind)
 
 
 def is_asked(view: PlayerView) -> bool:

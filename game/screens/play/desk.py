@@ -26,8 +26,8 @@ from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Refused
 from game.screens.play.zoom import Zoom
-from game.table import grid
 from game.table.geometry import Rect
+from game.table.grid import Grid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, Raised
@@ -103,6 +103,11 @@ class Desk:
         return self.stage.view if self.calls.holds and self.choosing is None else self.seats.view()
 
     @property
+    def grid(self) -> Grid:
+        """Where the parts of the table lie."""
+        return self.stage.layout.grid
+
+    @property
     def is_shared(self) -> bool:
         """Whether several people play at this screen."""
         return self.seats.is_shared
@@ -158,6 +163,7 @@ class Desk:
             asks=self.asks,
             calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
+            grid=self.grid,
             order=self.asking.order(self.me),
             holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
@@ -188,7 +194,7 @@ class Desk:
         if self.aim is not None:
             return self.aim.box
         if self.asks:
-            return grid.YES
+            return self.grid.yes
         place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
         return place.box if place is not None else None
 
@@ -265,10 +271,14 @@ class Desk:
         """Lift the card pointed at and the one selected."""
         lifts: dict[int, Raised] = {}
         if isinstance(self.hover, HandKey) and self.holding.index(self.hover.uid) is not None:
-            lifts[self.hover.uid] = HOVERED_CALMLY if self.stage.calm else HOVERED
+            lifts[self.hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if self.selected is not None and self.holding.index(self.selected) is not None:
-            lifts[self.selected] = SELECTED
+            lifts[self.selected] = self._raised(SELECTED)
         self.stage.lift(lifts, now)
+
+    def _raised(self, usual: Raised) -> Raised:
+        """How a card stands out: less high where everything is larger and there is less room over my row."""
+        return usual._replace(du=usual.du * self.grid.lift)
 
     # ---- what is said and done ----
 
@@ -284,7 +294,7 @@ class Desk:
             return ()
         last = self._tiles
         if last is None or last[0] is not view or last[1] is not row:
-            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names)))
+            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names), self.grid))
         return last[2]
 
     def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:

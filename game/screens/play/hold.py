@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.actions import Discard
-from game.table import grid
 from game.table.canvas import Canvas
+from game.table.geometry import Rect
 from game.table.ring import closing_ring
 
 TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
@@ -48,7 +48,7 @@ class Hold(NamedTuple):
         return self if self.stopped is None else self._replace(began=self.began + now - self.stopped, stopped=None)
 
 
-def paint_hold(canvas: Canvas, hold: Hold, now: float, calm: bool) -> None:
+def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
     """The ring round the pile."""
     share = hold.share(now)
-    closing_ring(canvas, grid.DISCARD, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)
+    closing_ring(canvas, pile, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)

@@ -12,7 +12,7 @@ from game.engine.state import Phase
 from game.screens.play.desk import Desk
 from game.screens.play.placing import into_row, into_slot, land, perform, put
 from game.screens.play.wishes import wish_action, wished
-from game.table import gesture, grid, rails
+from game.table import gesture, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
@@ -146,14 +146,14 @@ class Mouse:
         for tile in self.desk.tiles():
             if tile.box.holds(at):
                 return OnTile(tile.card)
-        if grid.STOCK.holds(at):
+        if self.desk.grid.stock.holds(at):
             return OnStock()
-        if grid.DISCARD.holds(at):
+        if self.desk.grid.discard.holds(at):
             return OnPile()
         for number, meld in enumerate(self.desk.stage.layout.melds):
             if meld.half(None).grown(2).holds(at):
                 return OnMeld(number)
-        return OnRow() if grid.HAND.holds(at) else None
+        return OnRow() if self.desk.grid.hand.holds(at) else None
 
     def _card_under(self, at: Point) -> HandKey | None:
         """The topmost of my cards here; a lifted one keeps the ground it was lifted from."""
@@ -267,7 +267,8 @@ class Mouse:
         box, at = cards[key].box, row.index(key)
         after = cards[row[at + 1]].box if at + 1 < len(row) else None
         covered = after.x if after is not None and after.y == box.y else box.right
-        return Rect(box.x, grid.HAND.y, min(box.right, covered) - box.x, grid.HAND.h)
+        hand = self.desk.grid.hand
+        return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
 
     def _dropped(self, target: Hashable, at: Point, now: float) -> Intention | None:
         self.desk.changed = True
@@ -275,8 +276,8 @@ class Mouse:
             self._pile_at = None
             if self.desk.hold is not None and isinstance(target, OnPile):
                 self._drag_over(now)
-                return Intention.TAKE_BACK if grid.HAND.grown(30).holds(at) else None
-            if grid.HAND.grown(30).holds(at):
+                return Intention.TAKE_BACK if self.desk.grid.hand.grown(30).holds(at) else None
+            if self.desk.grid.hand.grown(30).holds(at):
                 wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
             return None
         place = best(self.desk.places, at, SNAP_DU)
@@ -315,7 +316,7 @@ class Mouse:
         """Where a card dragged from a pile is."""
         if self._pile_at is None or not isinstance(self._gesture, Dragging):
             return None
-        w, h = grid.PILE_CARD
+        w, h = self.desk.grid.pile_card
         return Rect(self._pile_at.x - w / 2, self._pile_at.y - h / 2, w, h)
 
     def paint_pile_drag(self, canvas: Canvas) -> None:

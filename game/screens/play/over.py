@@ -14,16 +14,15 @@ from game.screens.play.mouse import Mouse
 from game.screens.play.paint.cards import is_carried, paint_moving
 from game.screens.play.paint.zoom import paint_zoom, reach
 from game.screens.play.sight import Sight
-from game.table import grid
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.grid import Grid
 from game.table.paint import bar
 from game.table.stage import Stage
 
 MARKS = 50.0  # how far marks and the shadow of a held card reach out of it
 EDGE = 8.0
 RING = 12.0
-CHOOSING_BAR = Rect(grid.BANNER.x + 84, grid.CALL_BAR.y, grid.NO.right - grid.BANNER.x - 84, grid.CALL_BAR.h)
 
 
 class Over(NamedTuple):
@@ -33,12 +32,14 @@ class Over(NamedTuple):
     paint: Callable[[Canvas], None]
 
 
-def running_out(calls: Calls, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
+def running_out(calls: Calls, grid: Grid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
     """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
     left = calls.left(now)
     if left is None or calls.waits:
         return ()
-    box = grid.CALL_BAR if not is_choosing else CHOOSING_BAR
+    box = grid.call_bar
+    if is_choosing:
+        box = Rect(grid.banner.x + 84, box.y, grid.no.right - grid.banner.x - 84, box.h)
     return (Over(box.grown(1), lambda canvas: bar(canvas, box, left)),)
 
 
@@ -46,8 +47,8 @@ def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, 
     """All that moves now, lowest first."""
     found = []
     if mouse.desk.hold is not None:
-        ring = partial(paint_hold, hold=mouse.desk.hold, now=now, calm=stage.calm)
-        found.append(Over(grid.DISCARD.grown(RING), ring))
+        ring = partial(paint_hold, hold=mouse.desk.hold, now=now, pile=sight.grid.discard, calm=stage.calm)
+        found.append(Over(sight.grid.discard.grown(RING), ring))
     for drawn in stage.in_motion(now):
         tilt = mouse.tilt(now, drawn.key)
         marked = drawn.key is not None and (tilt != 0 or is_carried(sight, drawn) or drawn.place.style != "rail")

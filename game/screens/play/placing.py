@@ -12,8 +12,8 @@ from game.engine.state import Phase
 from game.rules.variant import Claim
 from game.screens.play.desk import Choosing, Desk
 from game.screens.play.fill import filled, lay_down_to_show
-from game.table import grid
 from game.table.geometry import Point
+from game.table.grid import hand_spot
 from game.table.holding import emptied, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
@@ -59,7 +59,7 @@ def land(desk: Desk, uid: int, place: Place | None, at: Point, now: float) -> No
 def into_row(desk: Desk, uid: int, at: Point, now: float) -> None:
     """A card to where it would lie in the row, or apart from all others beyond its ends."""
     bare = lifted(desk.holding, uid)
-    spot = grid.hand_spot(at.x, at.y, len(bare.row), bare.gaps)
+    spot = hand_spot(at.x, at.y, len(bare.row), bare.gaps, desk.grid)
     if spot != spot_of(desk.holding, uid):
         desk.stage.rearrange(set_down(desk.holding, uid, spot), now)
         desk.changed = True

@@ -19,7 +19,6 @@ from game.screens.play.paint.cards import paint_row, paint_tray_cards
 from game.screens.play.paint.table import aimed_melds, head_height, paint_block, paint_head, paint_log, paint_piles
 from game.screens.play.questions import AskBand
 from game.screens.play.sight import Sight
-from game.table import grid
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect, bounds
@@ -30,11 +29,10 @@ from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import paint_widget
 from game.words.table import contract_lines
 
-PILES_TOP, LOG_TOP = 204.0, 380.0  # where the piles with their light begin, and the log under their names
+PILES_LIGHT, PILES_NAMES = 16.0, 31.0  # how far the light of the piles reaches up, and their names down
 GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
 FACES = ("piles", "band", "row")  # the regions that hold whole faces
-CORNER = Rect(1176, 2, 104, 96)
 
 
 class Region(NamedTuple):
@@ -128,8 +126,8 @@ def regions(sight: Sight) -> tuple[Region, ...]:
     return (
         *table_regions(sight),
         _band(sight),
-        _buttons(sight, "corner", CORNER),
-        _buttons(sight, "acts", grid.ACTS),
+        _buttons(sight, "corner", bounds(sight.grid.icons)),
+        _buttons(sight, "acts", sight.grid.acts),
         hand_region(sight),
     )
 
@@ -154,7 +152,7 @@ def _plaque(sight: Sight, seat: int) -> Region:
 
 
 def _paint_own(canvas: Canvas, sight: Sight) -> None:
-    own_plaque(canvas, grid.ME, sight.own, sight.hover)
+    own_plaque(canvas, sight.grid.me, sight.own, sight.hover)
 
 
 def _block(sight: Sight, seat: int) -> Region:
@@ -186,11 +184,12 @@ def _block(sight: Sight, seat: int) -> Region:
 
 def _centre(sight: Sight) -> tuple[Region, Region, Region]:
     """Between the wings: the contract, the piles, the log; apart, so that an event repaints few melds beside them."""
-    view, top = sight.view, grid.PILES.y - 2
-    wide = Rect(grid.PILES.x - 8, top, grid.PILES.w + 16, head_height(len(contract_lines(view.rules.contract))))
+    view, piles = sight.view, sight.grid.piles
+    wide = Rect(piles.x - 8, piles.y - 2, piles.w + 16, head_height(len(contract_lines(view.rules.contract))))
     head = (view.round, view.pot)
-    middle = Rect(grid.PILES.x, PILES_TOP, grid.PILES.w, LOG_TOP - PILES_TOP)
-    foot = Rect(wide.x, LOG_TOP, wide.w, grid.PILES.bottom + 6 - LOG_TOP)
+    top, low = sight.grid.stock.y - PILES_LIGHT, sight.grid.stock.bottom + PILES_NAMES
+    middle = Rect(piles.x, top, piles.w, low - top)
+    foot = Rect(wide.x, low, wide.w, piles.bottom + 6 - low)
     log = (sight.log, sight.layout.folded)
     return (
         Region("head", wide, wide, (), head, partial(paint_head, sight=sight)),
@@ -217,6 +216,7 @@ def _piles_signature(sight: Sight) -> tuple[Hashable, ...]:
 
 
 def _band(sight: Sight) -> Region:
+    box = sight.grid.band
     slots = frozenset(place.target.slot for place in sight.targets if isinstance(place.target, OnSlot))
     aim = sight.aim if sight.aim and isinstance(sight.aim.target, OnSlot) else None
     signature = (
@@ -228,13 +228,11 @@ def _band(sight: Sight) -> Region:
         sight.refused.sentence if sight.refused else "",
         sight.hinted.sentence,
         sight.chosen,
-        _looks(sight, grid.BAND),
+        _looks(sight, box),
     )
     urgent = sight.band.urgent if isinstance(sight.band, AskBand) else None
-    inner = Rect(grid.BAND.x, grid.BAND.y, grid.BAND.w, grid.BAND.h + 10)  # its buttons cast their shadows
-    return Region(
-        "band", _reach(grid.BAND, urgent is not None), inner, urgent, signature, partial(_paint_band, sight=sight)
-    )
+    inner = Rect(box.x, box.y, box.w, box.h + 10)  # its buttons cast their shadows
+    return Region("band", _reach(box, urgent is not None), inner, urgent, signature, partial(_paint_band, sight=sight))
 
 
 def _band_signature(band: Band) -> tuple[Hashable, ...]:
@@ -243,7 +241,7 @@ def _band_signature(band: Band) -> tuple[Hashable, ...]:
 
 def _paint_band(canvas: Canvas, sight: Sight) -> None:
     paint_band(canvas, sight)
-    _paint_controls(canvas, sight, grid.BAND)
+    _paint_controls(canvas, sight, sight.grid.band)
     paint_tray_cards(canvas, sight)
     paint_plate(canvas, sight)
 
@@ -254,8 +252,9 @@ def hand_region(sight: Sight) -> Region:
     items: dict[Hashable, Rect] = {_marked(sight, key, place): _with_marks(place.box) for key, place in cards}
     if sight.gap is not None:
         items["gap", sight.gap] = _with_marks(sight.gap)
-    top = min((reach.y for reach in items.values()), default=grid.HAND.y)
-    box = Rect(grid.HAND.x - 14, top, grid.HAND.w + 28, grid.HAND.bottom + 14 - top)
+    top = min((reach.y for reach in items.values()), default=sight.grid.hand.y)
+    hand = sight.grid.hand
+    box = Rect(hand.x - 14, top, hand.w + 28, hand.bottom + 14 - top)
     whole = frozenset(items.items())
     return Region("row", box, box, (), (whole,), partial(paint_row, sight=sight), whole)
 

@@ -358,7 +358,7 @@ class PlayScreen:
         sight = self.sight()
         over = (
             *moving(self.stage, self.mouse, sight, now),
-            *running_out(self.desk.calls, now, is_choosing=self.desk.choosing is not None),
+            *running_out(self.desk.calls, sight.grid, now, is_choosing=self.desk.choosing is not None),
         )
         self.table.picture.draw(canvas, sight, over, now)
         if not self.seats.is_open:

@@ -12,6 +12,7 @@ from game.rules.cards import Card
 from game.screens.play.band import Band
 from game.screens.play.controls import Control
 from game.table.geometry import Rect
+from game.table.grid import Grid
 from game.table.layout import CardKey, Layout
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import Place
@@ -74,3 +75,8 @@ class Sight:
     stock_live: bool = False
     discard_live: bool = False
     watched: bool = False  # nobody plays here: the game is only looked at
+
+    @property
+    def grid(self) -> Grid:
+        """Where the parts of the table lie."""
+        return self.layout.grid

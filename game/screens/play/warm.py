@@ -13,14 +13,11 @@ from typing import get_args
 import pygame
 
 from game.screens.play.sight import Sight
-from game.table import grid
 from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.paint import banner
 from game.table.plaques import own_plaque, plaque
-
-BUTTONS = (grid.YES, *grid.ACT_BUTTONS, grid.LAY_DOWN, grid.FILL, grid.CLEAR)
 
 
 def warming(canvas: Canvas, sight: Sight) -> Iterator[None]:
@@ -32,13 +29,14 @@ def warming(canvas: Canvas, sight: Sight) -> Iterator[None]:
 
 
 def _pictures(canvas: Canvas, sight: Sight) -> Iterator[Callable[[], object]]:
-    yield partial(banner, canvas, grid.BANNER, grid.DISCARD.centre.x)
-    yield partial(banner, canvas, grid.BANNER, grid.DISCARD.centre.x, urgent=True)
+    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x)
+    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x, urgent=True)
     other = (sight.view.seat + 1) % sight.view.players  # all opponents' plaques are of one size
     on_turn = replace(sight.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, sight.layout.plaques[other], on_turn)
     mine = replace(sight.own, seat=replace(sight.own.seat, turn=True, waits=False))
-    yield partial(own_plaque, canvas, grid.ME, mine)
+    yield partial(own_plaque, canvas, sight.grid.me, mine)
+    grid = sight.grid
     for kind in get_args(ButtonKind):
-        for box in BUTTONS:
+        for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
             yield partial(button, canvas, box, "", kind)

@@ -23,7 +23,7 @@ from game.table.proposals import OnMeld, OnPile
 from game.words import zoom as words
 
 ZOOM_AFTER_S = 0.4
-CARD = (grid.HAND_CARD, grid.HAND.h)  # of a meld: the size every face has already
+CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face has already
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0

@@ -18,7 +18,6 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 from game.screens.play.log import told
 from game.screens.play.over import Over
-from game.screens.play.regions import CORNER
 from game.screens.play.still import Still
 from game.screens.replay.bar import BAR, Bar
 from game.screens.replay.film import Film, Telling
@@ -31,7 +30,8 @@ from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.forms import Form, Said
-from game.table.geometry import STAGE, Point, Rect
+from game.table.geometry import STAGE, Point, Rect, bounds
+from game.table.grid import Grid
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
@@ -364,7 +364,7 @@ class ReplayScreen:
         """What the strip takes: an unfolded list or a hint may lie anywhere."""
         if self._form.open or self._form.tells(now) or self._pointed is not None:
             return (STAGE,)
-        return grid.BAND.grown(STRIP_REACH), CORNER
+        return grid.BAND.grown(STRIP_REACH), bounds(grid.ICONS).grown(STRIP_REACH)
 
     def _draw_strip(self, canvas: Canvas, now: float) -> None:
         panel(canvas, grid.BAND)
@@ -397,6 +397,6 @@ def _is_on_bar(at: Point) -> bool:
     return BAR.grown(BAR_REACH).holds(at)
 
 
-def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts) -> Layout:
+def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: Grid) -> Layout:
     del folded, lifts
-    return opened(lay_out(view, holding), view, holding)
+    return opened(lay_out(view, holding, on=on), view, holding)

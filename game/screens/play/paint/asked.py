@@ -6,9 +6,9 @@ from typing import NamedTuple
 from game.rules.cards import Card
 from game.screens.play.questions import AskBand, Asked
 from game.screens.play.sight import Sight
-from game.table import grid
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.grid import Grid
 from game.table.paint import chip, emblem, icon, panel, text, width_of
 from game.words import asking
 
@@ -58,10 +58,10 @@ def _width(canvas: Canvas, group: Group) -> float:
     return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.says, "note") + APART
 
 
-def call_words(canvas: Canvas, card: Card) -> None:
+def call_words(canvas: Canvas, grid: Grid, card: Card) -> None:
     """Under the button of a call: on which card."""
-    box = grid.CALL
-    text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.LET_GO.right - box.x)
+    box = grid.call
+    text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)
 
 
 def calm_plate(canvas: Canvas, box: Rect) -> None:

@@ -8,9 +8,10 @@ from game.screens.play.fitting import FitRow
 from game.screens.play.paint.asked import asked_row, call_words, calm_plate
 from game.screens.play.questions import AskBand
 from game.screens.play.sight import Refused, Sight
-from game.table import drawings, grid, rails
+from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.grid import Grid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
 from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text, width_of
@@ -42,34 +43,35 @@ def paint_band(canvas: Canvas, sight: Sight) -> None:
 def paint_plate(canvas: Canvas, sight: Sight) -> None:
     """Over the band and the cards in it a refusal while there is one, else a hint."""
     if sight.refused is not None:
-        tiles = isinstance(sight.band, FitsBand) and bool(sight.band.rows) and sight.band.call is None
-        _refusal(canvas, sight.refused, _refusal_right(sight.band), beside_tiles=tiles)
+        _refusal(canvas, sight.refused, _plate(sight.grid, sight.band))
     elif sight.hinted.sentence:
-        _hint(canvas, sight.hinted.sentence, sight.band)
+        _hint(canvas, sight.hinted.sentence, sight.grid, sight.band)
 
 
-def _refusal_right(band: Band) -> float:
+def _refusal_right(grid: Grid, band: Band) -> float:
     """Where a refusal ends at the right, so that it leaves the buttons free."""
     match band:
         case TrayBand(call=Card()) | FitsBand(call=Card()):
-            return grid.CALL.x - 10
+            return grid.call.x - 10
         case TrayBand():
-            return grid.LAY_DOWN.x - 10
+            return grid.lay_down.x - 10
         case FitsBand():
-            return grid.BAND.right - 8
+            return grid.band.right - 8
         case AskBand():
-            return grid.YES.x - 136
+            return grid.yes.x - 136
 
 
-def _plate(right: float, beside_tiles: bool) -> Rect:
+def _plate(grid: Grid, band: Band) -> Rect:
     """Where a sentence stands over the band's own; beside tiles it leaves them free."""
-    wide = right - grid.CALL.x if beside_tiles else REFUSAL_WIDTH
-    return Rect(right - wide, grid.BAND.y + 10, wide, grid.BAND.h - 20)
+    right = _refusal_right(grid, band)
+    beside_tiles = isinstance(band, FitsBand) and bool(band.rows) and band.call is None
+    wide = right - grid.call.x if beside_tiles else min(REFUSAL_WIDTH, right - grid.band.x - 8)
+    return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def _refusal(canvas: Canvas, refused: Refused, right: float, *, beside_tiles: bool) -> None:
+def _refusal(canvas: Canvas, refused: Refused, box: Rect) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
-    box, sentence = _plate(right, beside_tiles), refused.sentence
+    sentence = refused.sentence
     if refused.calm:
         calm_plate(canvas, box)
     else:
@@ -84,20 +86,19 @@ def _refusal(canvas: Canvas, refused: Refused, right: float, *, beside_tiles: bo
         text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
 
 
-def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
+def _hint(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> None:
     """What to do and why, on a plain plate with the lamp that stands on what it speaks of.
 
     The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question.
     """
-    right = _refusal_right(band)
-    box = _plate(right, beside_tiles=isinstance(band, FitsBand) and bool(band.rows) and band.call is None)
+    box = _plate(grid, band)
     match band:
         case TrayBand():
-            small = Rect(right - HINT_WIDTH, grid.BAND.y + 7, HINT_WIDTH, grid.BAND.h - 14)
+            small = Rect(box.right - HINT_WIDTH, grid.band.y + 7, HINT_WIDTH, grid.band.h - 14)
         case FitsBand():
             small = box
         case AskBand():
-            tray = grid.FOLDED_TRAY
+            tray = grid.folded_tray
             small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
     ways = ((small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4))
     wrap = canvas.lettering.wrap
@@ -115,7 +116,8 @@ def _hint(canvas: Canvas, sentence: str, band: Band) -> None:
 
 
 def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
-    panel(canvas, grid.BAND)
+    grid = sight.grid
+    panel(canvas, grid.band)
     lit = {place.target.slot for place in sight.targets if isinstance(place.target, OnSlot)}
     aimed = sight.aim.target.slot if sight.aim and isinstance(sight.aim.target, OnSlot) else None
     for at, (look, place) in enumerate(zip(band.slots, sight.layout.slots, strict=True)):
@@ -125,13 +127,13 @@ def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
         elif at in lit:
             frame(canvas, place.box, "legal", 8, 1.4, 0.6)
     if band.call is not None:
-        call_words(canvas, band.call)
+        call_words(canvas, grid, band.call)
         return
-    x = grid.LAY_DOWN.x - grid.TRAY_SENTENCE + 6
-    icon(canvas, "tick" if band.ready else "hint", x, grid.BAND.y + 12, 19, "accent")
-    room = grid.LAY_DOWN.x - x - 34
+    x = grid.lay_down.x - grid.tray_sentence + 6
+    icon(canvas, "tick" if band.ready else "hint", x, grid.band.y + 12, 19, "accent")
+    room = grid.lay_down.x - x - 34
     size = "text" if len(canvas.lettering.wrap(band.sentence, room, "text")) <= 4 else "note"
-    para(canvas, band.sentence, x + 24, grid.BAND.y + 27, room, size, "text", lead=1.25, most=4)
+    para(canvas, band.sentence, x + 24, grid.band.y + 27, room, size, "text", lead=1.25, most=4)
 
 
 def _slot(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
@@ -165,42 +167,44 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
 
 
 def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
-    panel(canvas, grid.BAND)
+    grid = sight.grid
+    panel(canvas, grid.band)
     spoken = sight.refused is not None or bool(sight.hinted.sentence)
-    boxes = grid.fit_boxes(len(band.rows))
+    boxes = fit_boxes(len(band.rows), grid)
     tall = any(len(row.where) > 1 for row in band.rows)
     for row, box in zip(band.rows, boxes, strict=True):
-        _fit_tile(canvas, row, box, len(boxes), chosen=row.card == sight.chosen, tall=tall)
+        _fit_tile(canvas, row, box, grid.tiles(len(boxes)), tall=tall)
+        if row.card == sight.chosen:
+            frame(canvas, box, "legal", 8, 2)
     if band.call is not None:
-        call_words(canvas, band.call)
+        call_words(canvas, grid, band.call)
         if not spoken:
-            _beside_call(canvas, band.sentence)
+            _beside_call(canvas, grid, band.sentence)
     elif not spoken:
-        x = grid.CALL.x - 4 if band.rows else grid.BAND.x + 4
-        icon(canvas, "hint", x + 8, grid.BAND.y + 16, 19, "accent")
-        room = grid.BAND.right - x - 46 if band.rows else 900
-        para(canvas, band.sentence, x + 34, grid.BAND.y + 31, room, "text", "text", lead=1.28, most=3)
+        x = grid.call.x - 4 if band.rows else grid.band.x + 4
+        icon(canvas, "hint", x + 8, grid.band.y + 16, 19, "accent")
+        room = grid.band.right - x - 46 if band.rows else min(900, grid.band.w - 50)
+        para(canvas, band.sentence, x + 34, grid.band.y + 31, room, "text", "text", lead=1.28, most=3)
 
 
-def _beside_call(canvas: Canvas, sentence: str) -> None:
+def _beside_call(canvas: Canvas, grid: Grid, sentence: str) -> None:
     """The sentence where the tray's buttons were, while a call stands in its place."""
-    box = grid.LAY_DOWN
-    icon(canvas, "hint", box.x + 2, grid.BAND.y + 14, 17, "accent")
-    para(canvas, sentence, box.x + 24, grid.BAND.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
+    box = grid.lay_down
+    icon(canvas, "hint", box.x + 2, grid.band.y + 14, 17, "accent")
+    para(canvas, sentence, box.x + 24, grid.band.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
 
 
-def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, count: int, *, chosen: bool, tall: bool) -> None:
+def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, tiles: Tiles, *, tall: bool) -> None:
     """A card that fits, with as many words as there is room for."""
-    if count <= grid.WIDE_TILES:
-        _wide_tile(canvas, row, box, tall=tall)
-    elif count <= grid.BRIEF_TILES:
-        _brief_tile(canvas, row, box)
-    else:
-        height = min(60.0, box.h - 6)
-        column = min(box.w, rail_card_width(height))
-        rails.rail_card(canvas, str(row.card), box.x, box.centre.y - height / 2, height, index=column)
-    if chosen:
-        frame(canvas, box, "legal", 8, 2)
+    match tiles:
+        case Tiles.WIDE:
+            _wide_tile(canvas, row, box, tall=tall)
+        case Tiles.BRIEF:
+            _brief_tile(canvas, row, box)
+        case Tiles.BARE:
+            height = min(60.0, box.h - 6)
+            column = min(box.w, rail_card_width(height))
+            rails.rail_card(canvas, str(row.card), box.x, box.centre.y - height / 2, height, index=column)
 
 
 def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, *, tall: bool) -> None:
@@ -236,19 +240,19 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     if band.progress:
         _folded_tray(canvas, sight, band.progress)
     else:
-        _folded_fits(canvas, band.fitting)
-    box = grid.BANNER
-    banner(canvas, box, grid.DISCARD.centre.x, urgent=band.urgent)
+        _folded_fits(canvas, sight.grid.folded_tray, band.fitting)
+    box = sight.grid.banner
+    banner(canvas, box, sight.grid.discard.centre.x, urgent=band.urgent)
     x = box.x + 20
     if band.card is not None:
         rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
         x = box.x + 84
-    right = min(control.button.box.x for control in sight.controls if _in_banner(control.button.box))
+    right = min(control.button.box.x for control in sight.controls if box.holds(control.button.box.centre))
     room = right - x - 14
     alone = not band.lines  # then it stands on the line of its buttons
     wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in band.lines[:2]]
     drop = LOOSE_DROP if not band.before and sum(map(len, wrapped)) <= 2 else 0.0
-    base = grid.YES.centre.y + 8 if alone else box.y + 25 + drop
+    base = sight.grid.yes.centre.y + 8 if alone else box.y + 25 + drop
     text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
     _ask_lines(canvas, band, x, box.y + 46 + 1.2 * drop, room)
     asked_row(canvas, sight, band, Rect(x, box.y + 72, room, 18))
@@ -268,12 +272,8 @@ def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -
             y += ASK_LEAD
 
 
-def _in_banner(box: Rect) -> bool:
-    return grid.BANNER.holds(box.centre)
-
-
 def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
-    box = grid.FOLDED_TRAY
+    box = sight.grid.folded_tray
     panel(canvas, box)
     text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
     text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
@@ -281,9 +281,9 @@ def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
         dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
 
 
-def _folded_fits(canvas: Canvas, cards: tuple[Card, ...]) -> None:
+def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:
     """In the tray's place once I am down: the cards of mine that fit."""
-    box, height = grid.FOLDED_TRAY, 54.0
+    height = 54.0
     panel(canvas, box)
     text(canvas, words.FITS_THE_MELDS, box.x + 12, box.y + 19, "note", "text_dim", "semi")
     if not cards:

@@ -6,12 +6,13 @@ A card in flight is drawn as a whole face (or back) whatever it will be at its e
 import pygame
 
 from game.screens.play.sight import Sight
-from game.table import grid, rails
+from game.table import rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.layout import CardPlace, HandKey
 from game.table.paint import frame
 from game.table.stage import Drawn
+from game.table.theme import HAND_CARD
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4
@@ -57,7 +58,7 @@ def paint_tray_cards(canvas: Canvas, sight: Sight) -> None:
 
 
 def _paint_mine(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
-    if sight.gap is not None and (sight.gap.h < grid.ROW_CROP) == in_tray:
+    if sight.gap is not None and (sight.gap.h < sight.grid.row_crop) == in_tray:
         rails.place_mark(canvas, sight.gap)
     for key, place in sight.layout.cards.items():
         if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away:
@@ -85,7 +86,7 @@ def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> Non
     """A card on its way, or under the pointer (tilted by its speed)."""
     box, place = drawn.box, drawn.place
     if drawn.key is None:
-        _passing(canvas, place.code, box)
+        _passing(canvas, place.code, box, sight.grid.pile_card)
         return
     if tilt or is_carried(sight, drawn):
         rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
@@ -106,23 +107,23 @@ def is_carried(sight: Sight, drawn: Drawn) -> bool:
     return sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey)
 
 
-def _passing(canvas: Canvas, code: str, box: Rect) -> None:
+def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float]) -> None:
     if box.w < 40:
         box = Rect(box.x, box.y, max(box.w, 24), max(box.h, 34))
     if code:
         _face_scaled(canvas, code, box)
     else:
-        _back_scaled(canvas, box)
+        _back_scaled(canvas, box, pile_card)
 
 
 def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
     """A face at a size it has only for a moment: scaled from the hand's, so that no exact picture is asked for."""
-    full = canvas.sprites.card_face(code, canvas.px_size(grid.HAND_CARD, grid.HAND.h))
+    full = canvas.sprites.card_face(code, canvas.px_size(*HAND_CARD))
     canvas.blit(_scaled(canvas, full, ("moving", code), box), box.x, box.y)
 
 
-def _back_scaled(canvas: Canvas, box: Rect) -> None:
-    full = canvas.sprites.card_back(canvas.px_size(*grid.PILE_CARD))
+def _back_scaled(canvas: Canvas, box: Rect, pile_card: tuple[float, float]) -> None:
+    full = canvas.sprites.card_back(canvas.px_size(*pile_card))
     canvas.blit(_scaled(canvas, full, ("moving back",), box), box.x, box.y)
 
 

@@ -8,18 +8,15 @@ from game.rules.cards import Card
 from game.screens.play.landing import landing
 from game.screens.play.paint.cards import card_at_rest
 from game.screens.play.sight import Sight
-from game.table import drawings, grid, rails
+from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import MeldPlace
 from game.table.paint import chip, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.words import table as words
 from game.words.table import caption, contract_lines, not_down, round_line, stock_line
-
-LOG_LINES = 3
-LOG_LEAD = 19.0
-
 
 # ---- melds ----
 
@@ -70,7 +67,7 @@ def _owner(canvas: Canvas, sight: Sight, seat: int, block: Rect) -> None:
         svg(canvas, drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
         emblem(canvas, look.emblem, *medal)
         return
-    room = Rect(block.x + grid.OWNER_STRIP, block.y, block.w - grid.OWNER_STRIP, block.h)
+    room = Rect(block.x + OWNER_STRIP, block.y, block.w - OWNER_STRIP, block.h)
     rails_place(canvas, room)
     emblem(canvas, look.emblem, *medal)
     text(canvas, _empty_place(sight, seat), room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
@@ -97,7 +94,7 @@ def _saved(canvas: Canvas, sight: Sight, place: MeldPlace, chosen: Card) -> None
     """The points the card would save, beside the meld where there is room."""
     points = words.saves_points(sight.view.variant.points_of(chosen))
     left = place.rail.right + 14
-    edge = next(wing.right for wing in grid.WINGS if wing.x <= place.box.x < wing.right)
+    edge = next(wing.right for wing in sight.grid.wings if wing.x <= place.box.x < wing.right)
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
         chip(canvas, left, place.rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
@@ -144,25 +141,26 @@ def head_height(lines: int) -> float:
 
 def paint_head(canvas: Canvas, sight: Sight) -> None:
     """The round and its contract."""
-    view, x = sight.view, grid.PILES.centre.x
-    text(canvas, round_line(view), x, grid.PILES.y + 16, "note", "accent", "semi", "c", fit=grid.PILES.w)
+    view, piles = sight.view, sight.grid.piles
+    x = piles.centre.x
+    text(canvas, round_line(view), x, piles.y + 16, "note", "accent", "semi", "c", fit=piles.w)
     lines = contract_lines(view.rules.contract)
     for at, line in enumerate(lines):
-        text(canvas, line, x, grid.PILES.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=grid.PILES.w + 10)
-    rule(canvas, grid.PILES.x + 34, grid.PILES.y + 30 + len(lines) * 27, grid.PILES.w - 68)
+        text(canvas, line, x, piles.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=piles.w + 10)
+    rule(canvas, piles.x + 34, piles.y + 30 + len(lines) * 27, piles.w - 68)
 
 
 def paint_piles(canvas: Canvas, sight: Sight) -> None:
     """Stock and discard pile with what they are called."""
     _stock(canvas, sight, sight.view)
     _discard(canvas, sight)
-    for box, hinted in ((grid.STOCK, sight.hinted.stock), (grid.DISCARD, sight.hinted.discard)):
+    for box, hinted in ((sight.grid.stock, sight.hinted.stock), (sight.grid.discard, sight.hinted.discard)):
         if hinted:
             rails.hint_mark(canvas, box.grown(3))
 
 
 def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
-    box = grid.STOCK
+    box = sight.grid.stock
     if sight.stock_live:
         glow(canvas, box, "accent", 7, 4, 120)
     rails.stock_pile(canvas, box, view.stock)
@@ -170,7 +168,7 @@ def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
 
 
 def _discard(canvas: Canvas, sight: Sight) -> None:
-    box = grid.DISCARD
+    box = sight.grid.discard
     legal = any(isinstance(place.target, OnPile) for place in sight.targets)
     near = legal and sight.aim is not None and isinstance(sight.aim.target, OnPile)
     if legal:
@@ -186,13 +184,14 @@ def _discard(canvas: Canvas, sight: Sight) -> None:
 
 def paint_log(canvas: Canvas, sight: Sight) -> None:
     """The last lines of the log; while a question is up its notch needs the room of the last one."""
-    room = LOG_LINES - (1 if sight.layout.folded else 0)
-    told = [canvas.lettering.wrap(sentence, grid.PILES.w + 14, "note") for sentence in sight.log]
+    piles = sight.grid.piles
+    room = max(0, sight.grid.log_lines - (1 if sight.layout.folded else 0))
+    told = [canvas.lettering.wrap(sentence, piles.w + 14, "note") for sentence in sight.log]
     newest = len(told[-1]) if told else 0
     while len(told) > 1 and sum(map(len, told)) > room:
         told.pop(0)  # whole sentences only
     shown = [line for lines in told for line in lines][:room]
     for at, line in enumerate(shown):
         ink = "text" if at >= len(shown) - newest else "text_dim"
-        y = grid.STOCK.bottom + 48 + at * LOG_LEAD
-        text(canvas, line, grid.PILES.centre.x, y, "note", ink, "regular", "c", fit=grid.PILES.w + 16)
+        y = sight.grid.stock.bottom + LOG_BELOW + at * LOG_LEAD
+        text(canvas, line, piles.centre.x, y, "note", ink, "regular", "c", fit=piles.w + 16)

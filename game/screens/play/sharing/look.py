@@ -22,11 +22,11 @@ from game.screens.play.sharing.paint import (
     paint_unasked,
 )
 from game.screens.play.sharing.poll import Poll
-from game.table import grid
 from game.table.buttons import Feel, button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
+from game.table.grid import USUAL, Grid
 from game.table.input import Intention
 from game.table.layout import Layout
 from game.table.motion import Pace
@@ -37,7 +37,6 @@ from sprites import EMBLEMS
 
 PLACE = "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
-NAME_SIZE = ((grid.HAND.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, 66.0)
 CORNER = (
     ("menu", "menu", table_words.MENU),
     ("log", "log", table_words.LOG),
@@ -64,6 +63,11 @@ class OpenLook:
     open_view: Callable[[int], PlayerView]
     people: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()  # whose standing order passes for them
+
+    @property
+    def grid(self) -> Grid:
+        """Where the parts of the table lie."""
+        return self.layout.grid
 
     @property
     def card(self) -> Card | None:
@@ -131,16 +135,16 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     view, poll = look.view, look.poll
     if poll is None or look.card is None:
         over = view.phase in OVER and view.round > 0
-        paint_quiet(canvas, _goes_on(look), is_person=over or view.turn in look.people)
+        paint_quiet(canvas, look.grid.band, _goes_on(look), is_person=over or view.turn in look.people)
     else:
-        pressed = [widget.box for widget in open_widgets(look) if grid.BAND.holds(widget.box.centre)]
-        right = min((box.x for box in pressed), default=grid.BAND.right)
+        pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
+        right = min((box.x for box in pressed), default=look.grid.band.right)
         urgent = look.calling
-        paint_question(canvas, Question(str(look.card), question(look), lines(look), right, urgent))
+        paint_question(canvas, look.grid, Question(str(look.card), question(look), lines(look), right, urgent))
     for seat, why in unasked(look):
-        paint_unasked(canvas, name_box(seat), look.names[seat], EMBLEMS[seat], why)
+        paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
-        paint_put_away(canvas, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand_seen, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
@@ -156,7 +160,7 @@ def _goes_on(look: OpenLook) -> str:
 
 def open_widgets(look: OpenLook) -> tuple[Widget, ...]:
     """Every widget, each in the place it always has."""
-    icons = [IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, grid.ICONS, strict=True)]
+    icons = [IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True)]
     if look.poll is None:
         return (*_waiting(look), *icons)
     if look.poll.holder is not None:
@@ -173,7 +177,7 @@ def _paint_press(label: str, kind: ButtonKind, cap: str, sub: str, canvas: Canva
 
 
 def _waiting(look: OpenLook) -> tuple[Widget, ...]:
-    first, _, third = grid.ACT_BUTTONS
+    first, _, third = look.grid.act_buttons
     if look.view.phase in OVER and look.view.round:
         label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
         return (_press("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
@@ -183,10 +187,10 @@ def _waiting(look: OpenLook) -> tuple[Widget, ...]:
 
 
 def _request(look: OpenLook) -> tuple[Widget, ...]:
-    caps, second = look.caps, grid.ACT_BUTTONS[1]  # where it stands at every question
+    caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
     return (
-        _press("take", grid.YES, words.TAKE_IT, "gold", caps[Intention.TAKE]),
-        _press("allow", grid.NO, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        _press("take", look.grid.yes, words.TAKE_IT, "gold", caps[Intention.TAKE]),
+        _press("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         _press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
@@ -194,12 +198,12 @@ def _request(look: OpenLook) -> tuple[Widget, ...]:
 def _answers(look: OpenLook) -> tuple[Widget, ...]:
     """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
     caps, poll = look.caps, look.poll
-    first, second, _ = grid.ACT_BUTTONS
+    first, second, _ = look.grid.act_buttons
     back = look.caller is not None or (look.calling and poll is not None and bool(poll.buyers))
     found: list[Widget] = [
-        _press("back", grid.NO, words.NOT_THAT, "dark", "Esc")
+        _press("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
         if back
-        else _press("nobody", grid.NO, words.NOBODY, "dark", caps[Intention.PASS])
+        else _press("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.caller is not None else words.PRESS_A_NAME
     if look.calling:
@@ -208,7 +212,7 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
     else:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            found.append(_press("shanghai", grid.YES, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+            found.append(_press("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
     found.append(_press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     return tuple(found)
 
@@ -222,15 +226,16 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
     return _press("buy", box, words.BUY_IT, "gold", cap, off or words.UNSEEN, off)
 
 
-def name_box(at: int) -> Rect:
+def name_box(at: int, grid: Grid = USUAL) -> Rect:
     """Where the name of a seat stands: two rows of four, always the same place."""
-    wide, high = NAME_SIZE
+    room = grid.hand_seen
+    wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
     down, across = divmod(at, NAMES_ACROSS)
-    return Rect(grid.HAND.x + across * (wide + NAME_GAP), grid.HAND.y + down * (high + NAME_GAP), wide, high)
+    return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
 
 
 def _names(look: OpenLook) -> tuple[Widget, ...]:
-    return tuple(Pressable(f"seat {seat}", name_box(seat), _paint_name(look, seat)) for seat in look.named)
+    return tuple(Pressable(f"seat {seat}", name_box(seat, look.grid), _paint_name(look, seat)) for seat in look.named)
 
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:

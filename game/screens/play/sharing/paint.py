@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.table import grid, rails
+from game.table import rails
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
+from game.table.grid import Grid
 from game.table.paint import (
     banner,
     brackets,
@@ -41,10 +42,10 @@ class Question(NamedTuple):
     urgent: bool = False
 
 
-def paint_question(canvas: Canvas, asked: Question) -> None:
+def paint_question(canvas: Canvas, grid: Grid, asked: Question) -> None:
     """The banner over the whole band, its notch towards the discard pile."""
-    box = grid.BAND
-    banner(canvas, box, grid.DISCARD.centre.x, urgent=asked.urgent)
+    box = grid.band
+    banner(canvas, box, grid.discard.centre.x, urgent=asked.urgent)
     rails.face(canvas, asked.card, (box.x + 14, box.y + 8, 56, 78), cast=3)
     x, room = box.x + 88, asked.right - box.x - 88 - 18
     text(canvas, asked.head, x, box.y + 33, "head", "ivory", "medium", fit=room)
@@ -55,18 +56,17 @@ def paint_question(canvas: Canvas, asked: Question) -> None:
         text(canvas, line, x + 26, y, size, "text", fit=room - 26)
 
 
-def paint_quiet(canvas: Canvas, line: str, is_person: bool) -> None:
+def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
     """The band while somebody acts and nothing is asked."""
-    panel(canvas, grid.BAND)
+    panel(canvas, band)
     if not line:
         return
-    icon(canvas, "person" if is_person else "machine", grid.BAND.x + 20, grid.BAND.centre.y - 11, 22, "accent")
-    text(canvas, line, grid.BAND.x + 54, grid.BAND.centre.y + 7, "strong", "text", "medium", fit=grid.BAND.w - 80)
+    icon(canvas, "person" if is_person else "machine", band.x + 20, band.centre.y - 11, 22, "accent")
+    text(canvas, line, band.x + 54, band.centre.y + 7, "strong", "text", "medium", fit=band.w - 80)
 
 
-def paint_put_away(canvas: Canvas, line: str, medal: str) -> None:
+def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
     """Where a row of cards would lie: nothing but a sentence."""
-    box = grid.HAND
     dashed(canvas, box, "line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
     emblem(canvas, medal, box.centre.x - 20, box.y + 28, 40, 0.8)
     text(canvas, line, box.centre.x, box.y + 102, "text", "text_dim", at="c", fit=box.w - 60)
