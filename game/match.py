@@ -136,6 +136,11 @@ class Match:
         return tuple(action for action, _ in self._moves)
 
     @property
+    def last_action(self) -> Action | None:
+        """The last action that stands."""
+        return self._moves[-1][0] if self._moves else None
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """Every action that stands, with its events and the states after them."""
         return tuple(self._moves)
@@ -179,6 +184,14 @@ class Match:
         self._marks.append(self._count)
         self._count += len(steps)
         self.state = steps[-1][1]
+
+    def imagined(self, action: Action) -> Match:
+        """The game as it would go on after an action, for whoever thinks ahead: nothing of it happens or is kept."""
+        other = Match(self.players, self.state, practice=self.practice, salt=self.salt)
+        other.start_state, other._count = self.start_state, self._count
+        other._moves, other._marks = [*self._moves], [*self._marks]
+        other.submit(action)
+        return other
 
     def take_back(self, actions: int = 1) -> None:
         """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair `may_take_back` says.

@@ -268,7 +268,7 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
     assert said == studio.table.told.lines[-1]
 
 
-def test_answers_stand_in_bubbles_until_the_next_card_is_drawn() -> None:
+def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.asking.give(0, StandingOrder.NEVER)
@@ -279,6 +279,9 @@ def test_answers_stand_in_bubbles_until_the_next_card_is_drawn() -> None:
     assert "Everybody passed." == studio.table.told.lines[-1]
 
     studio.plays("P4 draw")
+    assert 3 == sum(look.aloud for look in studio.table.sight().seats), "there is time to read them"
+
+    studio.plays(f"P4 discard {studio.table.match.state.hands[3][0]}")
 
     assert not any(look.aloud for look in studio.table.sight().seats)
 

@@ -391,16 +391,16 @@ def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> 
             self.cancelled.append(ticket)
 
     pilot, thinker = at("hits without swaps", waits_ms=0), Slow()
-    pilot.table.others._thinker = thinker
+    pilot.table.others._thoughts._thinker = thinker
     pilot.table.match.practice = True
     put_down(pilot)
     rest(pilot)
     let_pass(pilot, 0.5)
-    assert pilot.table.others._asked is not None
+    assert pilot.table.others._thoughts.is_waiting
 
     pilot.key(pygame.K_z)
 
-    assert pilot.table.others._asked is None
+    assert not pilot.table.others._thoughts.is_waiting
     assert 1 == len(thinker.cancelled)
     assert pilot.table.match.to_act == 0
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
-from game.engine.actions import Action, Allow, Discard, Draw, EndTurn, Hit, LayDown, Pass, Take
+from game.engine.actions import Action, Allow, Draw, EndTurn, Hit, Pass, Take
 from game.engine.events import (
     AntesPaid,
     BonusPaid,
@@ -190,7 +190,7 @@ def _deal(event: RoundDealt, after: Scene) -> Cue:
 def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
     if seat == after.me:
         return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
-    return Cue((), (Passage(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.3)
+    return Cue((), (Passage(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.1)
 
 
 def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Cue:
@@ -201,7 +201,7 @@ def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[H
         if before.view.upcard is not None and before.view.discards < after.view.discards
         else ()
     )
-    return Cue(entrances, beneath, 0.0 if seat == after.me else 0.35)
+    return Cue(entrances, beneath)
 
 
 def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot:
@@ -250,16 +250,22 @@ def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | Non
     return Cue((), (Passage(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
 
 
-def beat_before(action: Action) -> float:
-    """How long a computer player seems to think before an action, in seconds at full pace."""
+def is_visible(event: Event) -> bool:
+    """Whether an event can be seen to happen; the others only say what comes next."""
+    return not isinstance(event, OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue)
+
+
+def beat_before(action: Action, last: Event | None = None) -> float:
+    """From when the `last` thing began to show to a computer player's action, in seconds at full pace.
+
+    The beat runs while cards fly: by its end the last one has long landed, so two are never to be followed at once.
+    """
     match action:
         case Pass():
-            return 0.45  # the first of several; the others follow at once
+            return 0.0 if isinstance(last, OfferPassed | ClaimPassed) else 0.2  # those after the first follow at once
         case Draw() | Take() | Allow():
-            return 0.55
-        case LayDown() | Discard():
-            return 0.7
+            return 0.2 if isinstance(last, OfferPassed | ClaimPassed) else 0.5  # the passes were part of its beat
         case Hit() | EndTurn():
             return 0.45
         case _:
-            return 0.6
+            return 0.55

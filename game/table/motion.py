@@ -32,6 +32,11 @@ class Pace(StrEnum):
         """What times are multiplied by."""
         return {Pace.SLOW: 1.75, Pace.FULL: 1.0, Pace.BRISK: 0.45, Pace.NONE: 0.0}[self]
 
+    @property
+    def beats(self) -> float:
+        """What the time from one move to the next is multiplied by: slow is for the eye that reads, not for cards."""
+        return {Pace.SLOW: 2.8, Pace.FULL: 1.0, Pace.BRISK: 0.5, Pace.NONE: 0.0}[self]
+
 
 class Motion(NamedTuple):
     """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds.

@@ -107,6 +107,17 @@ class Stage:
         """Whether nothing moves and nothing waits to be shown."""
         return not self._queue and self._carried is None and not self.is_moving(now) and now >= self._ready_at
 
+    def is_shown(self, now: float) -> bool:
+        """Whether all that happened has begun to show and had its time, so that more may happen; the player's own cards
+        may still slide in her hand.
+        """
+        return not self._queue and self._carried is None and now >= self._ready_at
+
+    @property
+    def ready_at(self) -> float:
+        """When what is being shown has had its time."""
+        return self._ready_at
+
     @property
     def has_more(self) -> bool:
         """Whether events wait to be shown."""

@@ -68,6 +68,7 @@ class Back:
         if hold is not None and (hold.hears(now) or not pressed):
             self._table.desk.hold = None
             self._table.do(hold.action, now, (hold.uid,))
+            self._table.beat_from = hold.began  # it has lain there since: what was thought meanwhile needs no beat
 
     # ---- taking back ----
 

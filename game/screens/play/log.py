@@ -114,11 +114,12 @@ def _notes(before: Told, event: Event) -> tuple[tuple[int, str], ...]:
         kept = SAID_ALOUD | {words.NOTES["discarded"]}  # what was answered can still be read while she thinks
         return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
-    spoken = _without_answers(before) if isinstance(event, CardDrawn | UpcardTaken | Discarded) else before.notes
+    spoken = _without_answers(before) if isinstance(event, Discarded) else before.notes
     return spoken if note is None else _with(spoken, seat, words.NOTES[note])
 
 
 def _without_answers(before: Told) -> tuple[tuple[int, str], ...]:
+    """What was said about a discard stays said till the next one: long enough to be read, however fast it is played."""
     return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
 
 

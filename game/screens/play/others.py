@@ -5,40 +5,14 @@ Passes in a row share one beat. Whoever thinks sits elsewhere and is asked and p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
-
-from game.engine.actions import Action, Pass
-from game.engine.events import Event
-from game.engine.view import PlayerView
+from game.engine.actions import Action
 from game.match import Computer
 from game.screens.play.table import Table
+from game.screens.play.thoughts import Thinker, Thoughts
 from game.table.choreography import beat_before
 from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
 
 POLL_SECONDS = 0.02
-
-
-class Thinker(Protocol):
-    """Who answers for the computer players, elsewhere: ask, then poll; never waits."""
-
-    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Ask for the action of `view.seat`; an earlier question is cancelled."""
-        ...
-
-    def poll(self, ticket: int) -> Action | None:
-        """The answer if it is there."""
-        ...
-
-    def cancel(self, ticket: int) -> None:
-        """Forget a question."""
-        ...
-
-
-class _Asked(NamedTuple):
-    ticket: int
-    mark: int  # the match's events when asked
-    answer: Action | None = None
 
 
 class Others:
@@ -46,40 +20,42 @@ class Others:
 
     def __init__(self, table: Table, thinker: Thinker) -> None:
         self._table = table
-        self._thinker = thinker
-        self._asked: _Asked | None = None
+        self._thoughts = Thoughts(thinker)
+        self._answer: Action | None = None  # what is to be seen as soon as it may be
 
     def update(self, now: float) -> None:
-        """Let whoever is to act think, and act once all is quiet and the beat is over; persons' orders answer too."""
-        match = self._table.match
+        """Let whoever is to act think, and act when the beat is over; persons' orders answer too.
+
+        While a discard of mine may still come back, those after me think already; nothing of it is seen.
+        """
+        match, desk = self._table.match, self._table.desk
         seat = match.to_act
+        self._answer = None
+        if desk.hold is not None:
+            self._thoughts.ahead(match, desk.hold.action)
+            return
+        self._thoughts.settle(match)
         if seat is None:
             self._let_go()
             return
-        player = match.player(seat)
-        if not isinstance(player, Computer):
+        if not isinstance(match.player(seat), Computer):
             self._table.hurried = False
             self._answer_by_order(seat, now)
-            if match.to_act == seat and self._table.stage.is_idle(now):
+            if match.to_act == seat and self._table.stage.is_shown(now):
                 self._let_go()
             return
         if not self._table.seats.is_open:
             self._let_go()
-        if self._asked is None or self._asked.mark != match.count:
-            ticket = self._thinker.ask(player.level, match.view(seat), match.history(seat))
-            self._asked = _Asked(ticket, match.count)
-        if self._asked.answer is None:
-            self._asked = self._asked._replace(answer=self._thinker.poll(self._asked.ticket))
-        answer = self._asked.answer
-        if answer is not None and not self._is_held and now >= self._due(answer, now):
-            self._asked = None
+        self._answer = self._thoughts.answer(match)
+        if self._answer is not None and not self._is_held and now >= self._due(self._answer, now):
+            answer, self._answer = self._answer, None
             match.submit(answer)
             self._table.show(now)
 
     def _answer_by_order(self, seat: int, now: float) -> None:
         """What a person's standing order answers, once all is quiet."""
         table = self._table
-        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_idle(now):
+        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
             return
         answer = table.desk.asking.answer(table.match.view(seat), table.match.count)
         if answer is not None:
@@ -96,7 +72,7 @@ class Others:
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
         desk.holds_others, self._table.hurried = not desk.holds_others, False
-        self._table.quiet_since = now
+        self._table.beat_from = now
         self._table.touch()
 
     @property
@@ -111,30 +87,26 @@ class Others:
 
     def forget(self) -> None:
         """What was asked is not to be answered any more."""
-        if self._asked is not None:
-            self._thinker.cancel(self._asked.ticket)
-        self._asked = None
+        self._thoughts.forget()
+        self._answer = None
 
     def _due(self, answer: Action, now: float) -> float:
-        """When an action may be seen."""
+        """When an action may be seen: after its beat, and never before what was shown last has had its time."""
         table = self._table
         if not table.desk.calls.may_answer(answer, now):
             return float("inf")
         if table.desk.calls.holds:
             return now  # nothing of it is seen yet
-        if not table.stage.is_idle(now):
+        if not table.stage.is_shown(now):
             return float("inf")
-        follows = isinstance(answer, Pass) and bool(table.told.passes)
-        beat = 0.0 if self._table.hurried or follows else beat_before(answer) * table.pace.factor * table.stage.share
-        return self._table.quiet_since + beat
+        beat = 0.0 if table.hurried else beat_before(answer, table.last_seen) * table.pace.beats * table.stage.share
+        return table.beat_from + beat
 
     def wake_at(self, now: float) -> float | None:
         """When the answer is to be looked for, or may be seen."""
-        if self._asked is None:
-            return None
-        if self._asked.answer is None:
+        if self._thoughts.is_waiting:
             return now + POLL_SECONDS
-        if self._is_held:
+        if self._answer is None or self._is_held:
             return None
-        due = self._due(self._asked.answer, now)
+        due = self._due(self._answer, now)
         return max(now, due) if due != float("inf") else now + POLL_SECONDS

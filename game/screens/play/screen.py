@@ -26,7 +26,7 @@ from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
 from game.screens.play.mouse import Mouse
 from game.screens.play.orders import orders_menu
-from game.screens.play.others import Others, Thinker
+from game.screens.play.others import Others
 from game.screens.play.over import moving, running_out
 from game.screens.play.placing import answer_to_calls
 from game.screens.play.rush import Rush
@@ -35,6 +35,7 @@ from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.sight import Sight
 from game.screens.play.table import WAYS, Outside, Table
+from game.screens.play.thoughts import Thinker
 from game.screens.play.wishes import wished
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences

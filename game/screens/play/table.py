@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action
+from game.engine.events import Event
 from game.match import Match, Seen
 from game.screens.play.desk import Desk, Submit
 from game.screens.play.log import Told, noted, taken_back, told
@@ -23,6 +24,7 @@ from game.screens.play.sight import Sight
 from game.screens.play.sounds import Soundtrack
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
+from game.table.choreography import is_visible
 from game.table.holding import Holding, followed
 from game.table.input import Intention, Keys
 from game.table.motion import Pace
@@ -68,7 +70,8 @@ class Table:
         self.picture = Picture()
         self.preferences = preferences or Preferences()
         self.hurried = False  # no beats till a person must act
-        self.quiet_since = 0.0
+        self.beat_from = 0.0  # when the beat before whatever comes next began
+        self.last_seen: Event | None = None  # what could last be seen to happen
         self.results_at: float | None = None  # when the results of a round are opened
         self._outside = outside
         self._shown_count = match.count
@@ -209,19 +212,18 @@ class Table:
 
     def advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""
-        was_idle = self.stage.is_idle(now)
         if self.stage.advance(now):
             self.touch()
         fresh = self.stage.shown[self._told_count :]
         for seen in fresh:
             self.tell(seen)
+            if is_visible(seen.event):
+                self.last_seen, self.beat_from = seen.event, now
         if fresh and self.desk.calls.remark:
             self.told, self.desk.calls.remark = noted(self.told, self.desk.calls.remark), ""
         self._told_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
-        if not was_idle or not self.stage.is_idle(now):
-            self.quiet_since = now
 
     @property
     def told_count(self) -> int:
