@@ -12,9 +12,10 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ai.bot import Limit, Witness
+from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.player import Player
+from ai.unseen import Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought

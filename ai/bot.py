@@ -4,8 +4,8 @@ A bot gets a `PlayerView`, the round's events as its seat may know them, and a l
 Given the same three it chooses the same, so undo, load and replay need no bookkeeping. Chance comes from `whim`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, overload
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action
 from game.engine.events import Event, RoundDealt, redacted
@@ -46,32 +46,6 @@ def round_history(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
             latest.clear()
         latest.append(event)
     return tuple(redacted(event, seat) for event in latest)
-
-
-class Witness(Sequence[Event]):
-    """A list of events as a seat may know them, redacted only as they are read: `round_history` for the arena."""
-
-    __slots__ = ("_events", "_seat")
-
-    def __init__(self, events: Sequence[Event], seat: int) -> None:
-        self._events = events
-        self._seat = seat
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def __iter__(self) -> Iterator[Event]:
-        seat = self._seat
-        return (redacted(event, seat) for event in self._events)
-
-    @overload
-    def __getitem__(self, at: int) -> Event: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Event]: ...
-    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
-        if isinstance(at, slice):
-            return Witness(self._events[at], self._seat)
-        return redacted(self._events[at], self._seat)
 
 
 def whim(view: PlayerView, purpose: str, count: int) -> int:

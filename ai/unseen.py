@@ -5,8 +5,10 @@ one hand gives another a card face down, what was known of the giver stays count
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import overload
 
 from game.engine.events import (
     BoughtInTurn,
@@ -27,19 +29,22 @@ from game.engine.events import (
     UpcardBought,
     UpcardTaken,
     WildSwapped,
+    redacted,
 )
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.variant import Variant
 
 _TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn, TurnBegan, TurnEnded})  # most events
 
 
 @dataclass(slots=True)
 class Seen:
-    """The discard pile as seen, bottom to top, and what each seat is known to hold."""
+    """The discard pile as seen, bottom to top, what each seat is known to hold, and what each has thrown."""
 
     pile: list[Card] = field(default_factory=list)
     held: dict[int, Counter[Card]] = field(default_factory=dict)
+    thrown: dict[int, set[Card]] = field(default_factory=dict)
 
     def gains(self, seat: int, card: Card | None) -> None:
         """The seat took a card in the open."""
@@ -48,17 +53,66 @@ class Seen:
 
     def loses(self, seat: int, cards: Iterable[Card]) -> None:
         """Cards left the seat's hand."""
-        known = self.held.get(seat, Counter())
+        known = self.held.get(seat) or Counter()
         for card in cards:
-            known[card] = max(0, known[card] - 1)
+            if known.get(card):
+                known[card] -= 1
+
+    def note(self, events: Iterable[Event]) -> None:
+        """These events happened next."""
+        for event in events:
+            if type(event) not in _TELLING_NOTHING:
+                _note(self, event)
+
+
+class Witness(Sequence[Event]):
+    """A list of events that only grows, as a seat may know them: `round_history` for the arena.
+
+    Each event is redacted and noted once, when somebody asks for what has come since.
+    """
+
+    __slots__ = ("_events", "_known", "_noted", "_seat", "_seen")
+
+    def __init__(self, events: Sequence[Event], seat: int) -> None:
+        self._events = events
+        self._seat = seat
+        self._known: list[Event] = []
+        self._seen, self._noted = Seen(), 0
+
+    def seen(self) -> Seen:
+        """What the events so far have shown; it goes on growing with them."""
+        known = self._up_to_date()
+        if self._noted < len(known):
+            self._seen.note(known[self._noted :])
+            self._noted = len(known)
+        return self._seen
+
+    def _up_to_date(self) -> list[Event]:
+        known, seat = self._known, self._seat
+        if len(known) < len(self._events):
+            known += [redacted(event, seat) for event in self._events[len(known) :]]
+        return known
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._up_to_date())
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        return self._up_to_date()[at]
 
 
 def seen_in(history: Sequence[Event]) -> Seen:
-    """What the round's events have shown."""
+    """What the round's events have shown; not to be changed."""
+    if isinstance(history, Witness):
+        return history.seen()
     seen = Seen()
-    for event in history:
-        if type(event) not in _TELLING_NOTHING:
-            _note(seen, event)
+    seen.note(history)
     return seen
 
 
@@ -79,7 +133,7 @@ def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
 
 def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     """Copies not seen, by card. Without the history only the own hand, the table and the upcard are counted out."""
-    left = Counter(view.variant.cards_for(view.players))
+    left = Counter(_pack(view.variant, view.players))
     left.subtract(view.hand)
     for meld in view.melds:
         left.subtract(meld.cards)
@@ -92,10 +146,16 @@ def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     return +left
 
 
+@lru_cache(maxsize=64)
+def _pack(variant: Variant, players: int) -> Counter[Card]:
+    """All cards in play, by card."""
+    return Counter(variant.cards_for(players))
+
+
 def _note(seen: Seen, event: Event) -> None:
     match event:
         case RoundDealt(upcard=upcard):
-            seen.pile, seen.held = [upcard], {}
+            seen.pile, seen.held, seen.thrown = [upcard], {}, {}
         case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
             seen.gains(seat, seen.pile.pop() if seen.pile else card)
         case BoughtInTurn(seat=seat, from_stock=False):
@@ -104,6 +164,7 @@ def _note(seen: Seen, event: Event) -> None:
             seen.pile = [] if whole else seen.pile[-1:]
         case Discarded(seat=seat, card=card):
             seen.pile.append(card)
+            seen.thrown.setdefault(seat, set()).add(card)
             seen.loses(seat, [card])
         case _:
             _note_play(seen, event)

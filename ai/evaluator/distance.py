@@ -6,6 +6,7 @@ distance, unless the wild limits ask for more naturals in some melds than they g
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import (
@@ -29,6 +30,7 @@ from game.rules.variant import Contract, Variant
 _ONES = sum(1 << RANK_STRIDE * at for at in range(len(RANKS)))
 _TOP = _ONES << RANK_STRIDE - 1
 _HIGHEST = 1 << RANK_STRIDE - 1
+_RANKS_AT = tuple(RANK_STRIDE * at for at in range(len(RANKS)))
 _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
 _PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
@@ -84,15 +86,23 @@ class Evaluator:
         if not self.is_quick:
             hoped = distance_by_search(copies_of(code), self._easier)
             return self._searched(code, hoped)
+        book = self._book_for(wilds)
+        return self._distance_between(code, wilds) if book is None else self._distance_in(book, code, wilds)
+
+    def _book_for(self, wilds: int) -> SuitBook | None:
+        """The offers that a hand with so many wilds can choose from; None where it depends on which it takes."""
         if wilds >= self.blanks:
-            return self._distance_in(self._book, code, wilds)
-        if not wilds:
-            return self._distance_in(self._dry_book, code, 0)
-        return self._distance_between(code, wilds)
+            return self._book
+        return None if wilds else self._dry_book
+
+    def deciding_book(self, code: int) -> SuitBook | None:
+        """The book whose fillings alone decide the distance, wild limits never asking for more; None if none does."""
+        wilds = code >> WILD_SHIFT
+        return self._book_for(wilds) if self.is_quick and wilds <= self.task.spare else None
 
     def _distance_between(self, code: int, wilds: int) -> int:
         """Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them."""
-        filling = self._filling(self._book, code)
+        filling = self.filling(self._book, code)
         if filling is None:
             return self._searched(code, 0)
         hoped = max(0, self.task.places - filling[0] - wilds)
@@ -103,7 +113,7 @@ class Evaluator:
         return surely if surely <= hoped else self._searched(code, hoped, surely)
 
     def _distance_in(self, book: SuitBook, code: int, wilds: int) -> int:
-        filling = self._filling(book, code)
+        filling = self.filling(book, code)
         if filling is None:
             return self._searched(code, 0)
         least = self.task.places - filling[0] - wilds
@@ -168,7 +178,7 @@ class Evaluator:
             offer
             for at in (0, SUIT_BITS, _SUIT2, _SUIT3)
             for offer in book.ones(have >> at & SUIT_MASK)
-            if offer[0] + (self._in_sets(ranks - offer[1]) if self._sets else 0) >= naturals
+            if offer[0] + (self.in_sets(ranks - offer[1]) if self._sets else 0) >= naturals
         ]
         if any(self._short((0, (offer,)), code) <= least for offer in enough):
             return True
@@ -212,7 +222,33 @@ class Evaluator:
                 found += ((ranks + self._tests[more]) & _TOP).bit_count()
         return found
 
-    def _in_sets(self, ranks: int) -> int:
+    def spare_in_sets(self, ranks: int) -> int:
+        """The ranks, as low bits of their counts, that the sets can do with a copy less of; not always all of them."""
+        if not self._sets:
+            return _ONES
+        held = [((ranks + test) & _TOP) >> RANK_STRIDE - 1 for test in self._tests[: self._set_length + 1]]
+        spare = held[-1] if self.task.distinct or self._sets == 1 else 0  # others may fill more sets than one
+        for more, fewer in pairwise(reversed(held)):
+            if fewer.bit_count() > self._sets:
+                spare |= fewer & ~more
+        return spare
+
+    def wanted_in_sets(self, ranks: int) -> int:
+        """The ranks, as low bits of their counts, another copy of which would be in use in the sets."""
+        if not self._sets:
+            return 0
+        if not self.task.distinct and self._sets > 1 and (ranks + self._tests[self._set_length - 1]) & _TOP:
+            now = self.in_sets(ranks)  # a rank may fill more sets than one
+            return sum(1 << at for at in _RANKS_AT if self.in_sets(ranks + (1 << at)) > now)
+        wanted, fewer = 0, _ONES
+        for test in self._tests[: self._set_length]:
+            more = ((ranks + test) & _TOP) >> RANK_STRIDE - 1
+            if more.bit_count() < self._sets:
+                wanted |= fewer & ~more
+            fewer = more
+        return wanted
+
+    def in_sets(self, ranks: int) -> int:
         """The most naturals that the sets can hold of these copies by rank."""
         sets, length, tests = self._sets, self._set_length, self._tests
         if sets == 1:
@@ -230,9 +266,10 @@ class Evaluator:
             total += groups if groups < sets else sets
         return total
 
-    def _filling(self, book: SuitBook, code: int) -> Filling | None:
+    def filling(self, book: SuitBook, code: int) -> Filling | None:
+        """Runs that leave the most naturals in use at once, and how many those are; None where no runs are possible."""
         if not self._runs:
-            return self._in_sets(code >> RANK_SHIFT & RANK_MASK), ()
+            return self.in_sets(code >> RANK_SHIFT & RANK_MASK), ()
         have, look = once(code), book.ones
         suits = (
             look(have & SUIT_MASK),
@@ -252,7 +289,7 @@ class Evaluator:
         if not self._sets:
             offer = max(offers[0] for offers in suits)
             return offer[0], (offer,)
-        in_sets = self._in_sets(ranks)
+        in_sets = self.in_sets(ranks)
         best = -1
         found = suits[0][0]
         for offers in suits:
@@ -260,7 +297,7 @@ class Evaluator:
                 naturals = offer[0]
                 if naturals + in_sets <= best:
                     break
-                total = naturals + self._in_sets(ranks - offer[1])
+                total = naturals + self.in_sets(ranks - offer[1])
                 if total > best:
                     best, found = total, offer
         return best, (found,)
@@ -293,7 +330,7 @@ class Evaluator:
 
     def _two_runs_and_sets(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
         ranks = code >> RANK_SHIFT & RANK_MASK
-        in_sets = self._in_sets(ranks)
+        in_sets = self.in_sets(ranks)
         filling = self._in_two_suits(suits, ranks, in_sets)
         also = twice(code)
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
@@ -318,7 +355,7 @@ class Evaluator:
                     naturals = offer[0] + more[0]
                     if naturals + in_sets <= best:
                         break
-                    total = naturals + self._in_sets(ranks - offer[1] - more[1])
+                    total = naturals + self.in_sets(ranks - offer[1] - more[1])
                     if total > best:
                         best, found = total, (offer, more)
         return best, found
@@ -329,13 +366,13 @@ class Evaluator:
         fullest = book.fullest(suit, 2)
         if fullest is None or fullest[0] + in_sets <= best:
             return filling
-        total = fullest[0] + self._in_sets(ranks - fullest[1])
+        total = fullest[0] + self.in_sets(ranks - fullest[1])
         if total > best:
             best, found = total, (fullest,)
         for offer in book.pairs(suit) if fullest[0] + in_sets > best else ():
             if offer[0] + in_sets <= best:
                 break
-            total = offer[0] + self._in_sets(ranks - offer[1])
+            total = offer[0] + self.in_sets(ranks - offer[1])
             if total > best:
                 best, found = total, (offer,)
         return best, found

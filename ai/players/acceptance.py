@@ -6,10 +6,12 @@ Codes are the evaluator's; different wilds share one. `ai.unseen` says which car
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ai.evaluator.helping import helping, is_spare, spare_ranks
 from ai.players.prospect import Prospect, distance
 from game.rules.cards import Card
 
 Copies = Mapping[int, int]  # by the code of a card
+_FEW = 12  # cards that are measured one by one
 PLENTY = 12  # helpful cards unseen, with which a hand does not wait long
 
 
@@ -24,7 +26,22 @@ def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
 
 def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copies:
     """Those of the cards that bring the hand with this code below a distance."""
-    return {card: count for card, count in counts.items() if distance(prospect.evaluator, code + card) < before}
+    evaluator = prospect.evaluator
+    if len(counts) > _FEW and distance(evaluator, code) == before:
+        found = helping(evaluator, code)
+        return {card: count for card, count in counts.items() if card in found}
+    return {card: count for card, count in counts.items() if distance(evaluator, code + card) < before}
+
+
+def helpful_without(prospect: Prospect, card: Card, before: int, useful: Copies) -> Copies:
+    """Those of the cards that bring the hand, a card of it gone, below its own distance; each does so with the card."""
+    evaluator, gone = prospect.evaluator, prospect.evaluator.card_code(card)
+    return {
+        step: count
+        for step, count in useful.items()
+        if is_spare(spare_ranks(evaluator, prospect.code + step), gone)
+        or distance(evaluator, prospect.code + step - gone) < before
+    }
 
 
 def accepted(prospect: Prospect, code: int, before: int, counts: Copies) -> int:

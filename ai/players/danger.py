@@ -4,12 +4,12 @@ Nothing here looks at hidden cards: only the table, the counts and the round's h
 are a logistic regression on 12,600 discards of strong players in four rule sets: what others threw is safest.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
 from ai.unseen import seen_in
-from game.engine.events import Discarded, Event
+from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -22,13 +22,22 @@ _NEAR = (-0.2, -0.27)
 _HELD_RANK, _HELD_NEAR, _UNSEEN_NEAR = 0.2, 0.25, 0.09
 _REACH = 2  # ranks apart that a thrown card speaks for
 _FURTHER = 3  # and cards held or unseen
+_FURTHER_STEPS = tuple(step for step in range(-_FURTHER, _FURTHER + 1) if step)
+
+
+class Signs(NamedTuple):
+    """Cards somebody threw or took: the cards, their ranks, and those ranks by suit, rank n as bit n."""
+
+    cards: Collection[Card]
+    ranks: frozenset[int]
+    suits: Mapping[str, int]
 
 
 class Company(NamedTuple):
     """The others as the open cards show them: what the next player threw, what the rest threw, what each took."""
 
-    threw: tuple[frozenset[Card], frozenset[Card]]
-    took: tuple[frozenset[Card], ...]  # of those not down
+    threw: tuple[Signs, Signs]
+    took: tuple[Signs, ...]  # of those not down
     unseen: Mapping[Card, int]
     sets: bool
     runs: bool
@@ -36,20 +45,23 @@ class Company(NamedTuple):
 
 def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card, int]) -> Company:
     """The others at the table."""
-    following = (view.seat + 1) % view.players
-    discards = [event for event in history if isinstance(event, Discarded) and event.seat != view.seat]
-    threw = (
-        frozenset(event.card for event in discards if event.seat == following),
-        frozenset(event.card for event in discards if event.seat != following),
-    )
-    held = seen_in(history).held
+    seen, following = seen_in(history), (view.seat + 1) % view.players
+    rest = [cards for seat, cards in seen.thrown.items() if seat not in (view.seat, following)]
+    threw = (_signs(seen.thrown.get(following, ())), _signs(set().union(*rest)))
     took = tuple(
-        frozenset(+cards)
-        for seat, cards in held.items()
+        _signs(+cards)
+        for seat, cards in seen.held.items()
         if seat != view.seat and view.seats[seat].down is Down.NO and +cards
     )
     contract = view.rules.contract
     return Company(threw, took, unseen, _asks(contract, Kind.SET), _asks(contract, Kind.RUN))
+
+
+def _signs(cards: Collection[Card]) -> Signs:
+    suits: dict[str, int] = {}
+    for rank, suit in cards:
+        suits[suit] = suits.get(suit, 0) | 1 << rank
+    return Signs(cards, frozenset([rank for rank, _ in cards]), suits)
 
 
 def _asks(contract: Contract, kind: Kind) -> bool:
@@ -59,18 +71,20 @@ def _asks(contract: Contract, kind: Kind) -> bool:
 def chance_wanted(card: Card, others: Company) -> float:
     """The chance that one of the others will take or buy the card."""
     told = _ANYBODY
+    rank, suit = card
     for whose, threw in enumerate(others.threw):
-        told += _SAME_CARD[whose] * (card in threw)
-        told += _SAME_RANK[whose] * (others.sets and any(other.rank == card.rank for other in threw))
+        told += _SAME_CARD[whose] * (card in threw.cards)
+        told += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
         told += _NEAR[whose] * (others.runs and _is_near(card, threw, _REACH))
     for took in others.took:
-        told += _HELD_RANK * (others.sets and any(other.rank == card.rank for other in took))
+        told += _HELD_RANK * (others.sets and rank in took.ranks)
         told += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
     if others.runs:
-        near = (Card(card.rank + step, card.suit) for step in range(-_FURTHER, _FURTHER + 1) if step)
-        told += _UNSEEN_NEAR * sum(others.unseen.get(other, 0) for other in near)
+        copies = others.unseen.get
+        told += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
     return 1 / (1 + exp(-told))
 
 
-def _is_near(card: Card, others: Iterable[Card], reach: int) -> bool:
-    return any(card.suit == other.suit and abs(card.rank - other.rank) <= reach for other in others)
+def _is_near(card: Card, others: Signs, reach: int) -> bool:
+    """Whether there is a card of the suit among them so few ranks away."""
+    return bool(others.suits.get(card.suit, 0) << reach >> card.rank & (1 << 2 * reach + 1) - 1)

@@ -1,10 +1,10 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
-from collections.abc import Mapping, Sequence
-from math import log
+from collections.abc import Sequence
+from math import inf, log
 
 from ai.bot import whim
-from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, outlook
+from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, helpful_without, outlook
 from ai.players.coming import chances_to_fit
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
@@ -91,8 +91,13 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     if look.is_bleak(traits.reroute):
         fitting, points = _kept_back(prospect.view), prospect.view.variant.points_of
         return min(cards, key=lambda card: (look.turns(card), card in fitting, -points(card)))
-    worths = _worths(look, history, traits)
-    return max(worths, key=worths.__getitem__)
+    return _worthiest(look, history, traits)
+
+
+def hoped_of(useful: Copies, *, then: bool) -> Outlook:
+    """More than the outlook without any card can be, if no other cards help; `then` where two draws are looked at."""
+    copies = sum(useful.values())
+    return Outlook(copies, copies if then else 0.0)
 
 
 class _Look:
@@ -107,11 +112,22 @@ class _Look:
         self._useful = self._counts
         if least == prospect.distance:
             self._useful = helpful(prospect, prospect.code, least, self._counts)
-        look = self._outlook if is_far else self._first
-        self.left = {card: look(card) for card, after in self._after.items() if after == least}
+        self.cards = [card for card, after in self._after.items() if after == least]
+        self.hoped = hoped_of(self._useful, then=is_far and least > 1)
+        self._left: dict[Card, Outlook] = {}
+        self._is_far = is_far
+
+    def left(self, card: Card) -> Outlook:
+        """The outlook without one of the `cards`, whose loss leaves the least distance."""
+        found = self._left.get(card)
+        if found is None:
+            found = self._left[card] = self._outlook(card) if self._is_far else self._first(card)
+        return found
 
     def _first(self, card: Card) -> Outlook:
         """The outlook without the card, one draw ahead."""
+        if self._least == self.prospect.distance:
+            return Outlook(sum(helpful_without(self.prospect, card, self._least, self._useful).values()), 0.0)
         return Outlook(accepted(self.prospect, *self._without(card)), 0.0)
 
     def _outlook(self, card: Card) -> Outlook:
@@ -127,7 +143,9 @@ class _Look:
 
     def is_bleak(self, few: int) -> bool:
         """Whether fewer cards than that would help, whatever is thrown."""
-        return self._least > 0 and max(left.first for left in self.left.values()) < few
+        if not self._least or self.hoped.first < few:
+            return self._least > 0
+        return all(self.left(card).first < few for card in self.cards)
 
     def turns(self, card: Card) -> float:
         """Roughly how many draws it takes without the card to complete the contract; two steps are seen exactly."""
@@ -141,21 +159,34 @@ class _Look:
         return turns + _EACH_FURTHER * max(0, lacking - 2)
 
 
-def _worths(look: _Look, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
-    """What throwing a card is worth, of those whose loss leaves the least distance."""
+def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
+    """The card worth most to throw, of those whose loss leaves the least distance.
+
+    Its outlook takes longest to find, so nobody looks at it who would not come first with the best one hoped for.
+    """
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
     told = companies(view.hand, view.rules.contract, view.variant)
     dear, fitting = _dearness(view, traits), _kept_back(view)
 
-    def worth(card: Card) -> float:
-        left = look.left[card]
+    def kept(card: Card) -> float:
         keep = told[card] * traits.company + traits.feeds * (card in fitting)
-        if others is not None:
-            keep += traits.danger * chance_wanted(card, others)
-        return _MORE * log(1 + left.first) + _THEN * left.then + dear * view.variant.points_of(card) - keep
+        return keep if others is None else keep + traits.danger * chance_wanted(card, others)
 
-    return {card: worth(card) for card in look.left}
+    keeps = {card: kept(card) for card in look.cards}
+
+    def worth(card: Card, left: Outlook) -> float:
+        points = dear * view.variant.points_of(card)
+        return _MORE * log(1 + left.first) + _THEN * left.then + points - keeps[card]
+
+    hopes = {card: worth(card, look.hoped) for card in look.cards}
+    best, worths = -inf, {}
+    for card in sorted(hopes, key=hopes.__getitem__, reverse=True):
+        if hopes[card] < best:
+            break
+        worths[card] = worth(card, look.left(card))
+        best = max(best, worths[card])
+    return max((card for card in look.cards if card in worths), key=worths.__getitem__)
 
 
 def _dearness(view: PlayerView, traits: Traits) -> float:

@@ -6,9 +6,10 @@ from functools import cache
 import pytest
 
 from ai.arena import Game, fixtures, play_game, report
-from ai.bot import Limit, Witness, round_history, whim
+from ai.bot import Limit, round_history, whim
 from ai.bots import ROSTER, bot_named, quick_answer
 from ai.counting import counted
+from ai.unseen import Witness
 from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
 from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted

@@ -4,10 +4,9 @@ from collections import Counter
 
 import pytest
 
-from ai.bot import Witness
 from ai.evaluator.acceptance import acceptance, chance_to_draw
 from ai.evaluator.distance import evaluator_for
-from ai.unseen import seen_in, unseen
+from ai.unseen import Witness, seen_in, unseen
 from game.engine.events import Event, RoundDealt
 from game.engine.notation import parse_action
 from game.engine.play import play

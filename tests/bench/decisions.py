@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from statistics import quantiles
 
 from ai.arena import fixtures
-from ai.bot import Limit, Witness
+from ai.bot import Limit
 from ai.bots import bot_named
+from ai.unseen import Witness
 from game.engine.actions import Deal
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play

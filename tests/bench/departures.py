@@ -20,9 +20,10 @@ from itertools import chain
 from statistics import fmean
 from typing import NamedTuple
 
-from ai.bot import Bot, Limit, Witness
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import Estimate, estimated
+from ai.unseen import Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event, StockRemade

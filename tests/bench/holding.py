@@ -13,12 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ai.bot import Limit, Witness
+from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import estimated
 from ai.master.tempo import discard_when_holding
 from ai.players.laying import best_laid
 from ai.players.prospect import prospect_of
+from ai.unseen import Witness
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.course import Course
 from game.engine.play import carry_out

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ai.bot import Limit, Witness
+from ai.bot import Limit
 from ai.bots import bot_named
+from ai.unseen import Witness
 from game.app.advice import advise
 from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
 from game.engine.events import Event, RoundDealt

@@ -1,0 +1,90 @@
+"""Which cards help is found without measuring the hand with each of them, and is what measuring finds."""
+
+import random
+
+import pytest
+
+from ai.bot import Limit
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.helping import helping, is_spare, spare_ranks
+from ai.evaluator.holding import card_codes
+from ai.players import discards
+from ai.players.acceptance import Outlook
+from ai.players.player import Player
+from ai.players.traits import FAR_SIGHTED, SHARP, Traits
+from game.engine.actions import Discard
+from game.engine.state import Phase
+from game.rules.cards import Card, format_cards
+from game.rules.contract import format_contract
+from game.rules.variant import Contract, Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.hands import CLASSES, hand_of, house_rules
+from tests.ai.moments import moments
+
+SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
+
+
+def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> str:
+    """Where what is told of a hand is not what measuring it says; empty where it is."""
+    evaluator = evaluator_for(contract, variant)
+    code = evaluator.code(hand)
+    before = evaluator.distance(code)
+    measured = {
+        card for card in card_codes(variant.dealing.wild_ranks).values() if evaluator.distance(code + card) < before
+    }
+    spare = spare_ranks(evaluator, code)
+    missed = [
+        card
+        for card in set(hand)
+        if is_spare(spare, evaluator.card_code(card)) and evaluator.distance(code - evaluator.card_code(card)) > before
+    ]
+    if measured == helping(evaluator, code) and not missed:
+        return ""
+    return f"{variant.id}, {format_contract(contract)}, {variant.melding}: {format_cards(hand)}, {missed}"
+
+
+def differences(seed: str, each: int, houses: int) -> list[str]:
+    """The differences in `each` hands for every shipped contract, and in some for houses' rules that have short cuts."""
+    chance = random.Random(seed)
+    own = [house_rules(chance, chance.choice(SHIPPED)[0]) for _ in range(houses)]
+    own = [(variant, contract) for variant, contract in own if evaluator_for(contract, variant).is_quick]
+    asked = [*SHIPPED * each, *own * 2]
+    hands = [(hand_of(chance, chance.choice(list(CLASSES)), *task), *task) for task in asked]
+    return [told for told in (difference(hand, contract, variant) for hand, variant, contract in hands) if told]
+
+
+def test_the_cards_that_help_and_the_ranks_to_spare_are_those_that_measuring_finds() -> None:
+    assert [] == differences("helping", 3, 12)
+
+
+@pytest.mark.slow
+def test_in_twenty_thousand_hands_the_cards_that_help_are_those_that_measuring_finds() -> None:
+    assert [] == differences("twenty thousand", 400, 1_000)
+
+
+def test_most_cards_without_a_use_are_known_to_be_spare() -> None:
+    """Else the short cut would be none: of a hand for three sets all but the cards of sets can go."""
+    variant = shipped_variant("campfire")
+    evaluator, chance = evaluator_for(variant.rounds[3].contract, variant), random.Random("spare")
+    found = free = 0
+    for _ in range(12):
+        hand = hand_of(chance, "anything", variant, variant.rounds[3].contract)
+        code = evaluator.code(hand)
+        before, spare = evaluator.distance(code), spare_ranks(evaluator, code)
+        codes = [evaluator.card_code(card) for card in hand]
+        free += sum(evaluator.distance(code - card) == before for card in codes)
+        found += sum(is_spare(spare, card) for card in codes)
+    assert 0.9 * free < found <= free
+
+
+@pytest.mark.parametrize("traits", [SHARP, FAR_SIGHTED], ids=["one draw ahead", "two draws ahead"])
+@pytest.mark.parametrize(("rule_set", "number"), [("quarters", 6), ("campfire", 9), ("classic", 7)])
+def test_cards_that_are_not_looked_at_would_not_have_been_thrown(
+    rule_set: str, number: int, traits: Traits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(traits)
+    turns = [(view, seen) for view, seen in moments(rule_set, number) if view.phase is Phase.PLAY][:15]
+    chosen = [player.choose(*turn, Limit()) for turn in turns]
+    monkeypatch.setattr(discards, "hoped_of", lambda _useful, *, then: Outlook(10_000, float(then)))
+    assert chosen == [player.choose(*turn, Limit()) for turn in turns]
+    assert sum(isinstance(action, Discard) for action in chosen) > 2
