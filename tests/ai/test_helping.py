@@ -44,7 +44,7 @@ def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> 
 
 
 def differences(seed: str, each: int, houses: int) -> list[str]:
-    """The differences in `each` hands for every shipped contract, and in some for houses' rules that have short cuts."""
+    """Differences in `each` hands for every shipped contract, and in a few for houses' rules that have short cuts."""
     chance = random.Random(seed)
     own = [house_rules(chance, chance.choice(SHIPPED)[0]) for _ in range(houses)]
     own = [(variant, contract) for variant, contract in own if evaluator_for(contract, variant).is_quick]
