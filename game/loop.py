@@ -16,7 +16,7 @@ import pygame
 
 from game.loop_pace import REST_S, Pace, Rest
 from game.screens.screen import Private, Push, Quit, Screen, Step, after, updated, visible
-from game.table.canvas import Canvas, Stage, stage_of
+from game.table.canvas import Canvas, Frame, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
 from game.table.lens import Lens
@@ -92,6 +92,7 @@ class Loop:
         self._keyboard = Keyboard()
         self._held: _Held | None = None
         self._ready: _Ready | None = None  # drawn, and not yet shown
+        self._frame = Frame()  # the last one
         self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
         self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
         self._wear(look)
@@ -243,13 +244,14 @@ class Loop:
 
     def _draw(self, now: float) -> None:
         shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look)
-        canvas = replace(self.canvas, kept=shown == self._shown and len(shown.screens) == 1)
+        self._frame = self._frame.following(kept=shown == self._shown)
+        canvas = replace(self.canvas, frame=self._frame)
         for screen in shown.screens:
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
-            canvas.renewed.boxes = None
-        self._ready = _Ready(shown, canvas.renewed.boxes if canvas.kept else None)
+        in_window = canvas.surface is self.window.surface
+        self._ready = _Ready(shown, self._frame.renewed if in_window else None)
         self._stale = False
 
     def _present(self) -> bool:

@@ -5,6 +5,7 @@ looks at new ones, and at twenty times as many.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -36,4 +37,16 @@ def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with headless():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def presented_is_whole() -> Iterator[None]:
+    """Whatever a test shows on a window is compared with a whole redraw, wherever a loop may be driven."""
+    if "game.loop" not in sys.modules:
+        yield
+        return
+    from tests.presented import watching
+
+    with watching(every=3):
         yield

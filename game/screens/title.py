@@ -156,7 +156,7 @@ def _small_row(entries: Sequence[Entry], top: float, high: float) -> list[Widget
 def backdrop(canvas: Canvas) -> None:
     """The river front, through a window of any shape."""
     x, y, w, h = (round(part, 1) for part in canvas.view)
-    canvas.surface.blit(canvas.sprites.scene("riverfront", (x, y, w, h), canvas.surface.get_size()), (0, 0))
+    canvas.put(canvas.sprites.scene("riverfront", (x, y, w, h), canvas.surface.get_size()), (0, 0))
 
 
 def _fan(canvas: Canvas, codes: tuple[str, ...], x: float) -> None:
@@ -169,8 +169,8 @@ def _fan(canvas: Canvas, codes: tuple[str, ...], x: float) -> None:
         lean = math.radians(-degrees)
         centre = canvas.at(x + FAN_REACH * math.sin(lean), FAN_PIVOT_Y - FAN_REACH * math.cos(lean))
         shade = canvas.pieces.made(("fan shade", size, degrees), partial(_shade, canvas, card))
-        canvas.surface.blit(shade, shade.get_rect(center=(centre[0] + canvas.px(4), centre[1] + canvas.px(6))))
-        canvas.surface.blit(card, card.get_rect(center=centre))
+        canvas.put_centred(shade, (centre[0] + canvas.px(4), centre[1] + canvas.px(6)))
+        canvas.put_centred(card, centre)
 
 
 def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:

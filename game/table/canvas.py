@@ -7,6 +7,8 @@ surface, for baking layers. `stage_of` is the arithmetic, pure, also for turning
 nothing of panels, cards or the game.
 """
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 import pygame
@@ -17,6 +19,7 @@ from game.table.theme import STAGE, colour, rgb
 from sprites import Sprites, SurfaceCache
 
 Box = tuple[float, float, float, float]  # x, y, width, height in du
+Pixels = pygame.Rect | tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,33 @@ class Eye:
 
 
 @dataclass(slots=True)
-class Renewed:
-    """What a frame has changed on a surface that still showed the last one, in its pixels; None: perhaps everything."""
+class Frame:
+    """What one frame does to a surface, in its pixels. The canvas notes it itself: nobody says what she has drawn."""
 
-    boxes: list[pygame.Rect] | None = None
+    kept: bool = False  # the surface still shows the last frame of the very screens that draw now
+    over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the ground in the last frame
+    laid: list[pygame.Rect] | None = None  # where the ground was laid anew; None: perhaps everywhere
+    drawn: list[pygame.Rect] = field(default_factory=list)  # what has been drawn since
+
+    @property
+    def renewed(self) -> list[pygame.Rect] | None:
+        """All that may look different now; None: perhaps everything."""
+        return None if self.laid is None else [*self.laid, *joined(self.drawn)]
+
+    def following(self, *, kept: bool) -> "Frame":
+        """The next frame on the same surface."""
+        return Frame(kept, joined(self.drawn) if kept else [])
+
+
+def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Boxes that touch one another made one: a row of cards on their way is a single box."""
+    found: list[pygame.Rect] = []
+    for box in boxes:
+        whole = box
+        while (at := whole.collidelist(found)) >= 0:
+            whole = whole.union(found.pop(at))
+        found.append(whole)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +90,7 @@ class Canvas:
     pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
     look: Look = USUAL_LOOK  # the sprites and the lettering must wear the same
     eye: Eye = field(default_factory=Eye)
-    kept: bool = False  # the surface still shows the last frame of the very screen that draws now
-    renewed: Renewed = field(default_factory=Renewed)
+    frame: Frame = field(default_factory=Frame)
 
     @classmethod
     def fitting(
@@ -95,7 +120,7 @@ class Canvas:
         """The same canvas on another surface; du (0, 0) lies at the given pixel of it."""
         left = self.stage.left_px if left_px is None else left_px
         top = self.stage.top_px if top_px is None else top_px
-        return replace(self, surface=surface, stage=Stage(self.scale, left, top))
+        return replace(self, surface=surface, stage=Stage(self.scale, left, top), frame=Frame())
 
     def attend(self, box: Box) -> None:
         """Say where the keyboard is."""
@@ -127,12 +152,65 @@ class Canvas:
         if alpha <= 0:
             return
         if alpha >= 1:
-            self.surface.blit(picture, self.at(x, y))
+            self.put(picture, self.at(x, y))
             return
         before = picture.get_alpha()
         picture.set_alpha(round(255 * alpha))
-        self.surface.blit(picture, self.at(x, y))
+        self.put(picture, self.at(x, y))
         picture.set_alpha(before)
+
+    @contextmanager
+    def left_of(self, x: float) -> Iterator[None]:
+        """Nothing is drawn to the right of x."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip((0, 0, max(0, self.at(x, 0)[0] + 1), self.surface.get_height())))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    # ---- in pixels, noted: whatever is drawn goes through one of these ----
+
+    def lay(self, ground: pygame.Surface, changed: Iterable[pygame.Rect] | None) -> None:
+        """Begin the frame with a kept picture of the surface's size, `changed` in these boxes since the last frame
+        (None: anywhere).
+
+        Where the surface still shows the last frame, only these and what lay over them are laid anew.
+        """
+        frame = self.frame
+        if changed is None or not frame.kept:
+            frame.laid = None
+            self.surface.blit(ground, (0, 0))
+        else:
+            frame.laid = joined([*changed, *frame.over])
+            for box in frame.laid:
+                self.surface.blit(ground, box, box)
+        frame.drawn.clear()
+
+    def put(self, picture: pygame.Surface, at: tuple[int, int], part: Pixels | None = None) -> None:
+        """Put a picture, or a part of it, with its corner at a pixel."""
+        self.surface.blit(picture, at, part)
+        self.frame.drawn.append(pygame.Rect(at, picture.get_size() if part is None else pygame.Rect(part).size))
+
+    def put_centred(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
+        """Put a picture with its middle at a pixel."""
+        self.put(picture, picture.get_rect(center=at).topleft)
+
+    def fill(self, ink: tuple[int, int, int], box: Pixels | None = None, flags: int = 0) -> None:
+        """Fill a box, or everything."""
+        self.surface.fill(ink, box, flags)
+        self.frame.drawn.append(self.surface.get_rect() if box is None else pygame.Rect(box))
+
+    def fill_round(self, ink: tuple[int, int, int], box: pygame.Rect, radius: int) -> None:
+        """Fill a box with round corners."""
+        pygame.draw.rect(self.surface, ink, box, border_radius=radius)
+        self.frame.drawn.append(box)
+
+    def dot(self, ink: tuple[int, int, int], at: tuple[float, float], radius: float) -> None:
+        """A smooth dot."""
+        pygame.draw.aacircle(self.surface, ink, at, radius)
+        side = 2 * radius + 3
+        self.frame.drawn.append(pygame.Rect(at[0] - side / 2, at[1] - side / 2, side + 1, side + 1))
 
     def svg(self, text: str, x: float, y: float, width: float, height: float, alpha: float = 1.0) -> None:
         """Draw an SVG text in a box, rasterised once per text and size."""

@@ -37,7 +37,7 @@ SWAG = drawings.document(
 def curtain(canvas: Canvas) -> None:
     """The whole window hung with it: nothing beneath is seen."""
     key = ("curtain", canvas.surface.get_size(), canvas.stage)
-    canvas.surface.blit(canvas.pieces.made(key, lambda: _hung(canvas)), (0, 0))
+    canvas.put(canvas.pieces.made(key, lambda: _hung(canvas)), (0, 0))
 
 
 def _hung(canvas: Canvas) -> pygame.Surface:

@@ -29,7 +29,7 @@ VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
     """Jade cloth over the whole window, of whatever shape, with a pool of light on it."""
-    canvas.surface.blit(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
+    canvas.put(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
 
 
 def felt_in_steps(canvas: Canvas) -> Iterator[None]:
@@ -49,7 +49,7 @@ def _felt_key(canvas: Canvas, light: tuple[float, float]) -> Hashable:
 def dim(canvas: Canvas, amount: float = 0.59) -> None:
     """Quieten everything drawn so far: what matters now is drawn after."""
     grey = round(255 * (1 - amount))
-    canvas.surface.fill((grey, grey, grey), special_flags=pygame.BLEND_RGB_MULT)
+    canvas.fill((grey, grey, grey), flags=pygame.BLEND_RGB_MULT)
 
 
 def veil(canvas: Canvas, box: Box) -> None:
@@ -130,9 +130,9 @@ def bar(canvas: Canvas, box: Box, share: float) -> None:
     """A rail with a share of it filled: how much of something is left."""
     x, y, w, h = box
     at, wide, high = canvas.at(x, y), canvas.px(w), max(2, canvas.px(h))
-    pygame.draw.rect(canvas.surface, rgb("well"), (*at, wide, high), border_radius=high // 3)
+    canvas.fill_round(rgb("well"), pygame.Rect(*at, wide, high), high // 3)
     if share > 0:
-        pygame.draw.rect(canvas.surface, rgb("accent"), (*at, max(high, round(wide * share)), high), 0, high // 3)
+        canvas.fill_round(rgb("accent"), pygame.Rect(*at, max(high, round(wide * share)), high), high // 3)
 
 
 def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strength: int = 150, drop: float = 4) -> None:
@@ -147,7 +147,7 @@ def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strengt
         return pygame.transform.box_blur(pygame.transform.box_blur(surface, b), b)
 
     left, top = canvas.at(x, y + drop)
-    canvas.surface.blit(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
+    canvas.put(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
 
 
 def glow(
@@ -293,7 +293,7 @@ def gold_text(
     made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track))
     pad = canvas.px(4)
     rise = canvas.lettering.rise_px(du * canvas.scale)
-    canvas.surface.blit(made, (canvas.at(x - width / 2, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
+    canvas.put(made, (canvas.at(x - width / 2, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
 
 
 def _gilded(canvas: Canvas, words: str, size: float, track: float) -> pygame.Surface:

@@ -65,7 +65,7 @@ def _blit_cast(
 
     left, top = canvas.at(*at)
     made = canvas.pieces.made(("cast", code, picture.get_size(), canvas.px(radius), reach), make)
-    canvas.surface.blit(made, (left - reach, top - reach))
+    canvas.put(made, (left - reach, top - reach))
 
 
 def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
@@ -116,8 +116,8 @@ def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[flo
     soft = canvas.pieces.made(("held", px_size, step, blur), make)
     left, top = canvas.at(*centre)
     drop = canvas.px(HELD_SHADOW_DU)
-    canvas.surface.blit(soft, soft.get_rect(center=(left + drop * 3 // 4, top + drop)))
-    canvas.surface.blit(picture, picture.get_rect(center=(left, top)))
+    canvas.put_centred(soft, (left + drop * 3 // 4, top + drop))
+    canvas.put_centred(picture, (left, top))
 
 
 # ---- marks on and around cards ----
@@ -271,7 +271,7 @@ def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, in
     if image.get_height() > box.y * HOOK:
         image = pygame.transform.smoothscale(image, (image.get_width(), box.y))
     left, line = canvas.at(centre, base)
-    canvas.surface.blit(image, (left - image.get_width() // 2, line - box.y))
+    canvas.put(image, (left - image.get_width() // 2, line - box.y))
 
 
 def _sign(canvas: Canvas, suit: str, x: float, y: float, size: float, ink: str) -> None:

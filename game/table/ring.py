@@ -94,20 +94,20 @@ def _along(canvas: Canvas, parts: tuple[Part, ...], share: float, ink: str, thic
     for part in parts:
         if left <= 0:
             return
-        _stroke(canvas.surface, part, min(1.0, left / part.length), canvas.rgb(ink), thick_px)
+        _stroke(canvas, part, min(1.0, left / part.length), canvas.rgb(ink), thick_px)
         left -= part.length
 
 
-def _stroke(surface: pygame.Surface, part: Part, upto: float, ink: tuple[int, int, int], thick: int) -> None:
+def _stroke(canvas: Canvas, part: Part, upto: float, ink: tuple[int, int, int], thick: int) -> None:
     """A part of the way: a bar where it is straight, close dots where it bends."""
     if isinstance(part, Corner):
         steps = max(1, math.ceil(part.length * upto))
         for step in range(steps + 1):
-            pygame.draw.aacircle(surface, ink, part.at(upto * step / steps), thick / 2)
+            canvas.dot(ink, part.at(upto * step / steps), thick / 2)
         return
     start, end = part.at(0), part.at(upto)
     left, right = sorted((round(start.x), round(end.x)))
     top, low = sorted((round(start.y), round(end.y)))
     grown = pygame.Rect(left, top, right - left + 1, low - top + 1)
     across = part.start.y == part.end.y
-    surface.fill(ink, grown.inflate(0, thick - 1) if across else grown.inflate(thick - 1, 0))
+    canvas.fill(ink, grown.inflate(0, thick - 1) if across else grown.inflate(thick - 1, 0))

@@ -92,7 +92,7 @@ class Scroll:
         try:
             yield self.box.y - self.top
             for at, ground in grounds:
-                canvas.surface.blit(ground, at)
+                canvas.put(ground, at)
         finally:
             canvas.surface.set_clip(before)
         knob = self.knob()

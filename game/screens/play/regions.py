@@ -32,7 +32,7 @@ from game.words.table import contract_lines
 PILES_LIGHT, PILES_NAMES = 16.0, 31.0  # how far the light of the piles reaches up, and their names down
 GLOW = 20.0  # how far light reaches out of a box
 ALARM = 14.0  # how far the tab of a last card hangs out of a plaque
-FACES = ("piles", "band", "row")  # the regions that hold whole faces
+FACES = ("piles", "band", "row", "seat", "board")  # the regions that hold whole faces or backs
 
 
 class Region(NamedTuple):
@@ -105,7 +105,7 @@ def _dirty(old: Region, new: Region) -> Rect:
 
 def forgotten(parts: tuple[Region, ...], names: tuple[str, ...]) -> tuple[Region, ...]:
     """The regions as if those named had shown something else: sharper pictures may have come for them."""
-    return tuple(part._replace(signature=()) if part.name in names else part for part in parts)
+    return tuple(part._replace(signature=()) if part.name.startswith(names) else part for part in parts)
 
 
 def _joined(boxes: list[Rect]) -> list[Rect]:

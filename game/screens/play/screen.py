@@ -7,7 +7,6 @@ happens at the table is `table`'s; what may be done, what is said and how it loo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -354,8 +353,6 @@ class PlayScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
-        if not self.seats.is_open:
-            canvas = replace(canvas, kept=False)  # what lies over an open table may change anywhere
         sight = self.sight()
         over = (
             *moving(self.stage, self.mouse, sight, now),

@@ -16,7 +16,7 @@ from game.screens.play.over import Over
 from game.screens.play.pacing import paced, rehearsed
 from game.screens.play.regions import FACES, Region, forgotten, paint_whole, renewed_boxes, repaint
 from game.screens.play.sight import Sight
-from game.table.canvas import Canvas
+from game.table.canvas import Canvas, joined
 from game.table.paint import felt, felt_in_steps
 
 PICTURES_A_STEP, REGIONS_A_STEP = 12, 8
@@ -58,7 +58,6 @@ class Still:
         self._parts = parts
         self._kept: _Kept | None = None
         self._coming: _Coming | None = None
-        self._covered: tuple[pygame.Rect, ...] = ()  # what lay over the picture in the last frame
 
     @property
     def is_late(self) -> bool:
@@ -86,15 +85,9 @@ class Still:
         elif kept.sight is not sight or kept.soft or kept.late:
             (kept, renewed), change = self._renewed(canvas, kept, sight, hasty), Change.SOME
         self._kept, self._coming = kept, None
-        boxes = tuple(canvas.pixels(part.box) for part in over)
-        if change is Change.ALL or not canvas.kept:
-            canvas.surface.blit(kept.picture, (0, 0))
-        else:
-            for box in _joined([*renewed, *self._covered]):
-                canvas.surface.blit(kept.picture, box, box)
-            canvas.renewed.boxes = _joined([*renewed, *self._covered, *boxes])
-        self._covered = boxes
-        _paint_over(canvas, over, boxes)
+        canvas.lay(kept.picture, None if change is Change.ALL else renewed)
+        for paint in over:
+            paint(canvas)
         return change
 
     def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, sight: Sight) -> _Kept | None:
@@ -108,8 +101,7 @@ class Still:
         self._coming = coming
         if coming.steps is not None and next(coming.steps, DONE) is DONE:
             return _fresh(canvas, key, sight, self._parts(sight))
-        canvas.surface.blit(coming.stand_in, (0, 0))
-        self._covered = ()
+        canvas.lay(coming.stand_in, None)
         return None
 
     def _renewed(self, canvas: Canvas, kept: _Kept, sight: Sight, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
@@ -118,7 +110,7 @@ class Still:
         parts, late = (wanted, ()) if hasty else paced(canvas, before, wanted, kept.late)
         renewed = repaint(canvas.onto(kept.under), kept.ground, before[:-1], parts[:-1])
         renewed += [canvas.pixels(box) for box in renewed_boxes(before[-1:], parts[-1:])]
-        _put_together(canvas.onto(kept.picture), kept.under, parts[-1], _joined(renewed))
+        _put_together(canvas.onto(kept.picture), kept.under, parts[-1], joined(renewed))
         soft = (kept.soft or FACES) if canvas.sprites.pending else ()
         return kept._replace(sight=sight, parts=parts, soft=soft, late=late), renewed
 
@@ -131,25 +123,6 @@ def _put_together(canvas: Canvas, under: pygame.Surface, top: Region, boxes: Seq
         canvas.surface.blit(under, box, box)
         if box.colliderect(reach):
             top.paint(canvas)
-    canvas.surface.set_clip(None)
-
-
-def _joined(boxes: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Boxes that touch one another made one: a row of cards on their way is a single box."""
-    found: list[pygame.Rect] = []
-    for box in boxes:
-        joined = box.copy()
-        while (at := joined.collidelist(found)) >= 0:
-            joined.union_ip(found.pop(at))
-        found.append(joined)
-    return found
-
-
-def _paint_over(canvas: Canvas, over: Sequence[Over], boxes: Sequence[pygame.Rect]) -> None:
-    """Paint each within its box, so that nothing is left behind by it in the next frame."""
-    for part, box in zip(over, boxes, strict=True):
-        canvas.surface.set_clip(box)
-        part.paint(canvas)
     canvas.surface.set_clip(None)
 
 

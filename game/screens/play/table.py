@@ -7,6 +7,7 @@ has happened and tells what it has begun to show. Knows no screen but by the way
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ class Table:
         self._shown_count = match.count
         self._told_count = 0
         self._sight: Sight | None = None
+        self._seen: tuple[object, ...] = ()
         self._worn: Settings | None = None
         self.adopt()
 
@@ -237,13 +239,17 @@ class Table:
     @property
     def is_touched(self) -> bool:
         """Whether what is shown has changed since somebody last looked."""
-        return self._sight is None
+        return self._sight is None or any(map(is_not, self._seen, self._made_of()))
 
     def sight(self) -> Sight:
         """What there is to see now."""
-        if self._sight is None:
-            self._sight = make_sight(self.desk, self.told)
+        if self._sight is None or self.is_touched:
+            self._sight, self._seen = make_sight(self.desk, self.told), self._made_of()
         return self._sight
+
+    def _made_of(self) -> tuple[object, ...]:
+        """The values a sight is made of: another one of them, and it is another sight, whoever changed it."""
+        return self.stage.view, self.stage.layout, self.stage.holding, self.told
 
     def touch(self) -> None:
         """What is shown has changed."""

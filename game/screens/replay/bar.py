@@ -69,7 +69,7 @@ class Bar:
 def _filled(canvas: Canvas, ink: str, box: Rect) -> None:
     """A plain rectangle, which changes too often for a drawing to be kept of it."""
     if box.w > 0:
-        canvas.surface.fill(canvas.rgb(ink), (canvas.at(box.x, box.y), canvas.px_size(box.w, box.h)))
+        canvas.fill(canvas.rgb(ink), (*canvas.at(box.x, box.y), *canvas.px_size(box.w, box.h)))
 
 
 def _picture(bar: Bar) -> str:

@@ -33,8 +33,6 @@ from game.table.stage import Stage
 from game.words import replay as words
 from game.words.table import count_words
 
-REACH = 50.0  # how far marks reach out of a card on its way
-
 
 @dataclass(frozen=True, slots=True)
 class Watched:
@@ -73,10 +71,7 @@ def watched_regions(shown: Watched) -> tuple[Region, ...]:
 
 def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
     """The cards on their way, lowest first."""
-    return tuple(
-        Over(drawn.box.grown(REACH), partial(paint_moving, drawn=drawn, sight=sight, tilt=0.0))
-        for drawn in stage.in_motion(now)
-    )
+    return tuple(partial(paint_moving, drawn=drawn, sight=sight, tilt=0.0) for drawn in stage.in_motion(now))
 
 
 # ---- who sits at the bottom ----

@@ -30,7 +30,7 @@ from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.forms import Form, Said
-from game.table.geometry import STAGE, Point, Rect, bounds
+from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import Grid
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
@@ -41,7 +41,7 @@ from game.table.stage import Stage
 from game.table.widgets import Widget, tooltip
 from game.words import replay as words
 
-BAR_REACH, STRIP_REACH = 6.0, 14.0
+BAR_REACH = 6.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
@@ -356,15 +356,8 @@ class ReplayScreen:
         shown = self.watched()
         if self._still is None:
             self._still = Still(lambda _: watched_regions(self.watched()))
-        strip_over = (Over(box, partial(self._draw_strip, now=now)) for box in self._covered(now))
-        over = (*moving(self._stage, shown.sight, now), *strip_over)
+        over: tuple[Over, ...] = (*moving(self._stage, shown.sight, now), partial(self._draw_strip, now=now))
         self._still.show(canvas, shown.sight, over, hasty=self._stage.is_idle(now))
-
-    def _covered(self, now: float) -> tuple[Rect, ...]:
-        """What the strip takes: an unfolded list or a hint may lie anywhere."""
-        if self._form.open or self._form.tells(now) or self._pointed is not None:
-            return (STAGE,)
-        return grid.BAND.grown(STRIP_REACH), bounds(grid.ICONS).grown(STRIP_REACH)
 
     def _draw_strip(self, canvas: Canvas, now: float) -> None:
         panel(canvas, grid.BAND)

@@ -44,7 +44,7 @@ def _cropped(canvas: Canvas, code: str, box: Rect) -> None:
     """The upper half of a face, for hands in two rows."""
     picture = canvas.sprites.card_face(code, canvas.px_size(box.w, box.w * CROP_SHAPE))
     part = (0, 0, picture.get_width(), canvas.px(box.h))
-    canvas.surface.blit(picture, canvas.at(box.x, box.y), part)
+    canvas.put(picture, canvas.at(box.x, box.y), part)
 
 
 def paint_row(canvas: Canvas, sight: Sight) -> None:
@@ -83,7 +83,15 @@ def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
 
 
 def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> None:
-    """A card on its way, or under the pointer (tilted by its speed)."""
+    """A card on its way, or under the pointer (tilted by its speed); beneath a card that rests it is not seen."""
+    if drawn.covered_from is None:
+        _paint_moving(canvas, drawn, sight, tilt)
+        return
+    with canvas.left_of(drawn.covered_from):
+        _paint_moving(canvas, drawn, sight, tilt)
+
+
+def _paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> None:
     box, place = drawn.box, drawn.place
     if drawn.key is None:
         _passing(canvas, place.code, box, sight.grid.pile_card)

@@ -50,7 +50,7 @@ def _ground(canvas: Canvas, box: Rect) -> None:
     area = reach_of(box)
     size = canvas.px_size(area.w, area.h)
     ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _stretched(canvas, size))
-    canvas.surface.blit(ground, canvas.at(area.x, area.y))
+    canvas.put(ground, canvas.at(area.x, area.y))
 
 
 def _stretched(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:

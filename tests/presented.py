@@ -1,0 +1,200 @@
+"""What a person sees is what was presented: the window's pixels, compared with a whole redraw of the same moment.
+
+While `watching` is on, every loop is watched. The watch keeps what is on each window: the pixels that were there, with
+only the boxes `Window.present` was given copied over. After a presented frame it has all visible screens drawn on an
+empty canvas, with nothing kept from earlier frames, and compares. A difference raises `Unlike`, with both pictures in
+files and the box that differs. Frames that show a stand-in or a part that still waits for its turn are passed over:
+such a frame is followed by another one, which is compared.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import pygame
+
+from game.loop import Loop
+from game.screens.guided import Guided
+from game.screens.play.looks import make_sight
+from game.screens.play.over import Over
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sight import Sight
+from game.screens.play.still import Change, Still
+from game.screens.play.table import Table
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Screen, visible
+from game.table.canvas import Canvas
+from game.table.paint import felt
+from game.window import Window
+
+COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
+
+
+class Unlike(AssertionError):
+    """A window shows something else than its screens would draw."""
+
+
+class Seen:
+    """What is on one window."""
+
+    def __init__(self) -> None:
+        self.surface: pygame.Surface | None = None
+        self.now = 0.0  # when the frame was drawn
+
+    def present(self, boxes: Sequence[pygame.Rect] | None) -> None:
+        """These boxes of what was drawn are on the window now; None: all of it."""
+        drawn = pygame.display.get_surface()
+        assert drawn is not None
+        if boxes is None or self.surface is None or self.surface.get_size() != drawn.get_size():
+            self.surface = drawn.copy()
+            return
+        for box in boxes:
+            self.surface.blit(drawn, box, box)
+
+
+class Watch:
+    """All windows watched, and what came of it."""
+
+    def __init__(self, every: int = 1) -> None:
+        self.every = every  # of so many presented frames one is compared, and any that stays
+        self.presented = self.compared = self.unsettled = 0
+        self.seconds = 0.0
+        self._seen: WeakKeyDictionary[Loop, Seen] = WeakKeyDictionary()
+
+    def seen(self, loop: Loop) -> Seen:
+        """What is on a loop's window."""
+        return self._seen.setdefault(loop, Seen())
+
+    def look(self, loop: Loop) -> None:
+        """A frame has been presented: compare it, if it is one to compare."""
+        self.presented += 1
+        if self.presented % self.every and loop.wait_s(self.seen(loop).now) == 0:
+            return
+        if is_unsettled(loop):
+            self.unsettled += 1
+            return
+        began, seen = time.perf_counter(), self.seen(loop)
+        assert seen.surface is not None
+        whole = redrawn(loop, seen.now)
+        if whole is not None:
+            self.compared += 1
+            box = difference(seen.surface, whole)
+            if box is not None:
+                raise Unlike(told(loop, seen.surface, whole, box))
+        self.seconds += time.perf_counter() - began
+
+
+def is_unsettled(loop: Loop) -> bool:
+    """Whether the frame is not meant to be the last of its kind: pictures or parts of it are still to come."""
+    return loop.sprites.pending or any(map(is_behind, visible(loop.stack)))
+
+
+def is_behind(screen: Screen) -> bool:
+    """Whether calm parts of a table wait for their turn."""
+    if isinstance(screen, ReplayScreen):
+        return screen._still is not None and screen._still.is_late
+    table = screen.table if isinstance(screen, Guided) else screen
+    return isinstance(table, PlayScreen) and table.is_behind
+
+
+def redrawn(loop: Loop, now: float) -> pygame.Surface | None:
+    """The visible screens, drawn whole; None where that asked for pictures which are still to be made."""
+    plain = loop.canvas
+    size, window = plain.surface.get_size(), loop.window.surface
+    canvas = Canvas.fitting(pygame.Surface(size, 0, window), plain.sprites, plain.lettering, plain.pieces, plain.look)
+    with patch.object(Still, "show", _whole), patch.object(Table, "sight", _sight):
+        for screen in visible(loop.stack):
+            screen.draw(canvas, now)
+    if loop.sprites.pending:
+        return None
+    if size == window.get_size():
+        return canvas.surface
+    part = pygame.Surface(window.get_size(), 0, window)
+    part.blit(canvas.surface, (0, 0), (*loop.lens.offset(window.get_size()), *window.get_size()))
+    return part
+
+
+def _sight(table: Table) -> Sight:
+    """What there is to see at a table, whether or not anybody has said that it is another thing now."""
+    changed = table.desk.changed, table.desk.calls.changed
+    sight = make_sight(table.desk, table.told)
+    table.desk.changed, table.desk.calls.changed = changed
+    return sight
+
+
+def _whole(
+    still: Still, canvas: Canvas, sight: Sight, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
+) -> Change:
+    """A table painted as if it had never been painted before, and nothing of it remembered."""
+    del hasty, again
+    felt(canvas)
+    for region in still._parts(sight):
+        region.paint(canvas)
+    for paint in over:
+        paint(canvas)
+    return Change.SOME
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+    """The smallest box that holds all pixels of another colour; None where there are none."""
+    if one.get_size() != other.get_size():
+        return one.get_rect()
+    if one.get_buffer().raw == other.get_buffer().raw:
+        return None
+    unlike = (pygame.surfarray.pixels2d(one) ^ pygame.surfarray.pixels2d(other)) & COLOURS != 0
+    across, down = np.flatnonzero(unlike.any(axis=1)), np.flatnonzero(unlike.any(axis=0))
+    if not across.size:
+        return None
+    return pygame.Rect(across[0], down[0], across[-1] - across[0] + 1, down[-1] - down[0] + 1)
+
+
+def told(loop: Loop, seen: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
+    """A difference in words, the two pictures in files."""
+    folder = Path(os.environ.get("UNLIKE_PICTURES", tempfile.gettempdir()))
+    files = [Path(tempfile.mkstemp(f" {name}.png", "unlike ", folder)[1]) for name in ("window", "whole")]
+    for file, picture in zip(files, (seen, whole), strict=True):
+        pygame.image.save(picture, file)
+    canvas = loop.canvas
+    left, top = canvas.stage.du(box.topleft)
+    screens = ", ".join(type(screen).__name__ for screen in visible(loop.stack))
+    return (
+        f"{screens}: the window differs from a whole redraw in {tuple(box)} of {seen.get_size()} "
+        f"(du {left:.0f}, {top:.0f}, {box.w / canvas.scale:.0f} x {box.h / canvas.scale:.0f}), frame {loop.frames}: "
+        f"{files[0]}, {files[1]}"
+    )
+
+
+@contextmanager
+def watching(every: int = 1) -> Iterator[Watch]:
+    """Watch every loop for a while."""
+    watch = Watch(every)
+    plain_draw, plain_present, plain_update = Loop._draw, Loop._present, Window.present
+
+    def draw(loop: Loop, now: float) -> None:
+        watch.seen(loop).now = now
+        plain_draw(loop, now)
+
+    def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:
+        plain_update(window, boxes)
+        for loop, seen in list(watch._seen.items()):
+            if loop.window is window:
+                seen.present(boxes)
+
+    def present(loop: Loop) -> bool:
+        shown = plain_present(loop)
+        if shown:
+            watch.look(loop)
+        return shown
+
+    with (
+        patch.object(Loop, "_draw", draw),
+        patch.object(Loop, "_present", present),
+        patch.object(Window, "present", update),
+    ):
+        yield watch
