@@ -348,6 +348,22 @@ BLOSSOM = document(
     24,
     24,
 )
+JESTER = document(
+    '<path d="M14.5 21C13 13 6 9.5 3.6 15.5C1.6 10 4.4 3.2 10.4 4C15.4 4.8 17.6 9 18 12Z" fill="#b3202c"/>'
+    '<path d="M21.5 21C23 13 30 9.5 32.4 15.5C34.4 10 31.6 3.2 25.6 4C20.6 4.8 18.4 9 18 12Z" fill="#5b1f6b"/>'
+    '<path d="M18 8.5C22.6 11.5 26 16 26.4 22H9.6C10 16 13.4 11.5 18 8.5Z" fill="#5b1f6b"/>'
+    '<path d="M18 8.5V22H9.6C10 16 13.4 11.5 18 8.5Z" fill="#b3202c"/>'
+    '<g fill="#e0a82e" stroke="#5a3a08" stroke-width="1"><circle cx="3.9" cy="17.6" r="2.9"/>'
+    '<circle cx="32.1" cy="17.6" r="2.9"/></g>'
+    '<path d="M9.8 21.5H26.2C27 31 23.6 36 18 37.4C12.4 36 9 31 9.8 21.5Z" fill="#fff3dc" stroke="#3a1030"'
+    ' stroke-width="1.3"/>'
+    '<path d="M10 22.6Q14 20.9 18 23.6Q22 20.9 26 22.6Q26.3 28 21.8 28Q19.4 28 18 25.6Q16.6 28 14.2 28Q9.7 28 10 22.6Z"'
+    ' fill="#3a1030"/><g fill="#fff3dc"><circle cx="14.1" cy="24.9" r="1.5"/><circle cx="21.9" cy="24.9" r="1.5"/></g>'
+    '<path d="M13.8 30.6Q18 34.8 22.2 30.6" fill="none" stroke="#b3202c" stroke-width="1.9"/>'
+    '<path d="M9.4 36.6L13.4 34.4L18 38L22.6 34.4L26.6 36.6L23 43L18 39.8L13 43Z" fill="#b3202c"/>',
+    36,
+    44,
+)
 FITS_ARROW = document(
     '<path d="M9 1.5L16.5 10H12V17H6V10H1.5Z" fill="#8be4ff" stroke="#06333f" stroke-width="1.2"/>', 18, 18
 )

@@ -17,6 +17,7 @@ from game.table.paint import brackets, dashed, frame, glow, shadow
 from game.table.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 
 JOKER = "**"
+JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # how far below a face its shadow lies
 HELD_SHADOW_DU = 16.0
 HOOK = 1.12  # a rank reaching down further than this, of its height over the line, would touch its suit
@@ -217,7 +218,7 @@ def _rail_card(
     own = canvas.onto(surface, left_px=0, top_px=0)
     centre = column / 2 + 0.5
     if joker:
-        _joker_index(own, centre, column, h)
+        _joker(own, w / 2 if last else centre, w if last else column, h)
     elif not blank:
         _index(own, code, centre, column, h)
         sign = h * 0.34
@@ -229,12 +230,12 @@ def _rail_card(
     return surface
 
 
-def _joker_index(canvas: Canvas, centre: float, column: float, height: float) -> None:
-    """A bare joker (in the tray, or left in a hand) is a star over two bars: no letter, so that nobody reads a jack."""
-    star, bar = min(column * 0.84, height * 0.5), min(column * 0.4, 12.0)
-    canvas.blit(canvas.sprites.icon("star", max(1, canvas.px(star)), colour("wild")), centre - star / 2, height * 0.12)
-    bars = rounded(0, 0, bar, 2, 1, fill=colour("wild")) + rounded(0, 5, bar, 2, 1, fill=colour("wild"))
-    canvas.svg(document(bars, bar, 7), centre - bar / 2, height * 0.62, bar, 7)
+def _joker(canvas: Canvas, centre: float, wide: float, height: float) -> None:
+    """A bare joker (in the tray, or left in a hand): the jester's head, as large as what is seen of the card allows."""
+    side = min((wide - 4) / JESTER_SHAPE[0], (height - 6) / JESTER_SHAPE[1])
+    w, h = side * JESTER_SHAPE[0], side * JESTER_SHAPE[1]
+    top = 3.0 if h > 0.6 * height else height * 0.1
+    canvas.svg(drawings.JESTER, centre - w / 2, top, w, h)
 
 
 def _index(canvas: Canvas, code: str, centre: float, column: float, height: float) -> None:
