@@ -108,6 +108,11 @@ def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None =
     return _weighed(view, history, chosen, bound.stopped, is_advised=True)
 
 
+def choice(view: PlayerView, history: Sequence[Event] = ()) -> Action:
+    """The action `hints` puts first, alone: it takes a few milliseconds where a card is asked about."""
+    return _adviser_choice(view, history, _ADVISER)
+
+
 def weighed(
     view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:

@@ -5,12 +5,13 @@ the caller's, asked only when it matters. An order never buys, and never answers
 claim. No screen, no clock, no thinking.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
 from game.engine.actions import Action, Pass
 from game.engine.buying import call_would_pay
+from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 
@@ -26,6 +27,7 @@ class StandingOrder(StrEnum):
     NEVER = "never"  # pass till I say otherwise
 
 
+TO_BE_HAD = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
 USUAL_ORDER = StandingOrder.HELPS
 
 
@@ -54,6 +56,7 @@ class Advice(NamedTuple):
 
 
 Adviser = Callable[[PlayerView], Advice]
+Counsel = Callable[[PlayerView, Sequence[Event]], Action]  # what to do, by the view and the history of the seat asked
 
 
 def next_order(order: StandingOrder) -> StandingOrder:

@@ -13,12 +13,14 @@ from game.rules.variant import GoOut
 
 
 def advise(view: PlayerView) -> Advice:
-    """What the upcard would do for the viewing seat's hand; nothing at all without an upcard."""
+    """What the upcard would do for the viewing seat's hand; without one, how far the hand is from its contract."""
     card = view.upcard
-    if card is None:
-        return Advice()
     if view.me.down is not Down.NO:
         by_playing = view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
-        return Advice(hits=by_playing and any(fitting_ends(meld, card, view.variant) for meld in view.melds))
+        return Advice(
+            hits=by_playing and card is not None and any(fitting_ends(meld, card, view.variant) for meld in view.melds)
+        )
     prospect = prospect_of(view)
+    if card is None:
+        return Advice(prospect.distance)
     return Advice(prospect.distance, prospect.having(card), prospect.short > 0)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from ai import hints
 from game.app import chance
 from game.app.advice import advise
 from game.app.clipboard import copied_or_printed
@@ -69,7 +70,14 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
     )
     heard, wanted = session.speaker, session.preferences
     return PlayScreen(
-        match, thinker, doors, speaker=heard, preferences=wanted, adviser=advise, prompter=Hinter(thinker)
+        match,
+        thinker,
+        doors,
+        speaker=heard,
+        preferences=wanted,
+        adviser=advise,
+        prompter=Hinter(thinker),
+        counsel=hints.choice,
     )
 
 

@@ -1,7 +1,7 @@
 """Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
 
-from game.rules.contract import OUT_OF_REACH
 from game.words.language import _, plural
+from game.words.table import short
 
 HINT = _("Hint")
 NO_HINT = _("No hint is to be had for this.")
@@ -15,7 +15,7 @@ SENTENCES = {
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract nearer."),
     "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
-    "may_complete": _("One card is missing, and of those from the stock one may well be it."),
+    "may_complete": _("You are one card short, and one of those from the stock may well be it."),
     "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
     "more_to_choose": _("It brings nothing nearer yet, but more cards to choose from are worth their points here."),
     "can_be_hit": _("The card fits on the table at once."),
@@ -48,22 +48,15 @@ def hint_numbers(
 ) -> str:
     """What the hand would be after the action, in short; the chances are of being down in time and of going out."""
     told = [plural("{number} point in hand", "{number} points in hand", points)]
-    if distance == 0:
-        told.insert(0, _("contract complete"))
-    elif distance is not None and helpful is not None:
-        told.insert(0, _missing(distance))
+    if distance is not None:
+        told.insert(0, short(distance))
+    if distance and helpful is not None:
         told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
     if down is not None:
         told.append(_("down in time about {chance} %").format(chance=round(100 * down)))
     if out is not None:
         told.append(_("out first about {chance} %").format(chance=round(100 * out)))
     return ", ".join(told)
-
-
-def _missing(distance: int) -> str:
-    if distance == OUT_OF_REACH:
-        return _("out of reach")
-    return plural("{number} card missing", "{number} cards missing", distance)
 
 
 def best_said(deed: str, why: str, *, is_only: bool) -> str:
@@ -78,8 +71,8 @@ def best_said(deed: str, why: str, *, is_only: bool) -> str:
 def next_said(deed: str, at: int, count: int, numbers: str) -> str:
     """Another thing one might do, which is not thought as good: the so-manieth of so many, and what it would leave.
 
-    >>> next_said("Discard the 9 of clubs", 2, 12, "1 card missing, 40 points in hand")
-    'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card missing, 40 points in hand.'
+    >>> next_said("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
+    'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card short, 40 points in hand.'
     """
     return _("Next best, {at} of {count}: {deed}. It leaves: {numbers}.").format(
         at=at, count=count, deed=deed, numbers=numbers

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.contract import format_terms
+from game.rules.contract import OUT_OF_REACH, format_terms
 from game.rules.melds import End, Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.words.cards import (
@@ -193,9 +193,24 @@ def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     return _("{cards} or a wild").format(cards=named) if wild_helps else named
 
 
-def short_of(missing: int) -> str:
-    """How many cards the contract still lacks."""
-    return plural("{number} card short of laying down.", "{number} cards short of laying down.", missing)
+def short(distance: int) -> str:
+    """How far a hand is from its contract: the one number of cards that must come, wherever it is said.
+
+    >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
+    ['contract complete', '1 card short', '5 cards short', 'out of reach']
+    """
+    if distance == OUT_OF_REACH:
+        return _("out of reach")
+    return plural("{number} card short", "{number} cards short", distance) if distance else _("contract complete")
+
+
+def short_of(distance: int) -> str:
+    """The same about one's own hand, in a sentence."""
+    if distance == 0:
+        return _("Your hand holds the contract: Fill puts it here.")
+    if distance == OUT_OF_REACH:
+        return _("The contract is out of reach for now.")
+    return _("Your hand is {short}.").format(short=short(distance))
 
 
 def tray_empty(contract: Contract) -> str:

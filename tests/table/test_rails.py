@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.table import rails
+from game.table import measures, rails
 from game.table.canvas import Canvas
 from tests.canvases import canvas_of
 
@@ -42,6 +42,6 @@ def test_a_joker_in_a_strip_is_a_jester_covered_or_not(height: float, canvas: Ca
 
 def strip(canvas: Canvas, height: float, at: int) -> pygame.Surface:
     """What is seen of a card of the rail above."""
-    offsets, _ = rails.measures.rail_offsets(4, [1, 3], 400, height)
-    wide = rails.measures.rail_card_width(height) if at == 3 else offsets[at + 1] - offsets[at]
+    offsets, _ = measures.rail_offsets(4, [1, 3], 400, height)
+    wide = measures.rail_card_width(height) if at == 3 else offsets[at + 1] - offsets[at]
     return canvas.surface.subsurface((20 + round(offsets[at]), 20, int(wide), int(height)))

@@ -6,9 +6,12 @@ nothing but what an order decides. Knows neither the screen nor the clock.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from game.engine.actions import Action
+from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.orders import USUAL_ORDER, Advice, Adviser, StandingOrder, answer_for, in_new_round
+from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, Counsel, StandingOrder, answer_for, in_new_round
 
 
 class Asking:
@@ -16,8 +19,11 @@ class Asking:
 
     def __init__(self) -> None:
         self.advise: Adviser | None = None
+        self.counsel: Counsel | None = None
         self._orders: dict[int, StandingOrder] = {}
         self._standing: tuple[int, int] | None = None  # the question put to a person: the match's events, her seat
+        self._distance: tuple[tuple[object, ...], int | None] | None = None
+        self._advised: tuple[tuple[int, int], Action] | None = None
         self._reckoned: tuple[tuple[object, ...], Advice] | None = None
 
     def order(self, seat: int) -> StandingOrder:
@@ -58,6 +64,26 @@ class Asking:
         if self._reckoned is None or self._reckoned[0] != key:
             self._reckoned = key, self.advise(view)
         return self._reckoned[1]
+
+    def distance(self, view: PlayerView) -> int | None:
+        """How many cards the viewing seat's hand is short of its contract; None where nobody reckons, or once down."""
+        if self.advise is None or not view.hand:
+            return None
+        key = (view.seat, view.round, view.hand, view.me.down)
+        if self._distance is None or self._distance[0] != key:
+            self._distance = key, self.advise(view._replace(upcard=None)).before
+        return self._distance[1]
+
+    def advised(self, view: PlayerView, history: Callable[[], Sequence[Event]], mark: int) -> Action | None:
+        """What whoever gives hints would do where a card is to be had or let go; None at any other time. `mark` tells
+        one moment from the next.
+        """
+        if self.counsel is None or view.to_act != view.seat or view.phase not in TO_BE_HAD:
+            return None
+        key = mark, view.seat
+        if self._advised is None or self._advised[0] != key:
+            self._advised = key, self.counsel(view, history())
+        return self._advised[1]
 
     def _helps(self, view: PlayerView) -> bool:
         advice = self.advice(view)

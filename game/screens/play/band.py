@@ -67,6 +67,7 @@ class Aside(NamedTuple):
     choosing: str = ""  # the sentence while a place is being chosen
     placed: Card | None = None  # and the card it is for
     advice: Advice | None = None
+    short: int | None = None  # how many cards my hand is short of the contract
     passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
     pointed: str = ""  # the sentence of the button pointed at
     asks: bool = False  # whether the banner is up
@@ -88,7 +89,7 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
     if shows_tray(view):
-        band = _tray(view, holding, names)
+        band = _tray(view, holding, names, aside.short)
     else:
         band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
     if view.phase in OVER:
@@ -121,11 +122,11 @@ def can_lay(view: PlayerView, holding: Holding) -> bool:
 # ---- the tray ----
 
 
-def _tray(view: PlayerView, holding: Holding, names: Sequence[str]) -> TrayBand:
+def _tray(view: PlayerView, holding: Holding, names: Sequence[str], short: int | None) -> TrayBand:
     contract, variant = view.rules.contract, view.variant
     states = slot_states(holding, contract, variant)
     looks = tuple(_slot(state, variant.melding.longer) for state in states)
-    return TrayBand(looks, _advice(view, holding, states, names), can_lay(view, holding))
+    return TrayBand(looks, _advice(view, holding, states, names, short), can_lay(view, holding))
 
 
 def _slot(state: SlotState, longer: bool) -> SlotLook:
@@ -135,19 +136,21 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
     return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs)
 
 
-def _advice(view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str]) -> str:
+def _advice(
+    view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str], short: int | None
+) -> str:
+    """One sentence about hand and tray; `short` is how many cards the hand is short of the contract, if it is known."""
     contract = view.rules.contract
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
-        return words.tray_empty(contract)
+        return words.short_of(0) if short == 0 else words.tray_empty(contract)
     if all(state.is_full for state in states):
         return _about_whole(view, holding, names)
     wrong = next((state for state in states if _is_wrong(state)), None)
     if wrong is not None:
         return words.not_a_meld(wrong.spec, wrong.meld)
-    missing = cards_needed(contract) - sum(min(state.have, state.spec.length) for state in states)
-    sentence = words.short_of(missing) if missing > 0 else ""
+    sentence = words.short_of(short) if short is not None else ""
     fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
 

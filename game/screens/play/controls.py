@@ -15,7 +15,7 @@ from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
 from game.engine.state import ASKING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
-from game.orders import USUAL_ORDER, StandingOrder
+from game.orders import TO_BE_HAD, USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
 from game.table.drawings import ButtonKind
@@ -64,6 +64,7 @@ class Situation(NamedTuple):
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
     grid: Grid = USUAL
+    advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -106,7 +107,27 @@ def is_legal(view: PlayerView, action: Action | None) -> bool:
 
 def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
     """All buttons of the moment, each with the key it has now."""
-    return tuple(_capped(control, now.caps) for control in _all(view, now))
+    return tuple(_capped(control, now.caps) for control in _gilded(_all(view, now), view, now.advised))
+
+
+def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
+    """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is."""
+    if view.to_act != view.seat or view.phase not in TO_BE_HAD:
+        return list(found)
+    actions = {control.intention: action_of(control.intention, view) for control in found}
+    legal = {action for action in actions.values() if is_legal(view, action)}
+    best = next(iter(legal)) if len(legal) == 1 else advised
+    return [_in_kind(control, "gold" if actions[control.intention] == best else "dark", actions) for control in found]
+
+
+def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:
+    """A button of something one may do instead of something else, in gold or not; what is red stays so."""
+    button = control.button
+    if not isinstance(button, Button) or button.kind not in ("gold", "dark"):
+        return control
+    if actions[control.intention] is None or control.is_off:
+        return control
+    return control._replace(button=replace(button, kind=kind))
 
 
 def _all(view: PlayerView, now: Situation) -> list[Control]:
@@ -275,7 +296,7 @@ def _answers(view: PlayerView, grid: Grid) -> list[Control]:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "gold"),
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
                 _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
             ]
         case _:
@@ -291,11 +312,8 @@ def _offer_answers(view: PlayerView, grid: Grid) -> list[Control]:
     buy = is_legal(view, Buy(view.seat))
     if take and buy:
         third = grid.yes.moved(-(grid.yes.w + 10), 0)
-        return [_banner_button(Intention.TAKE, words.TAKE, third, "gold"), _buy_answer(view, "dark", grid.yes), no]
-    return [
-        _banner_button(Intention.TAKE, words.TAKE, grid.yes, "gold") if take else _buy_answer(view, "gold", grid.yes),
-        no,
-    ]
+        return [_banner_button(Intention.TAKE, words.TAKE, third, "dark"), _buy_answer(view, grid.yes), no]
+    return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else _buy_answer(view, grid.yes), no]
 
 
 def _calls(grid: Grid) -> list[Control]:
@@ -314,12 +332,12 @@ def _order_pill(view: PlayerView, now: Situation) -> list[Control]:
     return [Control(Intention.BUYING_MENU, pill)]
 
 
-def _buy_answer(view: PlayerView, kind: ButtonKind, box: Rect) -> Control:
+def _buy_answer(view: PlayerView, box: Rect) -> Control:
     """The button of a buy; where a call would only cost, it says so (Q-11)."""
     if is_legal(view, Buy(view.seat)) and call_would_pay(view):
         sub = words.call_pays(view.variant.money.fine)
         return _banner_button(Intention.BUY, words.CALL, box, "lacquer", sub)
-    return _banner_button(Intention.BUY, words.BUY, box, kind)
+    return _banner_button(Intention.BUY, words.BUY, box, "dark")
 
 
 def is_asked(view: PlayerView) -> bool:

@@ -167,9 +167,16 @@ class Desk:
             order=self.asking.order(self.me),
             holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
+            advised=self._advised(view),
             no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
         return controls(view, situation)
+
+    def _advised(self, view: PlayerView) -> Action | None:
+        """What would be done now by whoever gives hints; nothing while something is still to be shown."""
+        if self.stage.has_more or view.to_act != self.me or self.calls.holds:
+            return None
+        return self.asking.advised(view, lambda: self.match.history(self.me), self.match.count)
 
     def is_waiting(self, uid: int | None) -> bool:
         """Whether this card lies on the pile, not let go yet."""

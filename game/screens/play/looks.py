@@ -84,6 +84,7 @@ def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
         choosing=desk.choosing.sentence if desk.choosing else "",
         placed=desk.choosing.card if desk.choosing else None,
         advice=desk.asking.advice(view) if desk.asks else None,
+        short=desk.asking.distance(view) if shows_tray(view) and not view.is_open else None,
         passed=said.passes,
         pointed=price,
         asks=desk.asks,

@@ -15,7 +15,7 @@ import pygame
 from game.engine.actions import Action, Discard
 from game.engine.state import OVER
 from game.match import Match, Player
-from game.orders import Adviser
+from game.orders import Adviser, Counsel
 from game.screens.play.back import Back
 from game.screens.play.confirming import Confirming
 from game.screens.play.controls import action_of, is_legal
@@ -88,11 +88,13 @@ class PlayScreen:
         preferences: Preferences | None = None,
         adviser: Adviser | None = None,
         prompter: Prompter | None = None,
+        counsel: Counsel | None = None,
     ) -> None:
         self.doors = doors
         outside = Outside(submit=self._submit, way=self._way, over=self._over)
         self.table = Table(match, outside, speaker, preferences)
-        self.desk.asking.advise, self.desk.hinting.prompter = adviser, prompter
+        self.desk.asking.advise, self.desk.asking.counsel = adviser, counsel
+        self.desk.hinting.prompter = prompter
         self.others = Others(self.table, thinker)
         self.rush = Rush(self.table)
         self.open = OpenTable(self.table)

@@ -189,7 +189,7 @@ def _waiting(look: OpenLook) -> tuple[Widget, ...]:
 def _request(look: OpenLook) -> tuple[Widget, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
     return (
-        _press("take", look.grid.yes, words.TAKE_IT, "gold", caps[Intention.TAKE]),
+        _press("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
         _press("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         _press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
@@ -223,7 +223,7 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
     if wanting and call_would_pay(look.open_view(wanting[0])):
         fine = table_words.call_pays(look.view.variant.money.fine)
         return _press("buy", box, table_words.CALL, "lacquer", cap, fine)
-    return _press("buy", box, words.BUY_IT, "gold", cap, off or words.UNSEEN, off)
+    return _press("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off)
 
 
 def name_box(at: int, grid: Grid = USUAL) -> Rect:
