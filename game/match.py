@@ -55,10 +55,11 @@ NOBODY = -1  # whose eyes see only what everybody sees
 
 
 class Seen(NamedTuple):
-    """An event as one seat may know it, and what she sees after it."""
+    """An event as one seat may know it, what she sees after it, and the number of the action it came of, from 0."""
 
     event: Event
     view: PlayerView
+    move: int = -1  # where nobody asks
 
 
 class Keeper(Protocol):
@@ -129,6 +130,12 @@ class Match:
         """The mark at which the round being played was dealt; 0 before the first deal."""
         moves = zip(reversed(self._moves), reversed(self._marks), strict=True)
         return next((began for (action, _), began in moves if isinstance(action, Deal)), 0)
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the action that dealt the round being played; 0 before the first deal."""
+        deals = (number for number in reversed(range(len(self._moves))) if isinstance(self._moves[number][0], Deal))
+        return next(deals, 0)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -237,19 +244,22 @@ class Match:
 
     def since(self, mark: int, seat: int) -> tuple[Seen, ...]:
         """What has happened from that mark on and stands, as a seat may know it."""
-        return tuple(Seen(redacted(event, seat), observe(state, seat)) for event, state in self._steps_since(mark))
+        steps = self._steps_since(mark)
+        return tuple(Seen(redacted(event, seat), observe(state, seat), move) for event, state, move in steps)
 
     def open_since(self, mark: int, seat: int) -> tuple[Seen, ...]:
         """The same as everybody may know it, from where that seat sits."""
         steps = self._steps_since(mark)
-        return tuple(Seen(redacted(event, NOBODY), observe_openly(state, seat)) for event, state in steps)
+        return tuple(Seen(redacted(event, NOBODY), observe_openly(state, seat), move) for event, state, move in steps)
 
-    def _steps_since(self, mark: int) -> Steps:
-        fresh: list[tuple[Event, State]] = []
-        for (_, steps), began in zip(reversed(self._moves), reversed(self._marks), strict=True):
+    def _steps_since(self, mark: int) -> tuple[tuple[Event, State, int], ...]:
+        """What has happened from that mark on and stands, each with the number of its action."""
+        fresh: list[tuple[Event, State, int]] = []
+        for move in reversed(range(len(self._moves))):
+            (_, steps), began = self._moves[move], self._marks[move]
             if began + len(steps) <= mark:
                 break
-            fresh[:0] = steps[max(0, mark - began) :]
+            fresh[:0] = ((event, state, move) for event, state in steps[max(0, mark - began) :])
         return tuple(fresh)
 
     def history(self, seat: int) -> tuple[Event, ...]:

@@ -21,14 +21,15 @@ Helps = Callable[[PlayerView], bool]
 class StandingOrder(StrEnum):
     """What a seat has asked for, in the order in which a key goes through them."""
 
-    HELPS = "helps"  # ask me only if the card helps
     ASK = "ask"  # ask me every time
+    HELPS = "helps"  # ask me only if the card helps
     PASS_ROUND = "pass_round"  # pass till the round is over
     NEVER = "never"  # pass till I say otherwise
 
 
 TO_BE_HAD = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
-USUAL_ORDER = StandingOrder.HELPS
+USUAL_ORDER = StandingOrder.ASK  # of somebody who has never said anything else
+LASTING = (StandingOrder.ASK, StandingOrder.HELPS)  # orders that hold for games to come as well
 
 
 class Advice(NamedTuple):
@@ -63,15 +64,20 @@ def next_order(order: StandingOrder) -> StandingOrder:
     """The order after this one, round and round.
 
     >>> [next_order(order).value for order in StandingOrder]
-    ['ask', 'pass_round', 'never', 'helps']
+    ['helps', 'pass_round', 'never', 'ask']
     """
     orders = tuple(StandingOrder)
     return orders[(orders.index(order) + 1) % len(orders)]
 
 
-def in_new_round(order: StandingOrder) -> StandingOrder:
-    """The order as it stands when a round has been dealt: passing for a round has had its round."""
-    return USUAL_ORDER if order is StandingOrder.PASS_ROUND else order
+def lasting(word: str) -> StandingOrder:
+    """The order a new game begins with, by the word that was remembered; for any other word the usual one."""
+    return next((order for order in LASTING if order.value == word), USUAL_ORDER)
+
+
+def in_new_round(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> StandingOrder:
+    """The order as it stands when a round has been dealt: after passing for a round it is what it was `before`."""
+    return before if order is StandingOrder.PASS_ROUND else order
 
 
 def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action | None:

@@ -18,6 +18,7 @@ FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at
 MOST_PEOPLE = 8
 LONGEST_NAME = 40
+REMEMBERED_ORDERS = ("", "ask", "helps")  # of `buying`
 
 
 class Choice(NamedTuple):
@@ -61,6 +62,7 @@ class Settings:
     confirm_discard: bool = False
     shanghai: str = "usual"  # how long one may call after a discard
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
+    buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
 
 
@@ -127,6 +129,11 @@ def read_settings(text: str) -> Loaded:
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
             found["people"] = _read_people(value, complaints)
+        elif name == "buying":
+            if value in REMEMBERED_ORDERS:
+                found[name] = value
+            else:
+                complaints.append(words.wrong_value(name, words.one_of(REMEMBERED_ORDERS[1:])))
         elif name not in ALLOWED:
             complaints.append(words.unknown_key(name))
         elif is_allowed(ALLOWED[name], value):

@@ -12,7 +12,7 @@ from game.engine.events import Event
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
-from game.orders import Advice, StandingOrder
+from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.screens.play.looks import make_sight
@@ -38,10 +38,11 @@ def mine(position: str) -> str:
     return "[[seats]]".join((head, seats[2], seats[3], seats[1]))
 
 
-def seated(position: str) -> Studio:
+def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
     """Seat 1 of a position, whose others never answer."""
     studio = Studio()
     studio.sit_down(given(position))
+    studio.table.desk.asking.give(0, order)
     studio.wait(0.0)
     return studio
 
@@ -53,10 +54,34 @@ def banner(table: PlayScreen) -> AskBand:
 
 
 def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(mine(USELESS), StandingOrder.HELPS)
 
     assert Phase.DRAW is studio.table.match.state.phase
+
+
+def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
+    studio = seated(mine(USELESS))
+    studio.wait(60.0)
+
+    assert StandingOrder.ASK is USUAL_ORDER
+    assert Phase.OFFER is studio.table.match.state.phase
+    assert "No nearer: still 1 card short." in banner(studio.table).lines[1][1]
+
+
+def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
+    studio = seated(mine(USELESS), StandingOrder.HELPS)
+
+    assert "Passed for you." == studio.table.told.lines[-1]
+    own = studio.table.sight().seats[0]
+    assert ("Passed for you", True) == (own.note, own.aloud)
+
+
+def test_what_one_answers_oneself_reads_as_ones_own() -> None:
+    studio = seated(mine(USELESS))
+    studio.key(pygame.K_p)
+
     assert "You passed." == studio.table.told.lines[-1]
+    assert "Passed" == studio.table.sight().seats[0].note
 
 
 def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
@@ -91,7 +116,7 @@ def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-@pytest.mark.parametrize(("key", "order"), [(pygame.K_1, "helps"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
+@pytest.mark.parametrize(("key", "order"), [(pygame.K_1, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
 def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
     studio = seated(mine(USELESS))
     studio.key(pygame.K_w)
@@ -111,7 +136,7 @@ def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
     studio.key(leave)
 
     assert studio.stack[-1] is studio.table
-    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert USUAL_ORDER is studio.table.desk.asking.order(0)
 
 
 def test_a_press_beside_the_menu_closes_it() -> None:
@@ -135,7 +160,8 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
 
 
 def test_passing_for_a_round_ends_with_the_round() -> None:
-    table = seated(mine(USELESS)).table
+    table = seated(mine(USELESS), StandingOrder.HELPS).table
+    table.desk.asking.give(0, StandingOrder.PASS_ROUND)
     table.desk.asking.give(0, StandingOrder.PASS_ROUND)
 
     table.desk.new_round()
@@ -275,8 +301,9 @@ def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
     said = [(look.note, look.aloud) for look in studio.table.sight().seats]
-    assert [("Passed", True), ("Passed", True), ("", False), ("To draw", False), ("Passed", True)] == said
-    assert "Everybody passed." == studio.table.told.lines[-1]
+    mine_then_others = [("Passed for you", True), ("Passed", True), ("", False), ("To draw", False), ("Passed", True)]
+    assert mine_then_others == said
+    assert "Everybody else passed; passed for you." == studio.table.told.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(look.aloud for look in studio.table.sight().seats), "there is time to read them"

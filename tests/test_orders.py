@@ -9,7 +9,7 @@ from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
-from game.orders import USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
+from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import played
 from tests.rulebook.table import do, given
@@ -113,7 +113,7 @@ def test_an_order_answers_offers_out_of_turn_and_nothing_else() -> None:
     assert answered > 100
 
 
-def test_the_usual_order_never_passes_a_card_that_brings_the_contract_nearer() -> None:
+def test_no_order_that_asks_passes_a_card_that_brings_the_contract_nearer() -> None:
     nearer = 0
     for _, view in asked_states():
         advice = advise(view)
@@ -121,12 +121,13 @@ def test_the_usual_order_never_passes_a_card_that_brings_the_contract_nearer() -
             if call_would_pay(view):
                 continue
             nearer += 1
-            assert answer_for(USUAL_ORDER, view, helps) is None
+            assert {None} == {answer_for(order, view, helps) for order in LASTING}
     assert nearer > 50
 
 
 def test_passing_for_a_round_ends_with_it_and_other_orders_stay() -> None:
-    assert StandingOrder.HELPS is in_new_round(StandingOrder.PASS_ROUND)
+    assert USUAL_ORDER is in_new_round(StandingOrder.PASS_ROUND)
+    assert StandingOrder.HELPS is in_new_round(StandingOrder.PASS_ROUND, StandingOrder.HELPS)
     assert StandingOrder.NEVER is in_new_round(StandingOrder.NEVER)
 
 

@@ -1,5 +1,6 @@
 """Round results and the final ranking: rows that fit, stages to skip, sums that add up, a readable chart."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -9,10 +10,10 @@ from game.screens.final import FinalRow, grid_values, label_heights
 from game.screens.results import Results
 from game.screens.scores import courses, final_head, final_rows, round_sheet
 from game.screens.screen import Pop, Quit, Step
-from game.screens.sheet import END_S, SHEET, row_height
+from game.screens.sheet import END_S, NO_RANK, SHEET, ScoreSheet, draw_sheet, row_height
 from game.words import ui as words
 from sprites import EMBLEMS
-from tests.canvases import key
+from tests.canvases import canvas_of, key, pixels
 from tests.shells import NAMES, played_match, popped, sheet
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -93,3 +94,29 @@ def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None
     assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
     assert max(heights) <= 380
     assert heights[3] == 10
+
+
+def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
+    first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, EMBLEMS)
+    second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, EMBLEMS)
+
+    assert {NO_RANK} == {row.rank_before for row in first.rows}
+    assert NO_RANK not in {row.rank_before for row in second.rows}
+    assert unmoved(first) == pictured(first)
+
+
+def unmoved(shown: ScoreSheet) -> bytes:
+    return pictured(replace(shown, rows=tuple(replace(row, rank_before=row.rank) for row in shown.rows)))
+
+
+def pictured(shown: ScoreSheet) -> bytes:
+    canvas = canvas_of((640, 360))
+    draw_sheet(canvas, shown)
+    return pixels(canvas.surface)
+
+
+def test_whoever_reads_is_named_first_among_those_who_win() -> None:
+    view = played_match("quarters", 3, 99).view(1)
+    level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
+
+    assert "You, Ada and Jun share the game" == final_head(level, ("Ada", "You", "Jun"))[0]

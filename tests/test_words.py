@@ -1,5 +1,6 @@
 """Sentences: every reason, fault and event has one, it reads as a sentence, and it names nothing hidden."""
 
+import re
 import string
 from dataclasses import fields, replace
 from typing import Any, get_args
@@ -30,14 +31,19 @@ from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import Phase, RoundResult, State
+from game.engine.state import Phase, RoundResult, State, new_game
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, KINDS, Card, parse_card
 from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
 from game.rules.melds import End, MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.input import Intention
 from game.words.hints import hint_numbers
+from game.words.now import can_do
+from game.words.readout import as_text, readout
+from game.words.replay import place_in_game
+from game.words.saving import how_far
 from game.words.sentences import (
     card_name,
     contract_words,
@@ -47,7 +53,8 @@ from game.words.sentences import (
     place_word,
     refusal_sentence,
 )
-from game.words.table import drop_on_meld
+from game.words.sharing import round_and_contract
+from game.words.table import drop_on_meld, round_line
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
@@ -393,3 +400,36 @@ def test_the_alphabet_of_sentences_is_plain() -> None:
     allowed = set(string.ascii_letters + string.digits + " .,:'-()")
     sentences = [refusal_sentence(Refusal(reason), observe(position("shafer"), 0), NAMES) for reason in Reason]
     assert set("".join(sentences)) <= allowed
+
+
+# --- before the first deal -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_before_the_first_deal_there_is_no_round_to_speak_of(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    view = observe(new_game(variant, variant.fewest_players, "undealt"), 0)
+    caps = dict.fromkeys(map(str, Intention), "")
+    said = (
+        round_line(view),
+        round_and_contract(view),
+        place_in_game(0, len(variant.rounds), 0),
+        how_far(0, len(variant.rounds)),
+        as_text(readout(view, NAMES)),
+        *can_do(view, NAMES, caps),
+    )
+
+    assert not re.search("round 0|round is over|next round", "\n".join(said), re.IGNORECASE)
+
+
+def test_what_keeps_a_lay_down_from_being_one_is_said_without_contradicting_itself() -> None:
+    view = observe(position("shafer"), 0)
+    why = Refusal(Reason.NOT_A_MELD, meld=0, fault=MeldFault.TOO_FEW)
+
+    assert "You cannot lay down meld 1 as it is: it has too few cards." == refusal_sentence(why, view, NAMES)
+
+
+def test_whoever_reads_stands_first_among_those_named_together() -> None:
+    view = observe(position("shafer"), 0)
+
+    assert "The game ended: you and Mei won." == event_sentence(GameEnded((1, 1, 3, 4)), view, NAMES, 1)

@@ -11,9 +11,10 @@ from dataclasses import replace
 from ai.bots import USUAL_LEVEL
 from game.app.seating import is_known
 from game.match import Computer, Match
-from game.orders import StandingOrder, in_new_round
+from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Desk, Hand
+from game.screens.play.asking import Asking
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import Kept
 from game.table.holding import Held, Holding, Order, with_slots
@@ -28,17 +29,20 @@ def desk_of(play: PlayScreen) -> Desk:
     kept = dict(seats.kept)
     if seats.is_open:
         kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
-    hands = (_hand(seat, kept.get(seat), play.desk.asking.order(seat)) for seat in seats.people)
-    return Desk(seats.at, play.match.state.round, tuple(hands))
+    hands = tuple(_hand(seat, kept.get(seat), play.desk.asking) for seat in seats.people)
+    ordered = play.table.memory.ordered_since(play.match.deal_number)
+    return Desk(seats.at, play.match.state.round, hands, ordered)
 
 
-def _hand(seat: int, kept: Kept | None, order: StandingOrder) -> Hand:
+def _hand(seat: int, kept: Kept | None, asking: Asking) -> Hand:
+    order, before = asking.order(seat), asking.before(seat)
+    then = before.value if before is not order else ""
     if kept is None:
-        return Hand(seat, standing=order.value)
+        return Hand(seat, standing=order.value, before=then)
     holding = kept.holding
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
     own = _texts(held for held in holding.own if holding.index(held.uid) is not None)
-    return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own)
+    return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own, then)
 
 
 def _texts(row: Iterable[Held]) -> tuple[str, ...]:
@@ -54,15 +58,24 @@ def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
             continue
         if hand.slots:
             seats.kept[hand.seat] = Kept(hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat))))
-        if hand.standing in tuple(StandingOrder):
-            order = StandingOrder(hand.standing)
-            asking.give(hand.seat, order if desk.round == play.match.state.round else in_new_round(order))
+        _give(asking, hand, is_later=desk.round != play.match.state.round)
+    for action in desk.ordered:
+        play.table.memory.note(action, by_order=True)
     if desk.bottom in seats.people:
         seats.at = desk.bottom
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
     elif not seats.is_open:
         play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
+
+
+def _give(asking: Asking, hand: Hand, *, is_later: bool) -> None:
+    """Let an order stand as it stood, or as it stands in a later round."""
+    for word in (hand.before, hand.standing):
+        if word in tuple(StandingOrder):
+            asking.give(hand.seat, StandingOrder(word))
+    if is_later and hand.standing in tuple(StandingOrder):
+        asking.give(hand.seat, asking.before(hand.seat))
 
 
 def holding_of(hand: Hand) -> Holding:

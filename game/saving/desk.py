@@ -15,6 +15,7 @@ from game.storage import read_text, set_aside, write_text
 FORMAT = "shanghai-rummy desk"
 VERSION = 1
 MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
+MOST_ORDERED = 5000
 GAP = "|"  # stands in a row before the card that has a gap before it
 
 
@@ -31,6 +32,7 @@ class Hand(NamedTuple):
     order: str = ""
     standing: str = ""
     own: tuple[str, ...] = ()
+    before: str = ""  # what stands again when an order for a round has ended
 
 
 class Desk(NamedTuple):
@@ -39,6 +41,7 @@ class Desk(NamedTuple):
     bottom: int = 0
     round: int = 0  # being played: an order for a round ends with it
     hands: tuple[Hand, ...] = ()
+    ordered: tuple[int, ...] = ()  # actions of this round that standing orders did, by how many stood before each
 
 
 def desk_path(record: Path) -> Path:
@@ -53,7 +56,8 @@ def desk_path(record: Path) -> Path:
 def desk_text(desk: Desk) -> str:
     """A desk as TOML; reads back as the same.
 
-    >>> desk = Desk(2, 3, (Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "never", ("**", "7h")),))
+    >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps")
+    >>> desk = Desk(2, 3, (hand,), (17, 21))
     >>> read_desk(desk_text(desk)) == desk
     True
     """
@@ -68,11 +72,13 @@ def desk_text(desk: Desk) -> str:
             "order": hand.order,
             "standing": hand.standing,
             **({"own": " ".join(hand.own)} if hand.own else {}),
+            **({"before": hand.before} if hand.before else {}),
         }
         for hand in desk.hands
     ]
     top = {"format": FORMAT, "version": VERSION, "bottom": f"P{desk.bottom + 1}", "round": desk.round}
-    return tomli_w.dumps({**top, "seats": seats})
+    ordered = {"ordered": list(desk.ordered)} if desk.ordered else {}
+    return tomli_w.dumps({**top, **ordered, "seats": seats})
 
 
 def read_desk(text: str) -> Desk:
@@ -83,7 +89,11 @@ def read_desk(text: str) -> Desk:
     seats = document.get("seats", [])
     if not isinstance(seats, list) or len(seats) > MOST_SEATS:
         raise ValueError("seats must be tables, one a person")
-    return Desk(_seat(document.get("bottom")), _number(document.get("round")), tuple(map(_hand, seats)))
+    ordered = document.get("ordered", [])
+    if not isinstance(ordered, list) or len(ordered) > MOST_ORDERED:
+        raise ValueError("ordered must be a list of numbers")
+    hands = tuple(map(_hand, seats))
+    return Desk(_seat(document.get("bottom")), _number(document.get("round")), hands, tuple(map(_number, ordered)))
 
 
 def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
@@ -115,9 +125,9 @@ def _hand(table: Any) -> Hand:
     tray = table.get("tray", [])
     if not isinstance(tray, list) or len(tray) > MOST_SLOTS:
         raise ValueError("tray must be a list of texts")
-    words = {key: table.get(key, "") for key in ("order", "standing")}
+    words = {key: table.get(key, "") for key in ("order", "standing", "before")}
     if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
-        raise ValueError("order and standing must be words")
+        raise ValueError("order, standing and before must be words")
     slots, number = tuple(map(_cards, tray)), _number(table.get("round"))
     row, own = _cards(table.get("row", "")), _cards(table.get("own", ""))
     return Hand(_seat(table.get("seat")), number, row, slots, own=own, **words)
@@ -125,7 +135,7 @@ def _hand(table: Any) -> Hand:
 
 def _number(number: object) -> int:
     if type(number) is not int:
-        raise ValueError("round must be a number")
+        raise ValueError("a round or an action must be a number")
     return number
 
 

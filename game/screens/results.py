@@ -59,13 +59,13 @@ class Results:
         """On to the next round, back to look at the table, and the menu, in its place at the table."""
         menu = IconButton("menu", grid.ICONS[0], "menu", words.MENU, "Esc")
         return (
-            *((menu,) if self._on_menu is not None else ()),
             Button("next", Rect(430, 636, 200, 52), self._next_label, "gold", "Enter", size="strong"),
             Button("table", Rect(650, 636, 200, 52), words.SEE_TABLE, "dark", "T"),
             *(
                 Button(way.label, Rect(878 + at * 172, 640, 164, 44), way.label, "quiet", way.key)
                 for at, way in enumerate(self._beside)
             ),
+            *((menu,) if self._on_menu is not None else ()),
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:

@@ -13,7 +13,7 @@ from game.rules.contract import format_contract
 from game.rules.scoring import by_points, places, tally
 from game.rules.variant import Variant
 from game.screens.final import FinalRow
-from game.screens.sheet import ScoreRow, ScoreSheet
+from game.screens.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.words import ui as words
 from game.words.cards import contract_words
 
@@ -71,6 +71,8 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = ranks(now, variant), ranks(before, variant)
     row_now, row_before = rows_by_rank(rank_now), rows_by_rank(rank_before)
+    if len(view.sheet) < 2:
+        rank_before = (NO_RANK,) * view.players  # nobody had one to fall or rise from
     rows = tuple(
         ScoreRow(
             name=names[seat],
@@ -158,7 +160,8 @@ def _career(view: PlayerView, seat: int) -> str:
 def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     """The large words and the line under them, after the last round."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
-    winners = [seat for seat, rank in enumerate(ranks(totals, view.variant)) if rank == 1]
+    won = [seat for seat, rank in enumerate(ranks(totals, view.variant)) if rank == 1]
+    winners = sorted(won, key=lambda seat: seat != view.seat)
     head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
     return head, words.game_in_short(view.variant.title, view.players, len(view.variant.rounds))
 

@@ -21,13 +21,15 @@ TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 262.0  # from the sheet'
 COLUMNS_DU, SUM_GAP = 420.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
+NO_RANK = 0  # before the first round nobody has one
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
     """One player on the sheet.
 
-    `before` and `place` are her rows, from 1, before and after the round; ranks are what is shown, and may be shared.
+    `before` and `place` are her rows, from 1, before and after the round; ranks are what is shown, and may be shared;
+    there may have been none before.
     `left` are the codes of the cards still held, `worth` their sum in words.
     """
 
@@ -133,7 +135,7 @@ def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bo
     rank = row.rank if ranked else row.rank_before
     text(
         canvas,
-        str(rank),
+        str(rank) if rank != NO_RANK else "",
         x + PLACE_X,
         middle + 8,
         "head",
@@ -141,7 +143,7 @@ def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bo
         "medium",
         "c",
     )
-    moved = row.rank_before - row.rank
+    moved = row.rank_before - row.rank if row.rank_before != NO_RANK else 0
     if moved and ranked:
         icon(canvas, "up" if moved > 0 else "fall", x + 59, middle - 6, 14, "legal" if moved > 0 else "danger_text")
     size = 34.0 if tight else 44.0

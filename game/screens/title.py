@@ -20,6 +20,7 @@ from game.table.forms import Form, Said
 from game.table.geometry import Rect
 from game.table.paint import gold_text, text
 from game.table.widgets import Button, Widget
+from game.words import ui as words
 
 WINGS = document(
     '<path d="M0 6H224M0 12H196M0 18H168M436 6H660M464 12H660M492 18H660" stroke="#e7cf8a" stroke-width="1.6"/>',
@@ -122,9 +123,10 @@ class Title:
         """The river front through the whole window, then wordmark, fans and entries on the stage."""
         self._renewed = False
         backdrop(canvas)
-        gold_text(canvas, "SHANGHAI", 640, 168, 104, track=16)
+        large, _, small = words.GAME_NAME.upper().partition(" ")
+        gold_text(canvas, large, 640, 168, 104, track=16)
         canvas.svg(WINGS, 310, 206, 660, 24)
-        gold_text(canvas, "RUMMY", 640, 226, 34, track=14)
+        gold_text(canvas, small, 640, 226, 34, track=14)
         for codes, x in FANS:
             _fan(canvas, codes, x)
         self._form.draw(canvas, self.widgets(), now)

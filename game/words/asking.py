@@ -14,7 +14,7 @@ from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.words.cards import Names, listed, rank_plural, the_card, whose
+from game.words.cards import Names, listed, rank_plural, the_card, together, whose
 from game.words.language import _, plural
 from game.words.table import SIGNS
 
@@ -40,7 +40,7 @@ MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("About cards that bring you nearer."),
         StandingOrder.ASK: _("About every card you may buy."),
-        StandingOrder.PASS_ROUND: _("Then ask again if it helps."),
+        StandingOrder.PASS_ROUND: _("Then it is as it was before."),
         StandingOrder.NEVER: _("Pass till you choose otherwise."),
     }
 )
@@ -61,6 +61,18 @@ ORDER_PILL = MappingProxyType(
         StandingOrder.NEVER: _("Order: never ask"),
     }
 )
+
+
+OFFER_TITLE = _("Asked too often?")
+KEEP_ASKING, ASK_IF_IT_HELPS = _("Ask me always"), _("Ask only if it helps")
+
+
+def offer_order(passes: int) -> str:
+    """Offered once to somebody who is always asked, and passes; `passes` so far, more than one."""
+    return _(
+        "You have passed {number} cards so far. You can be asked only about those that bring you nearer; others are "
+        "then passed for you."
+    ).format(number=passes)
 
 
 def order_said(order: StandingOrder) -> str:
@@ -187,7 +199,7 @@ def not_reached(seats: tuple[int, ...], names: Names, me: int | None, buyer: int
     """Why others who might have wanted a card were not asked: the buyer comes before them."""
     if not seats:
         return ""
-    others = listed([_("you") if seat == me else names[seat] for seat in seats])
+    others = together(seats, names, me)
     first = _("You are") if buyer == me else _("{name} is").format(name=names[buyer])
     return _("{first} asked before {others}.").format(first=first, others=others)
 

@@ -104,6 +104,15 @@ def listed(things: Sequence[str]) -> str:
     return _("{many} and {last}").format(many=", ".join(things[:-1]), last=things[-1])
 
 
+def together(seats: Sequence[int], names: Names, me: int | None) -> str:
+    """Several seats in a row, the one that reads first.
+
+    >>> together([1, 0, 2], ["You", "Mei", "Jun"], 0)
+    'you, Mei and Jun'
+    """
+    return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
+
+
 def listed_or(things: Sequence[str]) -> str:
     """Things to choose from.
 

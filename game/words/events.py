@@ -41,7 +41,18 @@ from game.engine.events import (
 )
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
-from game.words.cards import Names, contract_words, listed, meld_laid, meld_name, opened, the_card, who, whose
+from game.words.cards import (
+    Names,
+    contract_words,
+    listed,
+    meld_laid,
+    meld_name,
+    opened,
+    the_card,
+    together,
+    who,
+    whose,
+)
 from game.words.language import _, plural
 
 
@@ -226,7 +237,7 @@ def _about_the_end(event: RoundEnded | BonusPaid | PotPaid | GameEnded, names: N
         case RoundEnded(result):
             return _about_a_result(result, names, me)
         case BonusPaid(seats, points):
-            got = listed([who(seat, names, me) for seat in seats])
+            got = together(seats, names, me)
             return _("{names} got {points} points for the fewest penalties.").format(names=got, points=points)
         case PotPaid(shares):
             paid = [
@@ -236,7 +247,7 @@ def _about_the_end(event: RoundEnded | BonusPaid | PotPaid | GameEnded, names: N
             ]
             return _("the pot was paid: {shares}.").format(shares=listed(paid) or _("nothing"))
         case GameEnded(places):
-            winners = listed([who(seat, names, me) for seat, place in enumerate(places) if place == 1])
+            winners = together([seat for seat, place in enumerate(places) if place == 1], names, me)
             return _("the game ended: {winners} won.").format(winners=winners)
         case _:
             assert_never(event)

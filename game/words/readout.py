@@ -53,14 +53,15 @@ def _me(view: PlayerView) -> int | None:
 
 def _whose_turn(view: PlayerView, names: Names) -> str:
     if view.phase in OVER:
-        return _("The round is over.")
+        return _("The round is over.") if view.round else _("Nothing has been dealt yet.")
     if view.turn == _me(view):
         return _("It is your turn.")
     return _("It is {name}'s turn.").format(name=names[view.turn])
 
 
 def _round(view: PlayerView, names: Names) -> Iterator[str]:
-    yield _("Round {number} of {rounds}.").format(number=max(view.round, 1), rounds=len(view.variant.rounds))
+    if view.round:
+        yield _("Round {number} of {rounds}.").format(number=view.round, rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     yield _("The contract is {contract}.").format(contract=contract)
     yield opened(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))

@@ -257,9 +257,8 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
 def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    return _("Meld {number} of your lay-down is none: {why}.").format(
-        number=number, why=meld_fault_words(fault, variant)
-    )
+    said = _("You cannot lay down meld {number} as it is: {why}.")
+    return said.format(number=number, why=meld_fault_words(fault, variant))
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:

@@ -7,6 +7,7 @@ from game.words.language import _, plural
 from game.words.ui import YOU
 
 REPLAYS = _("Replay")
+FROM_STANDARD_INPUT = _("Standard input")
 REPLAY_GAME = _("Replay this game")
 LOOK_BACK = _("Look back")
 PLAY, PAUSE = _("Play"), _("Pause")
@@ -98,6 +99,8 @@ def seat_view(name: str) -> str:
 
 def place_in_game(round_number: int, rounds: int, turn: int) -> str:
     """Which round and turn."""
+    if not round_number:
+        return BEFORE_THE_DEAL
     if not turn:
         return _("Round {number} of {rounds}").format(number=round_number, rounds=rounds)
     return _("Round {number} of {rounds}, turn {turn}").format(number=round_number, rounds=rounds, turn=turn)

@@ -70,7 +70,7 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
         case Phase.CLAIM:
             return _("Call Shanghai for {card}, or pass.").format(card=card)
         case Phase.ROUND_OVER:
-            return _("The next round can be dealt.")
+            return _("The next round can be dealt.") if view.round else _("The first round can be dealt.")
         case Phase.GAME_OVER:
             return _("The game is over.")
         case _:

@@ -19,6 +19,7 @@ from game.words.cards import (
     span_of,
     suit_name,
     the_card,
+    together,
     whose,
 )
 from game.words.language import _, plural
@@ -138,6 +139,7 @@ NOTES = {
     "discard": _("To discard"),
     "claim": _("May call"),
     "passed": _("Passed"),
+    "ordered": _("Passed by order"),
     "drew": _("Drew"),
     "took": _("Took the upcard"),
     "bought": _("Bought"),
@@ -158,6 +160,7 @@ MY_NOTES = {
     "request": _("You are asked"),
     "discard": _("Discard now"),
     "claim": _("You may call"),
+    "ordered": _("Passed for you"),
 }
 
 
@@ -425,11 +428,17 @@ def take_or_buy_question(card: Card) -> str:
     return _("Take or buy {card}?").format(card=the_card(card))
 
 
-def who_passed(names: Sequence[str], seats: int) -> str:
-    """Passes in a row, as one line of the log."""
-    if len(names) >= seats - 1 > 2:
-        return _("Everybody passed.")
-    return _("{names} passed.").format(names=listed(names))
+def who_passed(passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None) -> str:
+    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them."""
+    own = [seat for seat in passes if seat not in ordered]
+    everybody = len(passes) >= len(names) - 1 > 2
+    for_whom = together(ordered, names, me)
+    if not own:
+        return _("Passed for {whom}.").format(whom=for_whom)
+    if ordered:
+        said = _("Everybody else passed; passed for {whom}.") if everybody else _("{who} passed; passed for {whom}.")
+        return opened(said.format(who=together(own, names, me), whom=for_whom))
+    return _("Everybody passed.") if everybody else opened(_("{who} passed.").format(who=together(own, names, me)))
 
 
 DISCARD_TITLE = _("Discard?")

@@ -270,7 +270,7 @@ HELP: tuple[tuple[str, str], ...] = (
             "When somebody discards a card that the next player does not want, another may buy it. A buy costs penalty "
             "cards from the stock, or quarters, and everybody has only a few buys. The banner beside the piles always "
             "says what it costs before you answer. Your standing order says which cards you are asked about: at first "
-            "only those that help. Change it on your plaque, or with W."
+            "every card you may buy. Change it on your plaque, or with W."
         ),
     ),
     (

@@ -129,7 +129,7 @@ class Sitter:
         if self._since is None:
             return
         (since, count), self._since = self._since, None
-        events = [event for event, _ in self.table.match.since(count, PERSON)]
+        events = [event for event, *_ in self.table.match.since(count, PERSON)]
         if not any(isinstance(event, RoundEnded) for event in events):
             self.cycles.append(Cycle(self.now - since, not any(isinstance(event, BUSY) for event in events)))
 

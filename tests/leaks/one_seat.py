@@ -12,7 +12,7 @@ from game.engine.play import play
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import NOBODY, Match, Seen
-from game.orders import USUAL_ORDER, answer_for
+from game.orders import StandingOrder, answer_for
 from game.screens.play.log import Told, told
 from game.table.input import CAPS
 from game.words.events import event_sentence
@@ -63,7 +63,7 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
     "advice": lambda view: advise(view),  # looked up when it is asked
-    "standing order": lambda view: answer_for(USUAL_ORDER, view, lambda asked: advise(asked).helps),
+    "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda asked: advise(asked).helps),
 }
 
 

@@ -108,7 +108,7 @@ class Watcher:
 
     def _follow(self) -> None:
         """Take note of every card that is laid open."""
-        for event, view in self.table.match.open_since(self._mark, 0):
+        for event, view, _ in self.table.match.open_since(self._mark, 0):
             if isinstance(event, RoundDealt):
                 self.shown.clear()
             self.shown |= {str(card) for card in laid_open(event)}

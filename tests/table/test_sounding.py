@@ -56,7 +56,7 @@ def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: st
         "TurnEnded": None,
     }
 
-    said = {type(event).__name__: sound_of(event, 0) for event, _ in events_of(variant, players, 600)}
+    said = {type(event).__name__: sound_of(event, 0) for event, *_ in events_of(variant, players, 600)}
 
     assert {name: sound for name, sound in table.items() if name in said} == {
         name: sound for name, sound in said.items() if name in table
@@ -68,7 +68,7 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     match = fresh("campfire", 4, "deal")
     before = match.view(0)
     match.deal()
-    event, view = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
+    event, view, _ = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
 
     shuffle, *cards = heard(event, before, view)
 
@@ -82,7 +82,7 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
 def test_the_chime_calls_only_when_my_own_turn_comes() -> None:
     seen = events_of("shafer", 3, 400)
     calls = 0
-    for (_, before), (event, after) in pairwise(seen):
+    for (_, before, _), (event, after, _) in pairwise(seen):
         chimes = Sound.TURN in [sound for sound, _ in heard(event, before, after)]
         assert calls_me(before, after) == chimes
         if chimes:
@@ -173,7 +173,7 @@ def test_only_who_goes_out_hears_the_fanfare() -> None:
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
     event = next(
-        event for event, _ in match.since(0, 0) if isinstance(event, RoundEnded) and event.result.out is not None
+        event for event, *_ in match.since(0, 0) if isinstance(event, RoundEnded) and event.result.out is not None
     )
     out = event.result.out
     assert out is not None

@@ -49,7 +49,7 @@ def filming_kept(path: Path, title: str) -> Sliced[Film]:
 def film_brought(path: str) -> tuple[Film, Path]:
     """A record named on the command line as a film, and where its text would go; `Unusable` where there is none."""
     if path == STANDARD_INPUT:
-        return film_of(record_in(path), "standard input", is_brought=True), data_folder() / TEXTS / "game.txt"
+        return film_of(record_in(path), words.FROM_STANDARD_INPUT, is_brought=True), data_folder() / TEXTS / "game.txt"
     return film_of(record_in(path), Path(path).name, is_brought=True), Path(path).with_suffix(".txt")
 
 

@@ -20,7 +20,10 @@ class Asking:
     def __init__(self) -> None:
         self.advise: Adviser | None = None
         self.counsel: Counsel | None = None
+        self.usual = USUAL_ORDER  # of seats that have ordered nothing
+        self.remember: Callable[[StandingOrder], None] | None = None  # told of orders a person chose
         self._orders: dict[int, StandingOrder] = {}
+        self._before: dict[int, StandingOrder] = {}  # what stood before an order for a round
         self._standing: tuple[int, int] | None = None  # the question put to a person: the match's events, her seat
         self._distance: tuple[tuple[object, ...], int | None] | None = None
         self._advised: tuple[tuple[int, int], Action] | None = None
@@ -28,11 +31,22 @@ class Asking:
 
     def order(self, seat: int) -> StandingOrder:
         """What a seat has ordered."""
-        return self._orders.get(seat, USUAL_ORDER)
+        return self._orders.get(seat, self.usual)
+
+    def before(self, seat: int) -> StandingOrder:
+        """What a seat has ordered for the rounds to come."""
+        return in_new_round(self.order(seat), self._before.get(seat, self.usual))
 
     def give(self, seat: int, order: StandingOrder) -> None:
         """Another order for a seat; a question that stands already is still hers to answer."""
+        self._before[seat] = self.before(seat)
         self._orders[seat] = order
+
+    def choose(self, seat: int, order: StandingOrder) -> None:
+        """An order a person gives herself: games to come may begin with it."""
+        self.give(seat, order)
+        if self.remember is not None:
+            self.remember(order)
 
     def answer_too(self) -> None:
         """Let the orders answer the question that stands as well."""
@@ -44,7 +58,7 @@ class Asking:
 
     def new_round(self) -> None:
         """Orders for a round end with it."""
-        self._orders = {seat: in_new_round(order) for seat, order in self._orders.items()}
+        self._orders = {seat: self.before(seat) for seat in self._orders}
 
     def answer(self, view: PlayerView, mark: int) -> Action | None:
         """What the viewing seat's order answers; None: the question is put to her, and stays hers. `mark` tells one

@@ -41,13 +41,14 @@ from game.words.sentences import event_sentence
 
 LOG_KEPT = 400
 SILENT = (ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then
-ANSWERS = ("passed", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
-SAID_ALOUD = frozenset(words.NOTES[name] for name in ANSWERS)
+ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
+SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
 
 
 class Told(NamedTuple):
-    """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `asked` the
-    order of the asking they belong to, `asker` who has asked the player on turn for the upcard.
+    """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `ordered` those
+    of them whose standing order did it, `asked` the order of the asking they belong to, `asker` who has asked the
+    player on turn for the upcard.
     """
 
     lines: tuple[str, ...] = ()
@@ -55,19 +56,24 @@ class Told(NamedTuple):
     passes: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
     asker: int | None = None
+    ordered: tuple[int, ...] = ()
 
     def note(self, seat: int) -> str:
         """The note on a seat."""
         return dict(self.notes).get(seat, "")
 
 
-def told(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> Told:
-    """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name."""
+def told(before: Told, seen: Seen, names: Sequence[str], me: int | None, *, by_order: bool = False) -> Told:
+    """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name.
+
+    `by_order`: a standing order did it, and nobody was asked.
+    """
     event = seen.event
     if isinstance(event, OfferPassed):
-        return _passed(before._replace(asked=seen.view.asked), event.seat, names, me)
+        asked = before._replace(asked=seen.view.asked)
+        return _passed(asked, event.seat, names, me, by_order=by_order)
     if isinstance(event, OfferOpened):
-        return before._replace(notes=_without_answers(before), passes=(), asked=event.asked, asker=None)
+        return before._replace(notes=_without_answers(before), passes=(), ordered=(), asked=event.asked, asker=None)
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
     sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
@@ -78,7 +84,7 @@ def told(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> Told
 
 def noted(before: Told, line: str) -> Told:
     """The log with a line that no event says by itself."""
-    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=())
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=(), ordered=())
 
 
 def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> str:
@@ -99,12 +105,13 @@ def taken_back(before: Told, line: str) -> Told:
     return Told((*before.lines, line)[-LOG_KEPT:])
 
 
-def _passed(before: Told, seat: int, names: Sequence[str], me: int | None) -> Told:
-    passes = (*before.passes, seat)
-    line = words.who_passed([words.YOU if other == me else names[other] for other in passes], seats=len(names))
+def _passed(before: Told, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> Told:
+    passes, ordered = (*before.passes, seat), (*before.ordered, seat) if by_order else before.ordered
+    line = words.who_passed(passes, ordered, names, me)
     lines = before.lines[:-1] if before.passes else before.lines
-    notes = _with(before.notes, seat, words.NOTES["passed"])
-    return before._replace(lines=(*lines, line)[-LOG_KEPT:], notes=notes, passes=passes)
+    for_her = words.MY_NOTES["ordered"] if seat == me else words.NOTES["ordered"]
+    notes = _with(before.notes, seat, for_her if by_order else words.NOTES["passed"])
+    return before._replace(lines=(*lines, line)[-LOG_KEPT:], notes=notes, passes=passes, ordered=ordered)
 
 
 def _notes(before: Told, event: Event) -> tuple[tuple[int, str], ...]:

@@ -40,6 +40,10 @@ class Memory:
         """Whether a standing order did it."""
         return action in self._ordered
 
+    def ordered_since(self, action: int) -> tuple[int, ...]:
+        """What standing orders did from that action on."""
+        return tuple(sorted(number for number in self._ordered if number >= action))
+
     def lay(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
         """How a hand lay before that action, which has been taken back; what came later is forgotten."""
         then = [lay for lay in self._lays if (lay.seat, lay.action) == (seat, action)]

@@ -84,7 +84,7 @@ def orders_menu(table: Table) -> OrdersMenu:
     asking = table.desk.asking
 
     def choose(order: StandingOrder) -> None:
-        asking.give(table.me, order)
+        asking.choose(table.me, order)
         asking.answer_too()
         table.touch()
 

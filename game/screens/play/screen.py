@@ -24,6 +24,7 @@ from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
 from game.screens.play.mouse import Mouse
+from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
 from game.screens.play.others import Others
 from game.screens.play.over import moving, running_out
@@ -100,6 +101,7 @@ class PlayScreen:
         self.open = OpenTable(self.table)
         self.back = Back(self.table, self.others)
         self._confirming = Confirming()
+        self._offer = Offer(self.table)
         self._after: After | None = None
 
     # ---- the table, for whoever has the screen ----
@@ -295,6 +297,9 @@ class PlayScreen:
         if step is not None:
             return step
         self._call(now)
+        offer = self._offer.due(now)
+        if offer is not None:
+            return Push(offer)
         self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)

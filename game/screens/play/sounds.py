@@ -23,7 +23,7 @@ class Soundtrack:
     def shown(self, seen: Sequence[Seen], now: float, factor: float) -> None:
         """These events have just begun to show; `factor` is how slow the table moves."""
         found: tuple[Heard, ...] = ()
-        for event, view in seen:
+        for event, view, _ in seen:
             found += heard(event, self._view, view)
             self._view = view
         if len(seen) > AT_ONCE or not factor:

@@ -7,6 +7,7 @@ has happened and tells what it has begun to show. Knows no screen but by the way
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.match import Match, Seen
+from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
 from game.screens.play.desk import Desk, Submit
 from game.screens.play.log import Told, noted, taken_back, told
 from game.screens.play.looks import make_sight
@@ -80,6 +82,7 @@ class Table:
         self._sight: Sight | None = None
         self._seen: tuple[object, ...] = ()
         self._worn: Settings | None = None
+        self.desk.asking.remember = self._remember_order
         self.adopt()
 
     @property
@@ -123,6 +126,7 @@ class Table:
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)
         self.desk.calls.wanted = settings.shanghai
+        self.desk.asking.usual = USUAL_ORDER if self.seats.is_shared else lasting(settings.buying)
         self.touch()
 
     def set_pace(self, pace: Pace) -> None:
@@ -130,6 +134,13 @@ class Table:
         speed = next(speed for speed, meant in SPEEDS.items() if meant is pace)
         self.preferences.change(changed(self.preferences.settings, "speed", speed))
         self.adopt()
+
+    def _remember_order(self, order: StandingOrder) -> None:
+        """Games to come begin with it, if it is an order that lasts and somebody plays alone."""
+        if order in LASTING and not self.seats.is_shared:
+            settings = self.preferences.settings
+            self.preferences.change(replace(settings, buying=order.value))
+            self.adopt()
 
     def next_pace(self) -> None:
         """The pace after this one, round and round."""
@@ -234,7 +245,8 @@ class Table:
 
     def tell(self, seen: Seen) -> None:
         """One more thing that happened, for the log and the plaques."""
-        self.told = told(self.told, seen, self.names, self.seats.me)
+        by_order = self.memory.is_ordered(seen.move)
+        self.told = told(self.told, seen, self.names, self.seats.me, by_order=by_order)
 
     @property
     def is_touched(self) -> bool:

@@ -147,7 +147,7 @@ def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
 def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
     """Another standing order of mine, and what it means; where nothing can be bought there is none to give."""
     if desk.stage.view.rules.buys:
-        desk.asking.give(desk.me, order)
+        desk.asking.choose(desk.me, order)
         desk.say(order_said(order), now, calm=True)
 
 

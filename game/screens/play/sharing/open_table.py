@@ -160,7 +160,8 @@ class OpenTable:
         action = action_said(view, self.said, self._silent)
         if action is None:
             return Push(hand_over(self._table, seat))
-        self._table.do(action, now)
+        by_order = isinstance(action, Pass) and view.phase is Phase.OFFER and seat in self._silent
+        self._table.do(action, now, by_order=by_order)
         return None
 
     # ---- what is pressed ----
