@@ -49,7 +49,7 @@ def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
         pilot.key(pygame.K_F5)
         run(pilot, 3)
 
-    assert 20 < watch.compared
+    assert 15 < watch.compared
 
 
 def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it() -> None:

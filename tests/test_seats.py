@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.choosing import guided
+from game.app.choosing import how_to_play
 from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
 from game.app.session import Session
 from game.app.shots.studio import situation
@@ -126,7 +126,7 @@ def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
 
 def test_a_table_with_a_coach_is_found_as_well() -> None:
     session = Session(QuickThinker())  # type: ignore[arg-type]
-    coached, over = guided(session), SeatsScreen(FOUR, LEVELS, nothing)
+    coached, over = how_to_play(session), SeatsScreen(FOUR, LEVELS, nothing)
     assert isinstance(coached, Guided)
 
     assert (over, coached) == after((over, coached, over), Upon(coached.table))

@@ -7,7 +7,8 @@ from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named
 from game.app import chance
-from game.app.coaching import GUIDED, with_coach
+from game.app.coaching import first_real_game, with_coach
+from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
 from game.app.seating import first_seats, levels, remember
@@ -69,10 +70,16 @@ def rules(session: Session) -> Screen:
     return rules_of_all(variants=tuple(each.variant for each in rule_sets(session.own_rules).rule_sets))
 
 
-def guided(session: Session) -> Screen:
-    """A first round with a coach, always with the same cards; kept like any game."""
+def how_to_play(session: Session) -> Screen:
+    """The lesson, which leads on to a first real round."""
     session.thinker().warm_up()
-    return with_coach(new_table(session, GUIDED))
+    return lesson(session, On(partial(first_real_round, session), partial(rules, session)))
+
+
+def first_real_round(session: Session) -> Screen:
+    """A real game, in its first round with a coach; kept like any."""
+    session.thinker().warm_up()
+    return with_coach(new_table(session, first_real_game()))
 
 
 def chosen_at_once(

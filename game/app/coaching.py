@@ -1,16 +1,55 @@
-"""The guided game: always the same cards, with a coach beside the table as long as she has something to say."""
+"""The first real round: a game like any other, with a coach beside the table as long as she has something to say."""
 
-from game.app.reading import coached
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.app import chance
+from game.app.reading import caps_of
+from game.screens.guided import Guided, Saying
 from game.screens.new_game.screen import NewGame
+from game.screens.play.coach import CoachLook
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen
+from game.words.guide import advice
+from game.words.ui import HIDE_COACH
 
 GUIDED_VARIANT = "campfire"
-GUIDED = NewGame(GUIDED_VARIANT, ("greedy", "greedy"), "lantern-1934")
+GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
+
+
+def first_real_game() -> NewGame:
+    """A game for somebody who has just learnt to play, with fresh cards; its seed tells it when it is taken up."""
+    return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 
 def with_coach(play: PlayScreen) -> Screen:
-    """The coach too where it is the guided game, new or taken up again, and its first round is not over."""
+    """The coach too where it is such a game, new or taken up again, and its first round is not over."""
     start = play.match.start_state
-    is_guided = start.seed == GUIDED.seed and start.variant.id == GUIDED_VARIANT and play.match.state.round <= 1
-    return coached(play) if is_guided else play
+    is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
+    return Guided(play, Adviser(play)) if is_guided and play.match.state.round <= 1 else play
+
+
+class Adviser:
+    """A coach who says what could be done now, in the first round; she can be put away."""
+
+    def __init__(self, table: PlayScreen) -> None:
+        self._table = table
+        self.is_away = False
+
+    def follow(self) -> None:
+        """She remembers nothing."""
+
+    def says(self) -> Saying | None:
+        """What could be done now, from what the player sees."""
+        view = self._table.stage.view
+        said = advice(view, self._table.names, caps_of(self._table)) if view.round == 1 else ""
+        return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
+
+    def go_on(self, now: float) -> None:
+        """She never waits."""
+        del now
+
+    def skip(self) -> None:
+        """Away, or back again."""
+        self.is_away = not self.is_away

@@ -12,13 +12,11 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
-from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Push, Replace, Screen
+from game.screens.screen import Push, Screen
 from game.words import ui as words
 from game.words.asking import call_now
-from game.words.guide import lesson
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
 from game.words.rules import compared
@@ -56,28 +54,22 @@ def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Scre
     return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)
 
 
-def general_help(on_guided: Callable[[], Screen], on_rules: Callable[[], Screen]) -> Reading:
-    """How to play, with ways to a guided round and to the rules of every rule set."""
-    guided = Way(words.GUIDED_ROUND, lambda: Replace(on_guided()), "G")
-    return help_page((guided, Way(words.RULES, lambda: Push(on_rules()), RULES_KEY)))
-
-
-def coached(table: PlayScreen) -> Screen:
-    """The table with a coach beside it."""
-    return Guided(table, lambda view: lesson(view, table.names, _caps(table)))
+def general_help(on_rules: Callable[[], Screen]) -> Reading:
+    """How to play in sentences, with a way to the rules of every rule set."""
+    return help_page((Way(words.RULES, lambda: Push(on_rules()), RULES_KEY),))
 
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
     view = play.desk.view
-    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, _caps(play))
+    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = call_now(view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
     sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view)) if sentence)
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 
-def _caps(play: PlayScreen) -> dict[str, str]:
+def caps_of(play: PlayScreen) -> dict[str, str]:
     """What stands on the player's keys."""
     return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
 

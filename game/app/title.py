@@ -85,10 +85,9 @@ def _games(session: Session) -> Step:
 
 
 def _help(session: Session) -> Step:
-    from game.app.choosing import guided, rules
-    from game.app.reading import general_help
+    from game.app.choosing import how_to_play
 
-    return Push(general_help(partial(guided, session), partial(rules, session)))
+    return Push(how_to_play(session))
 
 
 def _rules(session: Session) -> Step:

@@ -1,77 +1,174 @@
-"""A guided round: the table as ever, and in its free corner a coach who says what to do now.
+"""A table with a coach: everything goes to the table as ever, and beside the melds she says what to do now.
 
-Everything goes to the table; only the coach's box is this screen's: a press on it, or F5, hides or shows the advice.
-After the first round the coach is silent.
+The panel is painted as a part of the table. Only its buttons are this screen's, Enter while she waits for an answer,
+and F5: it leads past her, or hides and shows her where there is nothing to be led past. What she says is a coach's, who
+is told when somebody answers.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.engine.view import PlayerView
+from game.screens.play.coach import GO_ON, SKIP, CoachLook, Place, coach_buttons, place_of
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Step
+from game.screens.play.sight import Hinted
+from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
-from game.table.geometry import Point, Rect
-from game.table.paint import icon, panel, para
-from game.table.text import size_du
-from game.words import ui as words
+from game.table.forms import ENTER
+from game.table.geometry import Point
+from game.table.widgets import Button, hit_box
 
-BOX = Rect(14, 10, 376, 80)  # beside two plaques
-SMALL = Rect(14, 10, 44, 44)
-TEXT_WIDTH = BOX.w - 52
-LEAD = 1.22
-MOST_LINES = 4
-FEW_LINES = 3  # so many fit in the usual size
+KEY = pygame.K_F5
+KEY_CAP = "F5"
 
-Lesson = Callable[[PlayerView], str]
+
+class Saying(NamedTuple):
+    """What a coach says: the look of it, how it is done by key where that differs, and what she points at."""
+
+    look: CoachLook
+    by_key: str = ""
+    lit: Hinted | None = None
+
+
+class Coach(Protocol):
+    """Who says what to do."""
+
+    def follow(self) -> None:
+        """See what has happened at the table."""
+        ...
+
+    def says(self) -> Saying | None:
+        """What she says to what is shown now; None where there is nothing to say."""
+        ...
+
+    def go_on(self, now: float) -> Step | None:
+        """She has been answered."""
+        ...
+
+    def skip(self) -> Step | None:
+        """Past her, if there is a way; else she is put away, or comes back."""
+        ...
 
 
 class Guided:
-    """A table with a coach; `lesson` turns what the player sees into advice."""
+    """A table with a coach."""
 
     overlay = False
 
-    def __init__(self, table: PlayScreen, lesson: Lesson) -> None:
+    def __init__(self, table: PlayScreen, coach: Coach, welcome: Screen | None = None) -> None:
+        """`welcome` lies over the table at first."""
         self.timing = self.table = table
-        self._lesson = lesson
-        self._hidden = False
+        self.coach, self._welcome = coach, welcome
+        self._by_keys = False  # how the table was used last
+        self._hover = self._pressed = ""
+        self._is_read = True  # whether a key was pressed since she began to say this
+        self._saying = coach.says()
 
     @property
-    def advice(self) -> str:
-        """What the coach says now; nothing after the first round."""
-        view = self.table.stage.view
-        return self._lesson(view) if view.round == 1 else ""
+    def look(self) -> CoachLook | None:
+        """What the coach says, as it is shown."""
+        return self.table.desk.coach
+
+    @property
+    def place(self) -> Place:
+        """Where she says it."""
+        return place_of(self.table.stage.layout)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """What may be pressed beside her words."""
+        return coach_buttons(self.look, self.place)
+
+    # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The coach's box and F5 are the coach's, everything else the table's."""
-        free = self.table.desk.keys.holder(pygame.K_F5) is None  # nobody has given the key another meaning
-        on_key = free and event.type == pygame.KEYDOWN and event.key == pygame.K_F5
-        box = SMALL if self._hidden else BOX
-        on_box = event.type == pygame.MOUSEBUTTONDOWN and box.holds(Point(*event.pos)) and bool(self.advice)
-        if on_key or on_box:
-            self._hidden = not self._hidden
+        """The coach's buttons and keys are hers, everything else the table's."""
+        self._notice(event)
+        step = self._to_coach(event, now) if self._is_hers(event) else self.table.handle(event, now)
+        self.coach.follow()
+        self._look(now)
+        return step
+
+    def _notice(self, event: pygame.Event) -> None:
+        """Whether mouse or keys are in use, and what the pointer is over."""
+        if event.type == pygame.KEYDOWN:
+            self._by_keys, self._is_read = True, True
+        elif event.type == pygame.MOUSEMOTION:
+            self._by_keys = False
+            self._hover = self._under(event)
+        elif event.type == pygame.WINDOWLEAVE:
+            self._hover = ""
+
+    def _under(self, event: pygame.Event) -> str:
+        """The coach's button at a mouse event's place, if there is one."""
+        at = Point(*event.pos)
+        return next((button.name for button in self.buttons if hit_box(button).holds(at)), "")
+
+    def _is_hers(self, event: pygame.Event) -> bool:
+        look = self.look
+        if look is None or self.table.mouse.is_dragging:
+            return False
+        if event.type == pygame.KEYDOWN:
+            return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.place.shown(look).holds(Point(*event.pos)) or bool(self._under(event))
+        return event.type == pygame.MOUSEBUTTONUP and bool(self._pressed)
+
+    @property
+    def _has_key(self) -> bool:
+        """Whether nobody has given the key another meaning."""
+        return self.table.desk.keys.holder(KEY) is None
+
+    def _to_coach(self, event: pygame.Event, now: float) -> Step | None:
+        if event.type == pygame.KEYDOWN:
+            return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = self._under(event) or ("box" if self.look is not None else "")
             return None
-        return self.table.handle(event, now)
+        pressed, self._pressed = self._pressed, ""
+        under = self._under(event)
+        if pressed == under:
+            return self._pressed_on(under, now)
+        on_box = pressed == "box" and self.look is not None and self.place.shown(self.look).holds(Point(*event.pos))
+        return self.coach.skip() if on_box and self.look is not None and not self.look.skip else None
+
+    def _pressed_on(self, name: str, now: float) -> Step | None:
+        if name == SKIP:
+            return self.coach.skip()
+        return self.coach.go_on(now)
+
+    # ---- time ----
 
     def update(self, now: float) -> Step | None:
-        """The table's clock."""
-        return self.table.update(now)
+        """The table's clock, and the coach's."""
+        step = self.table.update(now)
+        self.coach.follow()
+        self._look(now)
+        if step is None and self._welcome is not None:
+            step, self._welcome = Push(self._welcome), None
+        return step
+
+    def _look(self, now: float) -> None:
+        """Show what the coach says; while something moves that is what she said before."""
+        if self.table.stage.is_idle(now):
+            self._saying = self.coach.says()
+        saying, desk = self._saying, self.table.desk
+        look = lit = None
+        if saying is not None:
+            how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
+            cap = KEY_CAP if self._has_key else ""
+            look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
+            lit = saying.lit
+        if look != desk.coach or lit != desk.taught:
+            self._is_read = self._is_read and desk.coach is not None and look is not None and look.ask == desk.coach.ask
+            desk.coach, desk.taught = look, lit
+            self.table.table.touch()
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The table, and the coach over its free corner."""
+        """The table with the coach; what she says is looked at until a key is pressed."""
         self.table.draw(canvas, now)
-        advice = self.advice
-        if not advice:
-            return
-        if self._hidden:
-            panel(canvas, SMALL)
-            icon(canvas, "hint", SMALL.x + 11, SMALL.y + 11, 22, "accent")
-            return
-        panel(canvas, BOX, "raised", "accent")
-        icon(canvas, "hint", BOX.x + 12, BOX.centre.y - 11, 22, "accent")
-        said = f"{advice} {words.HIDE_COACH}"
-        size = "text" if len(canvas.lettering.wrap(said, TEXT_WIDTH)) <= FEW_LINES else "note"
-        lines = min(MOST_LINES, len(canvas.lettering.wrap(said, TEXT_WIDTH, size)))
-        base = BOX.centre.y + size_du(size) * (0.36 - (lines - 1) * LEAD / 2)
-        para(canvas, said, BOX.x + 42, base, TEXT_WIDTH, size, lead=LEAD, most=MOST_LINES)
+        if self._by_keys and not self._is_read and self.look is not None:
+            canvas.attend(self.place.shown(self.look))

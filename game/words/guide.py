@@ -18,7 +18,7 @@ LAID_OUT = 1  # lay-downs asked for: one is enough to know
 NEAR = 3  # ranks apart from which cards of a suit no longer help one another
 
 
-def lesson(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
+def advice(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     """What to do now and why; empty where nothing is to be learnt."""
     if view.phase in OVER:
         return _("The round is over. Whoever went out counts nothing; everybody else counts the cards still held.")

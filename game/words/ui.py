@@ -232,8 +232,7 @@ RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
 COMPARE_TITLE = _("Compare rule sets")
 SHOW_ALIKE = _("Show what is alike, too")
-GUIDED_ROUND = _("A guided round")
-HIDE_COACH = _("(F5 hides this)")
+HIDE_COACH = _("F5, or a click on the advice, hides it.")
 PLAYED_ALIKE = _("These two are played alike.")
 
 # ---- help ----

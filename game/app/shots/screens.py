@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.app.choosing import guided
+from game.app.choosing import first_real_round
 from game.app.reading import comparison, rules_of_all
 from game.app.shots import kept_games
 from game.app.shots.staging import (
@@ -65,7 +65,7 @@ def _rules_at_table(studio: Studio) -> None:
 
 
 def _guided(studio: Studio) -> None:
-    studio.open(guided(studio.session))
+    studio.open(first_real_round(studio.session))
     for _ in range(GUIDED_FRAMES):
         studio.wait(FRAME_S)
 

@@ -96,6 +96,17 @@ class Back:
         self._table.stage.take_up(now)
         return True
 
+    def lead_back(self, actions: int, line: str, now: float) -> None:
+        """Back to when only so many actions stood, whoever made those that follow; the log gets a line."""
+        table = self._table
+        table.mouse.abandon(now)
+        self.withdraw(now)
+        if (count := len(table.match.moves) - actions) > 0:
+            table.match.take_back(count)
+            self._others.forget()
+            table.rewind(line, now)
+        table.touch()
+
     def _undo(self, now: float) -> None:
         """Back to the last decision: what a standing order answers by itself is none."""
         table, match = self._table, self._table.match

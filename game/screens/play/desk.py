@@ -18,13 +18,14 @@ from game.rules.cards import Card
 from game.screens.play.asking import Asking
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls
+from game.screens.play.coach import CoachLook
 from game.screens.play.controls import Control, Situation, controls, is_asked
 from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.hint import Hinting
 from game.screens.play.hold import Hold
 from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
-from game.screens.play.sight import Refused
+from game.screens.play.sight import Hinted, Refused
 from game.screens.play.zoom import Zoom
 from game.table.geometry import Rect
 from game.table.grid import Grid
@@ -73,6 +74,8 @@ class Desk:
         self.hinting = Hinting(match, seats, stage)
         self.holds_others = False  # the others wait till I say so
         self.zoom = Zoom()
+        self.coach: CoachLook | None = None  # what the coach says, where somebody is taught
+        self.taught: Hinted | None = None  # and what she points at
         self.keys = USUAL_KEYS
         self.changed = True  # since what is shown was made
         self.asks_everybody = False  # a question stands while nobody's cards lie open

@@ -34,8 +34,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     view, holding, stage = desk.stage.view, desk.holding, desk.stage
     tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
     seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said, tempers)
-    carried = desk.carried
-    key = HandKey(carried) if carried is not None else None
+    key = HandKey(desk.carried) if desk.carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
     controls = desk.controls()
@@ -63,9 +62,10 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         targets=desk.targets(),
         aim=aim if aim is not None and aim.is_legal else None,
         chosen=desk.chosen,
-        veiled=carried is not None or desk.choosing is not None,
+        veiled=desk.carried is not None or desk.choosing is not None,
         refused=desk.refused,
-        hinted=desk.hinting.shown or NOTHING_LIT,
+        hinted=desk.hinting.shown or desk.taught or NOTHING_LIT,
+        coach=desk.coach,
         gap=gap,
         away=frozenset(away),
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,

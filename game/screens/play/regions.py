@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.screens.play.band import Band
+from game.screens.play.coach import paint_coach, place_of
 from game.screens.play.controls import Control
 from game.screens.play.paint.band import paint_band, paint_plate
 from game.screens.play.paint.cards import paint_row, paint_tray_cards
@@ -128,8 +129,17 @@ def regions(sight: Sight) -> tuple[Region, ...]:
         _band(sight),
         _buttons(sight, "corner", bounds(sight.grid.icons)),
         _buttons(sight, "acts", sight.grid.acts),
+        _coach(sight),
         hand_region(sight),
     )
+
+
+def _coach(sight: Sight) -> Region:
+    """What the coach says, where there is one."""
+    place = place_of(sight.layout)
+    box = _reach(place.box, lit=False)
+    paint = partial(paint_coach, look=sight.coach, place=place)
+    return Region("coach", box, box, (), (sight.coach, place), paint)
 
 
 def table_regions(sight: Sight) -> tuple[Region, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.screens.play.band import Band
+from game.screens.play.coach import CoachLook
 from game.screens.play.controls import Control
 from game.table.geometry import Rect
 from game.table.grid import Grid
@@ -74,6 +75,7 @@ class Sight:
     away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
     stock_live: bool = False
     discard_live: bool = False
+    coach: CoachLook | None = None  # where somebody is taught
     watched: bool = False  # nobody plays here: the game is only looked at
 
     @property

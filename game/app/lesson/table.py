@@ -1,0 +1,142 @@
+"""The lesson as screens: the welcome, the table with its coach, the score of the round, and what was learnt.
+
+It is played by the real engine at the real table, and is nobody's game: it is not kept, not counted, not continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.app.advice import advise
+from game.app.hinting import Hinter
+from game.app.lesson.coach import LessonCoach
+from game.app.lesson.deal import ScriptedOthers, lesson_start
+from game.app.reading import general_help, help_now, rules_of
+from game.app.session import Session
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.screens.dialogs import Menu, SheetOverlay, Way, log_page
+from game.screens.guided import Guided
+from game.screens.leaflet import Leaflet
+from game.screens.play.screen import Doors, PlayScreen
+from game.screens.results import Results
+from game.screens.scores import round_sheet
+from game.screens.screen import Home, Instead, Pop, Push, Replace, Screen
+from game.words import lesson as words
+from game.words import ui
+from sprites import EMBLEMS
+
+OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script
+
+
+class On(NamedTuple):
+    """Where the lesson leads on to."""
+
+    real_round: Callable[[], Screen]
+    rules: Callable[[], Screen]
+
+
+def lesson(session: Session, on: On) -> Guided:
+    """The lesson from its beginning, under its welcome."""
+    return _Lesson(session, on).screen(welcomed=True)
+
+
+class _Lesson:
+    """One lesson, and the ways between its screens."""
+
+    def __init__(self, session: Session, on: On) -> None:
+        self._session, self._on = session, on
+        you, *others = ui.SEAT_NAMES
+        players: tuple[Player, ...] = (Person(you), *(Computer(name, OTHERS_LEVEL) for name in others[:2]))
+        self._match = Match(players, lesson_start(), practice=True)
+        self._table = PlayScreen(
+            self._match,
+            ScriptedOthers(self._match, lambda: self._coach.others_may_go_on()),
+            self._doors(),
+            speaker=session.speaker,
+            preferences=session.preferences,
+            adviser=advise,
+            prompter=Hinter(session.thinker()),
+        )
+        self._table.desk.asking.give(self._table.me, StandingOrder.ASK)
+        self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._learnt)
+
+    def screen(self, *, welcomed: bool = False) -> Guided:
+        """The table with its coach."""
+        return Guided(self._table, self._coach, self._welcome() if welcomed else None)
+
+    def _doors(self) -> Doors:
+        return Doors(
+            menu=lambda _: self._menu(),
+            log=lambda play: log_page(play.told.lines),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS)),
+            help=help_now,
+            results=self._scored,
+        )
+
+    # ---- before and after ----
+
+    def _welcome(self) -> Screen:
+        ways = (
+            Way(words.PLAY_LESSON, Pop, "Enter"),
+            Way(words.READ_INSTEAD, self._read, "F1"),
+            Way(ui.BACK, Home, "Esc"),
+        )
+        return Leaflet(words.WELCOME_TITLE, words.WELCOME, ways, mark="hint")
+
+    def _scored(self, play: PlayScreen) -> Screen:
+        """The sheet of the round, as after every round."""
+        sheet = round_sheet(play.seats.sheet(), play.names, EMBLEMS)
+        return Results(
+            words.SCORED_HEAD,
+            words.SCORED,
+            sheet,
+            lambda _: Replace(self._learnt()),
+            Pop,
+            next_label=words.ON_TO_LEARNT,
+            reduced_motion=self._session.preferences.settings.reduced_motion,
+        )
+
+    def _learnt(self) -> Screen:
+        ways = (
+            Way(words.PLAY_REAL_ROUND, self._real_round, "Enter"),
+            Way(words.ONCE_MORE, self._again, "A"),
+            Way(words.READ_INSTEAD, self._read, "F1"),
+            Way(ui.BACK_TO_TITLE, Home, "Esc"),
+        )
+        return Leaflet(words.LEARNT_TITLE, words.LEARNT, ways)
+
+    def _in_short(self) -> Screen:
+        """For whoever skips the lesson: the same in sentences, and the way back."""
+        ways = (
+            Way(words.PLAY_REAL_ROUND, self._real_round, "Enter"),
+            Way(words.READ_INSTEAD, self._read, "F1"),
+            Way(words.BACK_TO_LESSON, Pop, "Esc"),
+        )
+        return Leaflet(words.SKIPPED_TITLE, words.LEARNT, ways)
+
+    # ---- ways ----
+
+    def _menu(self) -> Screen:
+        return Menu(
+            words.TITLE,
+            (
+                Way(words.BACK_TO_LESSON, Pop, "Esc", "gold"),
+                Way(words.START_AGAIN, self._again, "A"),
+                Way(words.SKIP, lambda: Replace(self._in_short()), "K"),
+                Way(words.READ_INSTEAD, self._read, "F1"),
+                Way(ui.RULES_OF_THIS_GAME, lambda: Push(rules_of(self._match.variant)), "R"),
+                Way(ui.SETTINGS, lambda: Push(self._session.settings()), "S"),
+                Way(ui.QUIT_TO_TITLE, Home),
+            ),
+        )
+
+    def _read(self) -> Push:
+        return Push(general_help(self._on.rules))
+
+    def _again(self) -> Instead:
+        return Instead(self._table, _Lesson(self._session, self._on).screen())
+
+    def _real_round(self) -> Instead:
+        return Instead(self._table, self._on.real_round())

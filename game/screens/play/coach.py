@@ -1,0 +1,155 @@
+"""The coach's panel: what she says beside a table, as a value, where she says it, and how it is painted.
+
+Usually it lies in the right wing under the melds; where everything is enlarged and there is no room for words, along
+the upper edge, over the others' plaques. It is a part of the still picture like any other, so whatever changes in it is
+painted anew. Knows nothing of lessons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.table.buttons import Feel
+from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.geometry import Rect
+from game.table.grid import wing_seats
+from game.table.layout import Layout
+from game.table.paint import icon, panel, text
+from game.table.text import Lettering, size_du
+from game.table.theme import Weight
+from game.table.widgets import Button, paint_widget
+
+INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
+ROOM = (440.0, 168.0)  # what the panel needs in the wing
+HEAD = 40.0  # the line of praise over her words
+SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # of a line in du
+AWAY_SIDE = 44.0
+GO_ON, SKIP = "coach goes on", "coach is skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLook:
+    """What the coach says now: what to do and how, a remark beside it, praise for what was done, how far the lesson is.
+
+    With a `button` she waits to be answered. Where `is_away`, only an icon is left of her.
+    """
+
+    ask: str
+    how: str = ""
+    note: str = ""
+    praise: str = ""
+    far: str = ""
+    button: str = ""
+    skip: str = ""
+    skip_key: str = ""
+    warns: bool = False
+    is_away: bool = False
+    hover: str = ""
+    pressed: str = ""
+
+
+class Place(NamedTuple):
+    """Where the panel lies, and whether it is only a bar along the upper edge."""
+
+    box: Rect
+    is_bar: bool = False
+
+    @property
+    def away(self) -> Rect:
+        """Where an icon stands for the panel while it is put away."""
+        box = self.box
+        return Rect(box.right - AWAY_SIDE, box.bottom - AWAY_SIDE, AWAY_SIDE, AWAY_SIDE)
+
+    def shown(self, look: CoachLook) -> Rect:
+        """What of it is taken."""
+        return self.away if look.is_away else self.box
+
+
+def place_of(layout: Layout) -> Place:
+    """Where the coach is at this table."""
+    grid = layout.grid
+    wing, players = grid.wings[1], len(layout.blocks)
+    top = max((layout.blocks[seat].block.bottom for seat in wing_seats(players)[1]), default=wing.y) + BELOW_MELDS
+    box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
+    if box.w >= ROOM[0] and box.h >= ROOM[1]:
+        return Place(box)
+    room, left = grid.plaques, grid.band.x
+    return Place(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
+
+
+def coach_buttons(look: CoachLook | None, place: Place) -> tuple[Button, ...]:
+    """What may be pressed: her answer, and the way past her."""
+    if look is None or look.is_away:
+        return ()
+    box, found = place.box, []
+    if look.button:
+        kind: ButtonKind = "lacquer" if look.warns else "gold"
+        low = box.y + 10 if place.is_bar else box.bottom - 56
+        found.append(Button(GO_ON, Rect(box.right - 136, low, 124, 44), look.button, kind, "Enter"))
+    if look.skip and not place.is_bar:
+        skip = Rect(box.right - 152, box.y + 8, 142, 30)
+        found.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
+    return tuple(found)
+
+
+class Line(NamedTuple):
+    """A line of what she says, with its baseline."""
+
+    words: str
+    y: float
+    size: str | float
+    ink: str = "text"
+    weight: Weight = "regular"
+
+
+def lines_of(lettering: Lettering, look: CoachLook, place: Place) -> Iterator[Line]:
+    """Her words in lines; praise stands over them, in a bar before them."""
+    box = place.box
+    width = box.w - 2 * INSIDE - (132.0 if look.button else 0.0)
+    size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
+    base = box.y + (CLOSE_LEAD if place.is_bar else HEAD + 14)
+    ask = f"{look.praise} {look.ask}".strip() if place.is_bar else look.ask
+    for words in lettering.wrap(ask, width, size) if ask else ():
+        yield Line(words, base, size)
+        base += lead
+    for words in lettering.wrap(look.how, width, size, "medium") if look.how else ():
+        yield Line(words, base, size, "accent", "medium")
+        base += lead
+    if look.note and not place.is_bar:
+        for words in lettering.wrap(look.note, width, "note"):
+            yield Line(words, base, "note", "text_dim")
+            base += NOTE_LEAD
+
+
+def lowest(line: Line) -> float:
+    """How far a line reaches down."""
+    return line.y + 0.3 * size_du(line.size)
+
+
+def paint_coach(canvas: Canvas, look: CoachLook | None, place: Place) -> None:
+    """The panel with what she asks; nothing where there is no coach."""
+    if look is None:
+        return
+    if look.is_away:
+        panel(canvas, place.away)
+        icon(canvas, "hint", place.away.x + 11, place.away.y + 11, 22, "accent")
+        return
+    box, ink = place.box, "danger_text" if look.warns else "accent"
+    panel(canvas, box, "raised", ink)
+    if not place.is_bar:
+        _head(canvas, look, box, ink)
+    for line in lines_of(canvas.lettering, look, place):
+        text(canvas, line.words, box.x + INSIDE, line.y, line.size, line.ink, line.weight)
+    for button in coach_buttons(look, place):
+        paint_widget(canvas, button, Feel(float(look.hover == button.name), float(look.pressed == button.name)))
+
+
+def _head(canvas: Canvas, look: CoachLook, box: Rect, ink: str) -> None:
+    """The praise, and how far the lesson is."""
+    left, base = box.x + INSIDE, box.y + 28
+    icon(canvas, "hint", left - 2, base - 17, 20, ink)
+    text(canvas, look.praise, left + 26, base, 19.0, ink, "semi", fit=180)
+    text(canvas, look.far, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r")
