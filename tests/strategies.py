@@ -8,10 +8,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 from game.rules.knobs.record import RANK_NAMES
+from game.rules.schema import FORMAT
 from game.rules.variant import (
     AceRule,
     Asking,
     Claim,
+    Discards,
     FirstDealer,
     FirstTurn,
     GoOut,
@@ -43,6 +45,7 @@ def documents(draw: st.DrawFn) -> Document:
     wild_ranks = draw(st.lists(st.sampled_from(RANK_NAMES[1:]), unique=True, max_size=3))
     rounds = draw(st.lists(_rounds(fewest, most), min_size=1, max_size=4))
     return {
+        "format": FORMAT,
         "id": draw(st.from_regex(r"[a-z][a-z0-9_]{0,31}", fullmatch=True)),
         "title": draw(_texts(40)),
         "character": draw(_texts(200)),
@@ -50,6 +53,7 @@ def documents(draw: st.DrawFn) -> Document:
         "fewest_players": fewest,
         "most_players": most,
         "claims": draw(st.sampled_from(Claim)).value,
+        "discards": draw(st.sampled_from(Discards)).value,
         "turns_until_drawn": draw(st.integers(1, 60)),
         "rounds": rounds,
         "dealing": draw(_dealing(fewest, most, wild_ranks)),

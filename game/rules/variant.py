@@ -39,6 +39,7 @@ __all__ = [
     "Claim",
     "Contract",
     "Dealing",
+    "Discards",
     "FirstDealer",
     "FirstTurn",
     "GoOut",
@@ -78,6 +79,13 @@ class Claim(StrEnum):
     NONE = "none"
     TABLE = "table"
     HAND = "hand"
+
+
+class Discards(StrEnum):
+    """Which cards of the discard pile may be looked at (X-3); what can be taken is always the top one alone."""
+
+    TOP = "top"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,22 @@ class Variant:
                 Claim.TABLE: "the card goes onto a meld",
                 Claim.HAND: "the card goes to the caller's hand",
             },
+        ),
+    ]
+    discards: Annotated[
+        Discards,
+        Knob(
+            title="Looking through the discards",
+            sentence="Which cards of the discard pile may be looked at",
+            clauses="X-3",
+            says={Discards.TOP: "only the top card is seen", Discards.ALL: "anybody may look through the pile"},
+            page={
+                Discards.TOP: "Only the top card of the discard pile is seen. Nobody looks at those under it, and the "
+                "log does not name them again. Whoever has paid attention remembers them, computer players as well.",
+                Discards.ALL: "Anybody may look through the discard pile at any time.",
+            },
+            since=2,
+            default="all",
         ),
     ]
     scoring: Annotated[Scoring, Table("What cards left in hand cost, and what else counts", "Counting")]

@@ -25,7 +25,7 @@ MOST_FAULTS = 100  # sentences about one file
 _MOST_UNKNOWN = 20  # unknown keys of one table that get a sentence each
 _WIDTH = 118
 _FORMAT_KEY = "format"
-_FORMAT_SAYS = "The format of this file, which decides what keys there are"
+_FORMAT_SAYS = "The format of this file, which decides what keys there are: leave it as it is."
 
 Document = dict[str, Said]
 
@@ -102,8 +102,7 @@ def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
     if _FORMAT_KEY in document:
-        must = allowed(Whole(FIRST_FORMAT, FORMAT))
-        parts.append(f"{_comment(f'{_FORMAT_SAYS}: {must}.')}\n{_FORMAT_KEY} = {format}")
+        parts.append(f"{_comment(_FORMAT_SAYS)}\n{_FORMAT_KEY} = {format}")
     parts += [_knob_lines(TOP, document, format), "\n".join(_round_lines(rounds, format))]
     for group in TABLES:
         table: Any = document[group.name]

@@ -61,6 +61,19 @@ def event_sentence(event: Event, view: PlayerView, names: Names, me: int | None)
     return opened(_sentence(event, view, names, me))
 
 
+def covered_sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str | None:
+    """The sentence of an event that brought a card onto the pile, once the pile's other cards may not be looked at any
+    more: it does not name the card. None for events that bring none.
+    """
+    match event:
+        case Discarded(seat=seat):
+            return opened(_("{name} discarded a card.").format(name=who(seat, names, me)))
+        case RoundDealt():
+            return opened(_dealt(event, view, names, me, _("a card")))
+        case _:
+            return None
+
+
 def _sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:
     match event:
         case DealerDrawn() | AntesPaid() | RoundDealt():
@@ -95,19 +108,19 @@ def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerVie
         case AntesPaid(each):
             return plural("everybody paid {number} quarter.", "everybody paid {number} quarters.", each)
         case RoundDealt():
-            return _about_a_round(event, view, names, me)
+            return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
             assert_never(event)
 
 
-def _about_a_round(event: RoundDealt, view: PlayerView, names: Names, me: int | None) -> str:
+def _dealt(event: RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
     contract = contract_words(view.variant.rounds[event.round - 1].contract, view.variant.melding.longer)
     said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
     sentences = [_("{name} dealt round {number}: {contract}.").format(**said)]
     if event.buried:
         buried = len(event.buried)
         sentences.append(plural("{number} wild turned up was buried.", "{number} wilds turned up were buried.", buried))
-    sentences.append(_("{card} was turned up.").format(card=opened(the_card(event.upcard))))
+    sentences.append(_("{card} was turned up.").format(card=opened(upcard)))
     return " ".join(sentences)
 
 

@@ -5,13 +5,14 @@ for screen readers.
 icons are never needed to understand it. No screens here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.state import OVER, Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
+from game.rules.variant import Discards
 from game.words.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
 from game.words.language import _, plural
 from game.words.sentences import phase_prompt
@@ -27,14 +28,17 @@ class Part(NamedTuple):
     sentences: tuple[str, ...]
 
 
-def readout(view: PlayerView, names: Names) -> tuple[Part, ...]:
-    """Everything the viewing seat may see, the urgent things first."""
+def readout(view: PlayerView, names: Names, pile: Sequence[Card] = ()) -> tuple[Part, ...]:
+    """Everything the viewing seat may see, the urgent things first.
+
+    `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
+    """
     hand = () if view.is_open else (Part(_("Your cards"), tuple(_hand(view))),)
     return (
         Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names))),
         Part(_("The round"), tuple(_round(view, names))),
         *hand,
-        Part(_("The piles"), tuple(_piles(view, names))),
+        Part(_("The piles"), tuple(_piles(view, names, pile))),
         Part(_("The melds"), tuple(_melds(view, names))),
         Part(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
         Part(_("The score sheet"), tuple(_sheet(view, names))),
@@ -85,7 +89,7 @@ def _rank(card: Card) -> str:
     return card_name(card).partition(" ")[0]
 
 
-def _piles(view: PlayerView, names: Names) -> Iterator[str]:
+def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str]:
     yield plural("{number} card is in the stock.", "{number} cards are in the stock.", view.stock)
     yield plural("{number} card is in the discard pile.", "{number} cards are in the discard pile.", view.discards)
     if view.upcard is not None:
@@ -93,6 +97,21 @@ def _piles(view: PlayerView, names: Names) -> Iterator[str]:
         if view.discarder is not None:
             yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
         yield _("It can still be taken or bought.") if view.upcard_alive else _("It is dead: nobody may take it.")
+    if view.discards > 1:
+        yield from _under_it(view, pile)
+
+
+def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
+    """The discards under the top one, where one may look at them."""
+    if view.variant.discards is Discards.TOP:
+        yield _("Nobody may look at the cards under it.")
+        return
+    under = [card_name(card) for card in reversed(pile[:-1])] if pile[-1:] == (view.upcard,) else []
+    if under:
+        yield _("Under it, from the top: {cards}.").format(cards=listed(under))
+        further = view.discards - len(pile)
+        if further > 0:
+            yield plural("{number} more lies under those.", "{number} more lie under those.", further)
 
 
 def _melds(view: PlayerView, names: Names) -> Iterator[str]:

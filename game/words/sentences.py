@@ -21,7 +21,7 @@ from game.words.cards import (
     who,
     whose,
 )
-from game.words.events import event_sentence
+from game.words.events import covered_sentence, event_sentence
 from game.words.language import _, plural
 from game.words.refusals import refusal_sentence
 
@@ -29,6 +29,7 @@ __all__ = [
     "Names",
     "card_name",
     "contract_words",
+    "covered_sentence",
     "event_sentence",
     "listed",
     "meld_name",

@@ -234,10 +234,12 @@ def test_two_sets_of_one_rank_and_two_touching_runs_of_one_suit_may_be_laid_toge
 
 
 @pytest.mark.clause("C-10", "C-12")
-def test_hits_and_swaps_wait_for_the_turn_after_the_one_of_laying_down() -> None:
+def test_hits_wait_for_the_turn_after_the_one_of_laying_down_and_swaps_do_not() -> None:
     text = facing("9h 6h Kc Kh", "run(5h ** 7h 8h)", down="this_turn")
     assert Reason.HITS_FROM_NEXT_TURN is refused(given(text), "P1 hit 9h m1")
-    assert Reason.HITS_FROM_NEXT_TURN is refused(given(text), "P1 swap 6h m1")
+    swapped = do(given(text), "P1 swap 6h m1")
+    assert ("run(5h 6h 7h 8h)", "9h Kc Kh **") == (meld(swapped, 1), hand(swapped, 1))
+    assert Reason.HITS_FROM_NEXT_TURN is refused(swapped, "P1 hit ** m1 low")
     later = given(text.replace("this_turn", "earlier"))
     assert "run(5h 6h 7h 8h 9h)" == meld(do(later, "P1 hit 9h m1", "P1 swap 6h m1"), 1)
 
@@ -348,6 +350,20 @@ def test_the_last_card_may_be_swapped_if_the_joker_can_be_hit_and_it_must_be() -
     state = do(given(facing("6h", "run(5h ** 7h 8h)")), "P1 swap 6h m1")
     assert {"P1 hit ** m1 low", "P1 hit ** m1 high"} == legal(state)
     assert 0 == do(state, "P1 hit ** m1 low").sheet[-1].out
+
+
+@pytest.mark.clause("C-12")
+def test_a_joker_just_laid_down_may_be_swapped_out_again_in_that_turn() -> None:
+    state = holding("7h 7d ** 9h 9d 9c 7s Kc Kh")
+    state = do(state, "P1 lay set(7h 7d **) set(9h 9d 9c)", "P1 swap 7s m1")
+    assert ("set(7h 7d 7s)", "Kc Kh **") == (meld(state, 1), hand(state, 1))
+
+
+@pytest.mark.clause("C-11", "C-12", "X-10")
+def test_a_last_card_is_not_swapped_in_the_turn_of_laying_down_as_the_joker_could_not_be_hit_yet() -> None:
+    state = given(facing("6h", "run(5h ** 7h 8h)", down="this_turn"))
+    assert Reason.LAST_CARD_STUCK is refused(state, "P1 swap 6h m1")
+    assert {"P1 end"} == legal(state)
 
 
 @pytest.mark.clause("C-11", "C-12")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.schema import every_knob
+from game.rules.schema import FORMAT, every_knob
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
 
@@ -41,7 +41,7 @@ TABLE: dict[str, Row] = {
     # hits and swaps
     "hitting.hits_from": ("same turn", "next turn", "same turn", "same turn", "next turn"),
     "hitting.swap_whose": ("none", "own", "any", "others", "any"),
-    "hitting.swap_when": (..., "with hits", "once down", "in turn", "with hits"),
+    "hitting.swap_when": (..., "with hits", "once down", "in turn", "once down"),
     "hitting.swap_in": (..., "both", "runs", "both", "both"),
     "hitting.wild_goes": (..., "hit", "hand", "hand", "hand"),
     # buying
@@ -54,6 +54,7 @@ TABLE: dict[str, Row] = {
     "buying.illegal_call": ("refused", "refused", "pays", "refused", "refused"),
     "buying.turn_after": ("unchanged", "unchanged", "buyer draws", "unchanged", "unchanged"),
     "claims": ("none", "none", "none", "table", "hand"),
+    "discards": ("all", "top", "all", "all", "all"),
     # the end of a round, and of the game
     "scoring.blind_bonus": (25, 0, 0, 0, 0),
     "scoring.blind_bonus_no_wild": (50, 0, 0, 0, 0),
@@ -105,7 +106,7 @@ CARD_POINTS = {
 
 def said(variant_id: str, path: str) -> Any:
     """What a shipped file says for a knob; a list by rounds for those of the rounds."""
-    document: Any = variant_to_document(shipped_variant(variant_id))
+    document: Any = variant_to_document(shipped_variant(variant_id), FORMAT)
     group, _, key = path.rpartition(".")
     if group == "rounds":
         return [each[key] for each in document["rounds"]]

@@ -26,6 +26,7 @@ from game.engine.events import (
     RoundDealt,
     RoundEnded,
     ShanghaiCalled,
+    StockRemade,
     TurnBegan,
     TurnEnded,
     UpcardBought,
@@ -35,9 +36,11 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Seen
+from game.rules.cards import Card
+from game.rules.variant import Discards
 from game.words import asking
 from game.words import table as words
-from game.words.sentences import event_sentence
+from game.words.sentences import covered_sentence, event_sentence
 
 LOG_KEPT = 400
 SILENT = (ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then
@@ -45,10 +48,18 @@ ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said a
 SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
 
 
+class Top(NamedTuple):
+    """The line that tells how the top discard came there, and what it says once another lies on it."""
+
+    line: str
+    covered: str
+
+
 class Told(NamedTuple):
     """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `ordered` those
     of them whose standing order did it, `asked` the order of the asking they belong to, `asker` who has asked the
-    player on turn for the upcard.
+    player on turn for the upcard. `pile` are the discards as far as they were seen coming, bottom first; `top` is kept
+    where nobody may look at those covered.
     """
 
     lines: tuple[str, ...] = ()
@@ -57,6 +68,8 @@ class Told(NamedTuple):
     asked: tuple[int, ...] = ()
     asker: int | None = None
     ordered: tuple[int, ...] = ()
+    pile: tuple[Card, ...] = ()
+    top: Top | None = None
 
     def note(self, seat: int) -> str:
         """The note on a seat."""
@@ -68,6 +81,7 @@ def told(before: Told, seen: Seen, names: Sequence[str], me: int | None, *, by_o
 
     `by_order`: a standing order did it, and nobody was asked.
     """
+    before = before._replace(pile=_pile(before.pile, seen.event))
     event = seen.event
     if isinstance(event, OfferPassed):
         asked = before._replace(asked=seen.view.asked)
@@ -77,9 +91,40 @@ def told(before: Told, seen: Seen, names: Sequence[str], me: int | None, *, by_o
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
     sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
-    lines = (*before.lines, sentence)[-LOG_KEPT:]
+    earlier, top = _covered(before, sentence, seen, names, me)
+    lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, BuyRequested) else None
-    return Told(lines, _notes(before, event), (), before.asked if asker is not None else (), asker)
+    order = before.asked if asker is not None else ()
+    return Told(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
+
+
+def _pile(before: tuple[Card, ...], event: Event) -> tuple[Card, ...]:
+    """The discards after an event more."""
+    match event:
+        case RoundDealt(upcard=upcard):
+            return (upcard,)
+        case Discarded(card=card):
+            return (*before, card)
+        case UpcardTaken() | UpcardBought() | ShanghaiCalled() | BoughtInTurn(from_stock=False):
+            return before[:-1]
+        case StockRemade(whole=whole):
+            return () if whole else before[-1:]
+        case _:
+            return before
+
+
+def _covered(
+    before: Told, sentence: str, seen: Seen, names: Sequence[str], me: int | None
+) -> tuple[tuple[str, ...], Top | None]:
+    """The lines before this one, and what is to become of this one: the log names no discard that may not be seen."""
+    covered = covered_sentence(seen.event, seen.view, names, me)
+    if covered is None or seen.view.variant.discards is Discards.ALL:
+        return before.lines, before.top
+    lines = list(before.lines)
+    if before.top is not None and before.top.line in lines:
+        at = len(lines) - 1 - lines[::-1].index(before.top.line)
+        lines[at] = before.top.covered
+    return tuple(lines), Top(sentence, covered)
 
 
 def noted(before: Told, line: str) -> Told:
@@ -102,7 +147,7 @@ def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> s
 
 def taken_back(before: Told, line: str) -> Told:
     """The log after something was taken back: it stays told, with a line that says so; the notes on it are gone."""
-    return Told((*before.lines, line)[-LOG_KEPT:])
+    return Told((*before.lines, line)[-LOG_KEPT:], top=before.top)  # what lay there is not told any more
 
 
 def _passed(before: Told, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> Told:

@@ -1,0 +1,123 @@
+"""Formats of rule sets: what was written under each of them is read for ever, and means what it meant."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine.record import read_record, replay
+from game.rules.knobs.record import FIRST_FORMAT
+from game.rules.schema import FORMAT, every_knob
+from game.rules.variant import Discards, SwapWhen, Variant
+from game.rules.variant_file import (
+    dump_variant,
+    earliest_format,
+    load_variant,
+    shipped_variant,
+    shipped_variants,
+    variant_from_document,
+    variant_to_document,
+)
+from tests.rules.variant_samples import HOUSE, faults_of, house
+
+DATA = Path(__file__).parents[1] / "data"
+FORMATS = DATA / "formats"
+OLD_RULE_SETS = sorted(FORMATS.glob("*/*.toml"))
+RECORDS = sorted((*FORMATS.glob("*/*.jsonl"), *DATA.glob("version_*.jsonl")))
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def test_files_of_every_format_but_the_last_are_kept() -> None:
+    kept = {int(path.parent.name) for path in OLD_RULE_SETS}
+    assert set(range(FIRST_FORMAT, FORMAT)) <= kept
+    for number in range(FIRST_FORMAT, FORMAT):
+        assert {*shipped_variants(), "house"} == {path.stem for path in FORMATS.glob(f"{number}/*.toml")}
+
+
+@pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
+def test_a_rule_set_of_an_older_format_is_read_and_written_as_it_was(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    variant = load_variant(text, path.name)
+
+    assert text == dump_variant(variant, int(path.parent.name))
+    assert tomllib.loads(text) == variant_to_document(variant)
+
+
+@pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
+def test_a_rule_set_of_an_older_format_comes_back_from_the_format_of_today(path: Path) -> None:
+    variant = load_variant(path.read_text(encoding="utf-8"), path.name)
+
+    assert variant == load_variant(dump_variant(variant), path.name)
+    assert FORMAT == tomllib.loads(dump_variant(variant))["format"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name_of)
+def test_a_record_of_an_older_format_replays_to_the_same_digest(path: Path) -> None:
+    played = replay(read_record(path.read_text(encoding="utf-8").split("\n")))
+
+    assert played.complete, played.failure
+
+
+def test_what_came_later_means_what_was_played_before_there_was_a_choice() -> None:
+    old = load_variant((FORMATS / "1" / "shafer.toml").read_text(encoding="utf-8"), "shafer.toml")
+
+    assert Discards.ALL is old.discards
+    assert replace(old, discards=Discards.TOP) == shipped_variant("shafer")
+
+
+@pytest.mark.clause("C-12")
+def test_a_classic_game_of_old_keeps_its_own_rules() -> None:
+    old = load_variant((FORMATS / "1" / "classic.toml").read_text(encoding="utf-8"), "classic.toml")
+
+    assert (SwapWhen.WITH_HITS, SwapWhen.ONCE_DOWN) == (
+        old.hitting.swap_when,
+        shipped_variant("classic").hitting.swap_when,
+    )
+
+
+def test_a_rule_set_that_needs_nothing_new_is_written_in_the_first_format() -> None:
+    assert FIRST_FORMAT == earliest_format(shipped_variant("campfire"))
+    assert "format" not in variant_to_document(shipped_variant("campfire"))
+    assert 2 == earliest_format(shipped_variant("shafer")) == variant_to_document(shipped_variant("shafer"))["format"]
+
+
+def test_the_same_format_stays_strict() -> None:
+    document = house()
+    del document["discards"]
+
+    assert ('house.toml: discards is missing; it must be "top" or "all"',) == faults_of(document)
+
+
+def test_a_key_of_a_later_format_says_which_format_it_takes() -> None:
+    document = house()
+    del document["format"]
+    came = "discards came with format 2 of rule sets, and this is format 1"
+
+    assert (f'house.toml: {came}: write "format = 2" at the top, and every key of that format',) == faults_of(document)
+
+
+@pytest.mark.parametrize("format", [0, -1, "2", True, None, 1.0, [], {}])
+def test_a_strange_format_is_refused(format: Any) -> None:
+    (fault,) = faults_of({**house(), "format": format})
+
+    assert fault.startswith("house.toml: format is ")
+    assert fault.endswith(f"but it must be a whole number from 1 to {FORMAT}")
+
+
+def test_a_format_of_the_future_says_so_and_nothing_else() -> None:
+    (fault,) = faults_of({"format": FORMAT + 1, "unheard of": True})
+
+    assert f"a newer edition of the game wrote this; this one reads up to {FORMAT}" in fault
+
+
+def test_every_knob_that_came_later_has_a_default_among_its_values() -> None:
+    old = variant_from_document(tomllib.loads((FORMATS / "1" / "house.toml").read_text(encoding="utf-8")), "old")
+
+    assert isinstance(old, Variant)
+    assert all((entry.knob.default is not None) == (entry.since > FIRST_FORMAT) for _, entry in every_knob())
+    assert 2 == tomllib.loads(HOUSE)["format"]
