@@ -5,14 +5,13 @@ Exit codes: 0 all is well, 1 refused or invalid, 2 wrong usage or no display.
 """
 
 import argparse
-import io
 import multiprocessing
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
 
 from game.commands import Unusable
+from game.commands.printing import Unwritable, flush, make_forgiving, silence, warn
 
 NAME = "shanghai-rummy"
 _SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
@@ -21,10 +20,8 @@ _SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     multiprocessing.freeze_support()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    options = parser().parse_args(argv)
+    make_forgiving(sys.stdout, sys.stderr)
+    options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run
     return _reported(run, options)
 
@@ -32,17 +29,31 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     try:
         code = run(options)
-        sys.stdout.flush()
+        flush()
         return code
     except Unusable as problem:
-        print(f"{NAME}: {problem}", file=sys.stderr)
+        warn(f"{NAME}: {problem}")
         return 1
-    except BrokenPipeError:
-        # Whoever read our output has enough; keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Unwritable as problem:
+        warn(f"{NAME}: standard output cannot be written: {problem}")
+        silence()
+        return 1
+    except BrokenPipeError:  # whoever read our output has enough
+        silence()
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The options; actions of `try` may stand on either side of an option, which argparse does not see by itself."""
+    top = parser()
+    options, rest = top.parse_known_args(argv)
+    if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
+        top.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        options.actions += rest
+    return options
 
 
 def parser() -> argparse.ArgumentParser:
@@ -214,8 +225,9 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _distance(options: argparse.Namespace) -> int:
     from game.commands.distance import print_distances
+    from game.commands.reading import lines_of_standard_input
 
-    return print_distances(options.variant, options.round, options.players, options.json, sys.stdin)
+    return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 
 
 def _simulate(options: argparse.Namespace) -> int:

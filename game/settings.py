@@ -5,18 +5,20 @@
 ("d", "f1"); which intentions exist is the caller's to know. No pygame; read before the first frame.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.documents import LARGEST_SETTINGS, read_toml
 from game.storage import GENERATIONS, generation, read_text, set_aside, write_text
 from game.words import files as words
 
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at
 MOST_PEOPLE = 8
+MOST_COMPLAINTS = 5  # said about one file
 LONGEST_NAME = 40
 REMEMBERED_ORDERS = ("", "ask", "helps")  # of `buying`
 
@@ -112,16 +114,14 @@ class Loaded(NamedTuple):
 
 
 def read_settings(text: str) -> Loaded:
-    """Settings from TOML; what cannot be taken keeps its usual value and is named. `ValueError` if it is no TOML.
+    """Settings from TOML; what cannot be taken keeps its usual value and is named. `DocumentError` if it is no TOML.
 
     >>> read_settings("speed = 'fast'").settings.speed
     'fast'
     >>> read_settings("hurry = 1").complaints
     ('The settings file has a key nobody knows: hurry.',)
     """
-    import tomllib  # only where there is a file to read: the first frame waits for this
-
-    table = tomllib.loads(text)
+    table = read_toml(text, LARGEST_SETTINGS)
     found: dict[str, Any] = {}
     complaints: list[str] = []
     for name, value in table.items():
@@ -140,7 +140,13 @@ def read_settings(text: str) -> Loaded:
             found[name] = value
         else:
             complaints.append(words.wrong_value(name, allowed_words(ALLOWED[name])))
-    return Loaded(replace(USUAL, **found), tuple(complaints))
+    return Loaded(replace(USUAL, **found), _not_all(complaints))
+
+
+def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
+    """The first of them, and how many more there are: a page has an end."""
+    more = len(complaints) - MOST_COMPLAINTS
+    return (*complaints[:MOST_COMPLAINTS], *((words.more_like_it(more),) if more > 0 else ()))
 
 
 def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], ...]:
@@ -200,7 +206,7 @@ def load(folder: Path) -> Loaded:
     for age in range(GENERATIONS + 1):
         file = generation(path, age)
         try:
-            settings, more = read_settings(read_text(file))
+            settings, more = read_settings(read_text(file, LARGEST_SETTINGS))
             return Loaded(settings, (*complaints, *more))
         except FileNotFoundError:
             continue

@@ -11,8 +11,9 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, shown, tables, text, whole
-from game.engine.position import once_each, result_document
+from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
 from game.engine.record_header import LONGEST_NAME
@@ -23,8 +24,8 @@ from game.words import statistics as words
 
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
-HEADER = json_line({"format": FORMAT, "version": VERSION})
-MOST_BYTES = 64 << 20
+_HEADER: Document = {"format": FORMAT, "version": VERSION}
+HEADER = json_line(_HEADER)
 MOST_PLAYERS, MOST_ROUNDS = 8, 99
 LONGEST_TEXT = 200
 GAME_KEYS = (
@@ -114,14 +115,14 @@ def _buys(value: object, players: int, rounds: int) -> tuple[tuple[int, ...], ..
 def read_games(path: Path) -> Kept:
     """The games of a file; none where there is no file. What is no such file at all is set aside."""
     try:
-        lines = read_bytes(path, MOST_BYTES).split(b"\n")
+        lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
     except FileNotFoundError:
         return Kept()
     except OSError as problem:
         return Kept((), (words.not_readable(str(path), problem.strerror or str(problem)),))
     except ValueError:  # too large
         return Kept((), (_set_aside(path),))
-    if _document(lines[0]) != json.loads(HEADER):
+    if _document(lines[0]) != _HEADER:
         return Kept((), (_set_aside(path),))
     return _sorted_out(path, lines)
 
@@ -152,8 +153,8 @@ def _sorted_out(path: Path, lines: list[bytes]) -> Kept:
 
 def _document(line: bytes) -> object:
     try:
-        return json.loads(line.decode(), object_pairs_hook=once_each)
-    except (ValueError, RecursionError):
+        return read_json(line.decode(), LONGEST_STATISTICS_LINE)
+    except (DocumentError, UnicodeDecodeError):
         return None
 
 

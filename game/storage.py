@@ -2,18 +2,23 @@
 
 `config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
 writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
-the way without losing it, `copy_aside` leaves it to be mended. Knows nothing of what is in the files.
+the way without losing it, `copy_aside` leaves it to be mended. Every file goes through `opened`, which takes it as a
+stranger's. Knows nothing of what is in the files.
 """
 
+import errno
 import os
+import shutil
+import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO, cast
 
 APP = "shanghai-rummy"
 VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"
-MOST_BYTES = 1 << 20  # what a preferences file may weigh before it is not read at all
+NO_FILE = "it is no file but a pipe, a device or the like"
 
 
 def config_folder() -> Path:
@@ -37,13 +42,35 @@ def documents_folder() -> Path:
     return user_documents_path()
 
 
+def opened(path: Path, mode: str = "rb", buffering: int = -1) -> BinaryIO:
+    """Open a file, `mode` as everywhere but always in bytes. `OSError` where it cannot be, or is no file.
+
+    A pipe or a device is refused at once: opening one may wait for ever, reading one may never end.
+    """
+    return cast("BinaryIO", open(path, mode, buffering, opener=_file_only))
+
+
+def _file_only(path: str, flags: int) -> int:
+    try:
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except OSError as problem:
+        if problem.errno == errno.ENXIO:  # a pipe with nobody at its other end, a socket
+            raise OSError(problem.errno, NO_FILE, path) from None
+        raise
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # a folder is refused by `open` itself, in the system's words
+        return handle
+    os.close(handle)
+    raise OSError(errno.EINVAL, NO_FILE, path)
+
+
 def append_line(path: Path, line: str, first: str) -> None:
     """Add a line to a file and make it last; a new file begins with `first`, a torn last line is ended before.
 
     `OSError` if it cannot be: then the file is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab+") as file:
+    with opened(path, "ab+") as file:
         end = file.seek(0, os.SEEK_END)
         begun = b"" if end else f"{first}\n".encode()
         if end and file.seek(end - 1) >= 0 and file.read(1) != b"\n":
@@ -68,18 +95,22 @@ def generation(path: Path, age: int) -> Path:
     return path.with_name(f"{path.name}.{age}") if age else path
 
 
-def read_bytes(path: Path, most_bytes: int = MOST_BYTES) -> bytes:
-    """What a file holds. `OSError` where it cannot be read, `ValueError` where it is too large."""
-    with path.open("rb") as file:
-        found = file.read(most_bytes + 1)
-    if len(found) > most_bytes:
-        raise ValueError(f"{path.name} is larger than {most_bytes} bytes")
-    return found
+def read_bytes(path: Path, most: int) -> bytes:
+    """What a file of at most so many bytes holds. `OSError` where it cannot be read, `ValueError` where it is more."""
+    with opened(path) as file:
+        if os.fstat(file.fileno()).st_size <= most:
+            found = file.read(most + 1)
+            if len(found) <= most:
+                return found
+    raise ValueError(f"it is larger than {most} bytes")
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, most: int) -> str:
     """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
-    return read_bytes(path).decode("utf-8")
+    try:
+        return read_bytes(path, most).decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("it is no text in UTF-8") from None
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:
@@ -89,8 +120,8 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with opened(fresh, "wb") as file:
+        file.write(text.encode("utf-8"))
         file.flush()
         if synced:
             os.fsync(file.fileno())
@@ -111,8 +142,8 @@ def set_aside(path: Path, why: str = DAMAGED) -> Path:
 def copy_aside(path: Path) -> Path:
     """Copy a damaged file to such a name; it stays, to be mended."""
     aside = _aside(path, DAMAGED)
-    with aside.open("xb") as file:
-        file.write(path.read_bytes())
+    with opened(aside, "xb") as file, opened(path) as damaged:
+        shutil.copyfileobj(damaged, file)
         file.flush()
         os.fsync(file.fileno())
     return aside
@@ -130,8 +161,8 @@ def _move_generations_on(path: Path) -> None:
     for age in range(GENERATIONS - 1, 0, -1):
         with suppress(FileNotFoundError):
             generation(path, age).replace(generation(path, age + 1))
-    with suppress(FileNotFoundError):
-        generation(path, 1).write_bytes(path.read_bytes())
+    with suppress(FileNotFoundError), opened(path) as file, opened(generation(path, 1), "wb") as older:
+        shutil.copyfileobj(file, older)
 
 
 def _sync_folder(folder: Path) -> None:

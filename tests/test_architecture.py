@@ -16,15 +16,18 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 # Each ring with the rings it may import from; a module belongs to the longest prefix that fits.
 RINGS = {
     "game": (),
-    "game.rules": ("game.rules",),
-    "game.engine": ("game.engine", "game.rules"),
+    "game.documents": (),
+    "game.rules": ("game.rules", "game.documents"),
+    "game.engine": ("game.engine", "game.rules", "game.documents"),
     "game.match": ("game.engine", "game.rules"),
     "game.orders": ("game.engine", "game.rules"),
     "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
     "game.storage": ("game.storage",),
-    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage"),
-    "game.settings": ("game.settings", "game.storage", "game.words"),
-    "game.statistics": (*("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage"),),
+    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage", "game.documents"),
+    "game.settings": ("game.settings", "game.storage", "game.documents", "game.words"),
+    "game.statistics": (
+        *("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage", "game.documents"),
+    ),
     "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
     "game.screens": (
         *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
@@ -33,7 +36,18 @@ RINGS = {
     "game.window": ("sprites",),
     "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),
     "game.app": ("game", "ai", "sprites", "sounds"),
-    "game.commands": ("game.commands", "game.words", "game.engine", "game.rules", "ai"),
+    "game.commands": (
+        *(
+            "game.commands",
+            "game.words",
+            "game.saving",
+            "game.engine",
+            "game.rules",
+            "game.storage",
+            "game.documents",
+            "ai",
+        ),
+    ),
     "game.__main__": ("game", "ai"),
     "ai": ("ai", "game.engine", "game.rules"),
     "sprites": ("sprites",),
@@ -41,8 +55,9 @@ RINGS = {
 }
 # What the outside world is made of: rules and engine know none of it.
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
-PURE = ("game.rules", "game.engine")
+PURE = ("game.documents", "game.rules", "game.engine")
 WITHOUT_PYGAME = (
+    "game.documents",
     "game.rules",
     "game.engine",
     "game.match",
@@ -254,3 +269,35 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 
     assert git.exists()
     assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == shown - made
+
+
+# The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
+DOORS = {
+    "game.storage": {"open", "os.open"},
+    "game.documents": {"json.loads", "tomllib.loads"},
+    "game.commands.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
+    "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
+}
+ACTS = {
+    *("open", "os.open", "io.open", "json.load", "json.loads", "tomllib.load", "tomllib.loads"),
+    *("print", "sys.stdout.write", "sys.stderr.write"),
+}
+ACTS_ON_PATHS = {"read_text", "read_bytes", "write_text", "write_bytes"}
+OWN_FILES = ("sprites", "sounds", "game.app.shots")  # what ships with the game, and pictures of it
+
+
+def acts_of(path: Path) -> set[str]:
+    """Which of these acts a file does."""
+    done = set()
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call):
+            name = ast.unparse(call.func)
+            own, _dot, last = name.rpartition(".")
+            is_opening = last == "open" and own and call.args and isinstance(call.args[0], ast.Constant)
+            done |= {name} & ACTS | ({last} & ACTS_ON_PATHS if own else set()) | ({"open"} if is_opening else set())
+    return done
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith(OWN_FILES)], ids=name_of)
+def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only(path: Path) -> None:
+    assert set() == acts_of(path) - DOORS.get(name_of(path), set())

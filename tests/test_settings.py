@@ -23,7 +23,7 @@ from game.settings import (
     read_settings,
     settings_text,
 )
-from game.storage import generation, read_text, set_aside, write_text
+from game.storage import generation, set_aside, write_text
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
@@ -128,7 +128,9 @@ def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -
         keeper.keep(replace(USUAL, interface_size=size - 5))
         keeper.keep(replace(USUAL, interface_size=size))
 
-    kept = [read_settings(read_text(generation(tmp_path / FILE_NAME, age))).settings for age in range(4)]
+    kept = [
+        read_settings(generation(tmp_path / FILE_NAME, age).read_text(encoding="utf-8")).settings for age in range(4)
+    ]
     assert [150, 140, 130, 120] == [settings.interface_size for settings in kept]
     assert len(list(tmp_path.iterdir())) == 4
 

@@ -8,9 +8,10 @@ and before anything heavy is needed: the title stands within 300 ms of the start
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+
+from game.commands.printing import warn
 
 if TYPE_CHECKING:
     from game.app.session import Session
@@ -37,7 +38,7 @@ def play_on_screen(
     try:
         start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
-        print(problem, file=sys.stderr)
+        warn(str(problem))
         return 2
     return _run(size, lambda session: (new_table(session, start),))
 
@@ -66,7 +67,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     try:
         window = open_window(words.GAME_NAME, size)
     except NoDisplay as problem:
-        print(words.NO_DISPLAY.format(reason=problem), file=sys.stderr)
+        warn(words.NO_DISPLAY.format(reason=problem))
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = Keeper(folder, settings)

@@ -2,6 +2,7 @@
 
 import pygame
 
+from game.commands.printing import say
 from game.screens.screen import Pop, Step
 
 
@@ -17,5 +18,5 @@ def copied(text: str) -> bool:
 def copied_or_printed(text: str) -> Step:
     """Into the clipboard, or to standard output where there is none; the page it was copied from closes."""
     if not copied(text):
-        print(text)
+        say(*text.split("\n"))
     return Pop()

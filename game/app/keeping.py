@@ -154,9 +154,10 @@ class Keeping:
         """Throw a game away; what went wrong, if anything."""
         from game.saving.desk import desk_path
         from game.saving.lock import locked
+        from game.storage import opened
 
         try:
-            with path.open("r+b") as file:
+            with opened(path, "r+b") as file:
                 if not locked(file):
                     return words.open_elsewhere(path.name)
             path.unlink()
@@ -207,7 +208,11 @@ def in_one_line(game: Kept) -> str:
 
 def when(then: float, now: float | None = None) -> str:
     """A moment as people say it."""
-    moment, today = datetime.fromtimestamp(then), datetime.fromtimestamp(time.time() if now is None else now)
+    today = datetime.fromtimestamp(time.time() if now is None else now)
+    try:
+        moment = datetime.fromtimestamp(then)
+    except (ValueError, OverflowError, OSError):  # a file may bear any date, also one no calendar has
+        return words.NO_DATE
     return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)
 
 
@@ -230,6 +235,8 @@ def _set_aside(stranger: Stranger) -> str:
     from game.storage import set_aside
 
     name = stranger.path.name
+    if stranger.stays:
+        return words.not_readable(name, stranger.sentence)
     try:
         return words.not_a_game(name, stranger.sentence, str(set_aside(stranger.path)))
     except OSError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from game.storage import read_text
@@ -36,7 +37,7 @@ def rule_sets(folder: Path | None) -> Offer:
     complaints = []
     for path in _files(folder):
         try:
-            found.append(Offered(str(path), load_variant(read_text(path), path.name)))
+            found.append(Offered(str(path), load_variant(read_text(path, LARGEST_RULE_SET), path.name)))
         except VariantError as error:
             complaints.append(words.rules_not_usable(error.faults[0], len(error.faults) - 1, str(path)))
         except (OSError, ValueError) as problem:

@@ -18,7 +18,7 @@ from game.app.session import Session
 from game.app.tables import watched
 from game.commands import Unusable
 from game.engine.slices import Sliced
-from game.saving.shelf import records, told
+from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.screen import Push, Screen, Step
 from game.screens.told import Told
@@ -54,10 +54,12 @@ class Rows(Sequence[GameRow]):
 
 def _row_of(path: Path) -> GameRow:
     game = told(path)
-    if game is None:
-        return GameRow(str(path), path.name, words.NOT_TO_BE_READ, (), "")
+    if isinstance(game, Stranger):
+        return GameRow(str(path), path.name, words.cannot_be_read(game.sentence), (), "")
     row = game_row(game)
-    return replace(row, how_far=words.FINISHED) if game.finished else row
+    if game.waits:
+        return row
+    return replace(row, how_far=words.FINISHED if game.finished else words.GIVEN_UP)
 
 
 def replay_list(session: Session) -> Screen:

@@ -1,13 +1,13 @@
 """`check`: rule sets, positions and records are fine, or every error is told with its key or line."""
 
-import json
-import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
 from game.commands import Unusable
 from game.commands.positions import refused_sentence
-from game.commands.reading import read_text, variants_beside
+from game.commands.printing import say
+from game.commands.reading import HEAD_BYTES, head, read_text, variants_beside
+from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml, shortened
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
@@ -23,7 +23,7 @@ def check_files(paths: list[str]) -> int:
     for path in paths:
         report = file_report(path)
         bad += bool(report.faults)
-        print("\n".join(report.faults or (f"{path}: ok", *report.proofs)))
+        say(*(report.faults or (f"{path}: ok", *report.proofs)))
     return 1 if bad else 0
 
 
@@ -37,8 +37,9 @@ class Report(NamedTuple):
 def file_report(path: str) -> Report:
     """What there is to say about the file."""
     try:
-        text = read_text(path, damaged=path.endswith(".jsonl"))
-        if _is_record(path, text):
+        is_record = path.endswith(".jsonl") or _begins_a_record(head(path))
+        text = read_text(path, LARGEST_RECORD if is_record else LARGEST_POSITION, damaged=is_record)
+        if is_record or _begins_a_record(text.lstrip("\ufeff \t\r\n")):
             return _record_report(path, text)
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
@@ -51,16 +52,16 @@ def file_report(path: str) -> Report:
     return Report()
 
 
-def _is_record(path: str, text: str) -> bool:
-    first = text.lstrip()[:200]
-    return path.endswith(".jsonl") or (first.startswith("{") and '"format"' in first)
+def _begins_a_record(text: str) -> bool:
+    return text.startswith("{") and '"format"' in text[:HEAD_BYTES]
 
 
 def _is_position(text: str) -> bool:
     """A position names its rule set; a rule set has no such key. What is not even TOML is told as a rule set."""
+    read = read_json if text.lstrip().startswith("{") else read_toml
     try:
-        doc = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError):
+        doc = read(text, LARGEST_POSITION)
+    except DocumentError:
         return "[[seats]]" in text or text.lstrip().startswith(("{", "variant"))
     return isinstance(doc, dict) and bool(doc.keys() & {"variant", "seats", "phase"})
 
@@ -104,4 +105,4 @@ def failure_sentence(record: Record, played: Replay) -> str | None:
     if failure.refusal is None or action is None:
         return f"line {failure.line}: {failure.sentence}"
     why = refused_sentence(played.state, action, failure.refusal)
-    return f"line {failure.line}: {failure.text} is refused: {why}"
+    return f"line {failure.line}: {shortened(failure.text)} is refused: {why}"

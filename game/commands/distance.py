@@ -3,8 +3,6 @@
 The counting is the evaluator's; here lines become hands and answers become lines or JSON.
 """
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Iterable
 
@@ -12,6 +10,7 @@ from ai.evaluator.acceptance import acceptance
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.laying import best_laying
 from game.commands import Unusable
+from game.commands.printing import flush, say, say_json
 from game.commands.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH
@@ -29,8 +28,11 @@ def print_distances(said: str, number: int, players: int | None, as_json: bool, 
     for at, line in enumerate(lines, 1):
         hand = _hand(line, at)
         distance = evaluator.distance_of(hand)
-        print(json.dumps(_document(evaluator, hand, variant, seated)) if as_json else _told(distance))
-        sys.stdout.flush()
+        if as_json:
+            say_json(_document(evaluator, hand, variant, seated))
+        else:
+            say(_told(distance))
+        flush()
     return 0
 
 

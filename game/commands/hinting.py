@@ -1,9 +1,8 @@
 """`hint`: what to do in a position, ranked, with numbers and a reason; the judgement is `ai.hints`'s."""
 
-import json
-
 from ai.hints import Hint, hints
 from game.commands import Unusable
+from game.commands.printing import say, say_json
 from game.commands.reading import read_position
 from game.engine.notation import format_action
 from game.engine.position import PositionError
@@ -23,12 +22,12 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     found = () if seat is None else hints(observe(state, seat))[:most]
     if as_json:
         told = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
-        print(json.dumps(told))
+        say_json(told)
         return 0
     for hint in found:
-        print(f"{format_action(hint.action)}  ({_numbers(hint)})")
+        say(f"{format_action(hint.action)}  ({_numbers(hint)})")
     if found:
-        print(hint_sentence(found[0].why))
+        say(hint_sentence(found[0].why))
     return 0
 
 

@@ -1,8 +1,7 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
-import json
-
 from game.commands import Unusable
+from game.commands.printing import say, say_json, say_toml
 from game.commands.reading import read_position
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
@@ -47,11 +46,11 @@ def try_actions(path: str, texts: list[str], as_json: bool) -> int:
         return 1
     if as_json:
         events = [event_document(event) for event, _ in steps]
-        print(json.dumps({"ok": True, "events": events, "position": position_document(state)}))
+        say_json({"ok": True, "events": events, "position": position_document(state)})
         return 0
     for event, after in steps:
-        print("#", event_sentence(event, observe(after, 0), seat_names(after.players), None))
-    print(dump_position(state), end="")
+        say(f"# {event_sentence(event, observe(after, 0), seat_names(after.players), None)}")
+    say_toml(dump_position(state))
     return 0
 
 
@@ -81,7 +80,7 @@ def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
 def _print_refused(refused: Refused, as_json: bool) -> None:
     if as_json:
         told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
-        print(json.dumps(told))
+        say_json(told)
         return
     raise Unusable(f"{refused.action}: {refused.message}" if refused.action else refused.message)
 
@@ -100,8 +99,7 @@ def list_legal(path: str, limit: int, as_json: bool) -> int:
     if cut:
         actions.remove(laid[-1])
     if as_json:
-        print(json.dumps({"to_act": None if seat is None else seat + 1, "actions": actions, "cut": cut}))
+        say_json({"to_act": None if seat is None else seat + 1, "actions": actions, "cut": cut})
         return 0
-    for text in actions:
-        print(text)
+    say(*actions)
     return 0

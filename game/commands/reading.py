@@ -4,42 +4,65 @@ The only place of the command line that reads files; `-` is standard input.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from game.commands import Unusable
+from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, shortened
 from game.engine.position import load_position
 from game.engine.state import State
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
+from game.storage import opened, read_bytes
 
-LARGEST_FILE = 64_000_000  # bytes; a record of the longest game is far smaller
 STANDARD_INPUT = "-"
+HEAD_BYTES = 200
 
 
-def read_text(path: str, damaged: bool = False) -> str:
-    """The text of a file; with `damaged` bytes that are no UTF-8 are replaced instead of refused."""
+def read_text(path: str, most: int, damaged: bool = False) -> str:
+    """The text of a file of at most so many bytes; with `damaged` those that are no UTF-8 are replaced, not refused."""
     try:
-        if path == STANDARD_INPUT:
-            return sys.stdin.read(LARGEST_FILE)
-        with Path(path).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+        content = _from_standard_input(most) if path == STANDARD_INPUT else read_bytes(Path(path), most)
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise Unusable(f"{path}: cannot be read: {reason}") from None
-    if len(content) > LARGEST_FILE:
-        raise Unusable(f"{path}: is larger than {LARGEST_FILE} bytes")
     try:
         return content.decode("utf-8", errors="replace" if damaged else "strict")
     except UnicodeDecodeError:
         raise Unusable(f"{path}: is no text in UTF-8") from None
 
 
+def _from_standard_input(most: int) -> bytes:
+    if sys.stdin is None:
+        raise ValueError("there is no standard input")
+    stream = getattr(sys.stdin, "buffer", None)
+    content: bytes = stream.read(most + 1) if stream is not None else sys.stdin.read(most + 1).encode("utf-8")
+    if len(content) > most:
+        raise ValueError(f"it is larger than {most} bytes")
+    return content
+
+
+def lines_of_standard_input(longest: int = 10_000) -> Iterator[str]:
+    """What standard input says, a line at a time as it comes; a longer line comes in pieces."""
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    while stream is not None and (line := stream.readline(longest)):
+        yield line.decode("utf-8", errors="replace") if isinstance(line, bytes) else line
+
+
+def head(path: str) -> str:
+    """How a file begins, as far as it can be read; nothing of standard input, which can be read but once."""
+    try:
+        with opened(Path(path)) as file:
+            return file.read(HEAD_BYTES).decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
+    except (OSError, ValueError):
+        return ""
+
+
 def read_position(path: str) -> State:
     """The position in a file; a rule set it names is looked for among the shipped ones and beside the file."""
     name = "standard input" if path == STANDARD_INPUT else path
     beside = Path() if path == STANDARD_INPUT else Path(path).parent
-    return load_position(read_text(path), name, open_variant=variants_beside(beside))
+    return load_position(read_text(path, LARGEST_POSITION), name, open_variant=variants_beside(beside))
 
 
 def variants_beside(folder: Path) -> Callable[[str], Variant]:
@@ -49,11 +72,16 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
         if said in shipped_variants() or not any(letter in said for letter in "./\\"):
             return shipped_variant(said)  # says what there is where it is none of them
         try:
-            return load_variant(read_text(str(folder / said)), said)
+            return load_variant(read_text(str(folder / said), LARGEST_RULE_SET), said)
         except Unusable as problem:
-            raise VariantError((str(problem),)) from None
+            raise VariantError((_without_path(problem, folder / said, said),)) from None
 
     return open_variant
+
+
+def _without_path(problem: Unusable, path: Path, said: str) -> str:
+    """What is wrong, with the words of a file instead of the path made of them: they may be as long as they like."""
+    return shortened(said) + str(problem).removeprefix(str(path))
 
 
 def read_variant(said: str) -> Variant:

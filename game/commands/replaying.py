@@ -1,10 +1,10 @@
 """`replay`: a record told as a log, or written out with every event in full."""
 
-import sys
-
 from game.commands import Unusable
 from game.commands.check import failure_sentence
+from game.commands.printing import say, warn
 from game.commands.reading import read_text
+from game.documents import LARGEST_RECORD
 from game.engine.notation import format_action
 from game.engine.record import Record, RecordError, Replay, reading, replay
 from game.engine.slices import Sliced, at_once
@@ -18,11 +18,10 @@ def replay_record(path: str, in_full: bool) -> int:
     record = record_in(path)
     played = replay(record)
     lines = transcript(played.start, played.moves) if in_full else log_lines(played)
-    for line in lines:
-        print(line)
+    say(*lines)
     failure = failure_sentence(record, played)
     if failure:
-        print(f"{path}: {failure}", file=sys.stderr)
+        warn(f"{path}: {failure}")
     return 1 if failure else 0
 
 
@@ -34,7 +33,7 @@ def record_in(path: str) -> Record:
 def reading_in(path: str) -> Sliced[Record]:
     """`record_in`, a line at a time."""
     try:
-        return (yield from reading(read_text(path, damaged=True).split("\n")))
+        return (yield from reading(read_text(path, LARGEST_RECORD, damaged=True).split("\n")))
     except RecordError as error:
         raise Unusable(f"{path}: {error}") from None
 

@@ -4,6 +4,7 @@ Games and counting are `ai.arena`'s; here arguments become fixtures, and reports
 """
 
 import csv
+import io
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -17,10 +18,12 @@ from ai.arena import CSV_HEADING, Fixture, Game, GameReport, csv_rows, fixtures,
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
 from game.commands import Unusable
+from game.commands.printing import say, warn
 from game.commands.reading import read_variant
 from game.engine.transcript import transcript
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.storage import opened
 
 ALL = "all"
 
@@ -33,13 +36,13 @@ def simulate(
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
     if csv_path is not None:
-        _write_rows(csv_path, "w", [CSV_HEADING])
+        _write_rows(csv_path, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
         for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
             reports.append(report)
             if csv_path is not None:
-                _write_rows(csv_path, "a", csv_rows(report))
+                _write_rows(csv_path, "ab", csv_rows(report))
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
@@ -50,10 +53,10 @@ def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
     if not reports:
         return
     if len(reports) < planned:
-        print(f"stopped after {len(reports)} of {planned} games", file=sys.stderr)
-    print("\n".join(table_lines(tally(reports), len(reports), seconds)))
+        warn(f"stopped after {len(reports)} of {planned} games")
+    say(*table_lines(tally(reports), len(reports), seconds))
     if rows := standings(reports):
-        print("\n".join(("", "95 % intervals, deal set by deal set:", *standing_lines(rows))))
+        say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
 
 
 def _levels(seats: str) -> tuple[str, ...]:
@@ -80,6 +83,8 @@ def _variants(said: str, levels: Sequence[str]) -> tuple[Variant, ...]:
 
 
 def _with_progress(reports: Iterable[GameReport], games: int) -> Iterable[GameReport]:
+    if sys.stderr is None:
+        return reports
     bar: Iterable[GameReport] = tqdm(reports, total=games, unit="game", file=sys.stderr, disable=None)
     return bar
 
@@ -89,20 +94,25 @@ def _folder(said: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Unusable(f"{said}: no folder can be made there: {problem.strerror}") from None
+        raise Unusable(f"{said}: no folder can be made there: {problem.strerror or problem}") from None
     return folder
 
 
 def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
     """Write one game's transcript; called in the process that played it."""
     path = folder / f"{fixture.variant.id}-{fixture.number:05}.jsonl"
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{line}\n" for line in transcript(game.start, game.moves()))
-
-
-def _write_rows(path: str, mode: Literal["w", "a"], rows: Iterable[Iterable[str | int | float]]) -> None:
     try:
-        with Path(path).open(mode, encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(rows)
+        with opened(path, "wb") as file:
+            file.writelines(f"{line}\n".encode() for line in transcript(game.start, game.moves()))
     except OSError as problem:
-        raise Unusable(f"{path}: cannot be written: {problem.strerror}") from None
+        raise Unusable(f"{path}: cannot be written: {problem.strerror or problem}") from None
+
+
+def _write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    try:
+        with opened(Path(path), mode) as file:
+            file.write(text.getvalue().encode("utf-8"))
+    except OSError as problem:
+        raise Unusable(f"{path}: cannot be written: {problem.strerror or problem}") from None

@@ -4,10 +4,9 @@ The README documents every key. Reading is generous (what is unsaid gets its sta
 said must fit together); `dump_position` writes everything. Seats count from 1 in documents, from 0 in states.
 """
 
-import json
-import tomllib
 from collections.abc import Callable
 
+from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.engine.fields import Document, FieldError
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
@@ -17,7 +16,6 @@ from game.rules.melds import Meld
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
 
-LONGEST_POSITION = 1_000_000  # characters
 OpenVariant = Callable[[str], Variant]
 
 
@@ -49,24 +47,11 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
 
 
 def _document(text: str, name: str) -> object:
-    if len(text) > LONGEST_POSITION:
-        raise PositionError(name, f"a position is no longer than {LONGEST_POSITION} characters")
+    read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
     try:
-        if text.lstrip("\ufeff \t\r\n").startswith("{"):
-            return json.loads(text.lstrip("\ufeff"), object_pairs_hook=once_each)
-        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    except RecursionError:
-        raise PositionError(name, "the text is nested too deeply to be a position") from None
-    except ValueError as fault:
-        raise PositionError(name, f"the text is neither TOML nor JSON: {' '.join(str(fault).split())}") from None
-
-
-def once_each(pairs: list[tuple[str, object]]) -> Document:
-    """A JSON object in which no key stands twice; `ValueError` otherwise."""
-    doc = dict(pairs)
-    if len(doc) < len(pairs):
-        raise ValueError("a key stands twice in one object")
-    return doc
+        return read(text, LARGEST_POSITION)
+    except DocumentError as fault:
+        raise PositionError(name, f"the text is neither TOML nor JSON: {fault}") from None
 
 
 def _variant(said: object, open_variant: OpenVariant) -> Variant:

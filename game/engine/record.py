@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
 from game.engine.actions import Action
 from game.engine.fields import FieldError, json_line, shown
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import Steps, play
-from game.engine.position import once_each, position_document
+from game.engine.position import position_document
 from game.engine.record_header import (
     PERSON,
     RECORD_FORMAT,
@@ -55,8 +56,7 @@ __all__ = [
 ]
 
 MOST_LINES = 200_000
-LONGEST_HEADER = 1_000_000  # characters
-LONGEST_LINE = 10_000  # characters of any other line
+DAMAGED = "the line is no JSON: it is damaged"
 NO_LINE_OF_1 = "the line is neither an action in quotes nor a digest"
 NO_LINE = "the line is neither an action in quotes nor a digest, a take_back or a seat"
 
@@ -194,7 +194,7 @@ def reading(lines: Iterable[str]) -> Sliced[Record]:
     for number, line in numbered[1:]:
         entries.append(_entry(number, line, opening.version))
         yield len(entries) / len(numbered)
-    torn = bool(entries) and not _is_json(numbered[-1][1])
+    torn = bool(entries) and entries[-1].fault == DAMAGED
     kept = tuple(entries[:-1] if torn else entries)
     return Record(
         start=opening.start,
@@ -214,26 +214,18 @@ def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
             raise RecordError(f"the record has more than {MOST_LINES} lines")
-        if len(line) > (LONGEST_LINE if found else LONGEST_HEADER):
+        if len(line) > (LONGEST_RECORD_LINE if found else LONGEST_HEADER):
             raise RecordError(f"line {number} is too long for a record")
         if line.strip():
             found.append((number, line.strip()))
     return found
 
 
-def _is_json(line: str) -> bool:
-    try:
-        json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
 def _entry(number: int, line: str, version: int) -> Entry:
     try:
-        said = json.loads(line, object_pairs_hook=once_each)
-    except (ValueError, RecursionError):
-        return Entry(number, line, fault="the line is no JSON: it is damaged")
+        said = read_json(line, LONGEST_RECORD_LINE)
+    except DocumentError:
+        return Entry(number, line, fault=DAMAGED)
     try:
         return _understood(number, line, said, version)
     except (NotationError, FieldError) as fault:

@@ -3,12 +3,12 @@
 A header knows no file. Version 1 had neither practice games nor lines about taking back and seats; it is read as well.
 """
 
-import json
 import re
 from typing import NamedTuple
 
+from game.documents import LONGEST_HEADER, DocumentError, read_json
 from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
-from game.engine.position import PositionError, first_fault, once_each, position_document, state_from_document
+from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, new_game
 from game.rules.variant import Variant, VariantError
@@ -82,9 +82,9 @@ def read_header(line: str) -> Opening:
 
 def _document(line: str) -> Document:
     try:
-        header = json.loads(line, object_pairs_hook=once_each)
-    except (ValueError, RecursionError):
-        raise RecordError("the first line is no JSON: this is no record, or its header is damaged") from None
+        header = read_json(line, LONGEST_HEADER)
+    except DocumentError as fault:
+        raise RecordError(f"the first line is no JSON: this is no record, or its header is damaged ({fault})") from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
         raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is no record")
     return header

@@ -8,19 +8,18 @@ say stands beside it in `knobs`; no rule set is known by name.
 
 import difflib
 import textwrap
-import tomllib
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
 from game.rules.knob_values import Said, clean, read_value, shown, write_value
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS, Whole, allowed
 from game.rules.schema import FORMAT, GROUPS, ROUND, TABLES, TOP, Entry, Group, every_knob, said
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
 
-LONGEST_FILE = 100_000  # characters
 MOST_FAULTS = 100  # sentences about one file
 _MOST_UNKNOWN = 20  # unknown keys of one table that get a sentence each
 _WIDTH = 118
@@ -32,14 +31,10 @@ Document = dict[str, Said]
 
 def load_variant(text: str, name: str) -> Variant:
     """Read a rule set from TOML; `name` is what faults call the file. `VariantError` with every fault otherwise."""
-    if len(text) > LONGEST_FILE:
-        raise VariantError((f"{clean(name)}: longer than the {LONGEST_FILE} characters a rule set may have",))
     try:
-        document = tomllib.loads(text.removeprefix("\ufeff"))
-    except RecursionError:
-        raise VariantError((f"{clean(name)}: not readable as TOML: lists or tables nested far too deep",)) from None
-    except ValueError as error:  # TOMLDecodeError, and numbers Python will not read
-        raise VariantError((f"{clean(name)}: not readable as TOML: {_syntax_fault(error, text)}",)) from None
+        document = read_toml(text, LARGEST_RULE_SET)
+    except DocumentError as fault:
+        raise VariantError((f"{clean(name)}: not readable as TOML: {fault}",)) from None
     return variant_from_document(document, name)
 
 
@@ -129,14 +124,6 @@ def shipped_variant(variant_id: str) -> Variant:
 
 def _shelf() -> Traversable:
     return resources.files("game.rules") / "variants"
-
-
-def _syntax_fault(error: ValueError, text: str) -> str:
-    if not isinstance(error, tomllib.TOMLDecodeError):
-        return "a number or date that cannot be read"
-    last_line = f"at line {text.count(chr(10)) + 1}, the end"
-    message = str(error).replace("at end of document", last_line)
-    return "".join(letter if letter.isprintable() else " " for letter in message[:200])
 
 
 def _read_variant(document: object, faults: list[str]) -> Variant | None:

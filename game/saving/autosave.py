@@ -21,6 +21,7 @@ from game.engine.state import State
 from game.match import Match, Player, named
 from game.saving.lock import locked
 from game.saving.shelf import SUFFIX
+from game.storage import opened
 
 NEWLINE = b"\n"
 
@@ -120,16 +121,16 @@ class Autosave:
         """The game's own file, even without a byte of it: where the disk was full, making it is all that went well."""
         if self._is_ours:
             with suppress(FileNotFoundError):
-                return self.path.open("r+b", buffering=0)
+                return opened(self.path, "r+b", buffering=0)
         return None
 
     def _made(self) -> BinaryIO:
         """A new file, of another name where the name is taken by another game."""
         if self._is_ours:
-            return self.path.open("xb", buffering=0)
+            return opened(self.path, "xb", buffering=0)
         for path in _free_names(self.path):
             with suppress(FileExistsError):
-                file = path.open("xb", buffering=0)
+                file = opened(path, "xb", buffering=0)
                 break
         self.path, self._is_ours = path, True
         return file

@@ -5,10 +5,10 @@ Plain values, written as TOML beside the record; cards are texts as in every oth
 game without one goes on with the usual order of cards.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.documents import LARGEST_DESK, read_toml
 from game.saving.shelf import SUFFIX
 from game.storage import read_text, set_aside, write_text
 
@@ -16,6 +16,7 @@ FORMAT = "shanghai-rummy desk"
 VERSION = 1
 MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
 MOST_ORDERED = 5000
+LARGEST_NUMBER = 1_000_000
 GAP = "|"  # stands in a row before the card that has a gap before it
 
 
@@ -83,7 +84,7 @@ def desk_text(desk: Desk) -> str:
 
 def read_desk(text: str) -> Desk:
     """A desk from TOML; `ValueError` for anything else."""
-    document = tomllib.loads(text)
+    document = read_toml(text, LARGEST_DESK)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no desk of this edition")
     seats = document.get("seats", [])
@@ -100,7 +101,7 @@ def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
     """The desk beside a record, if there is one that can be read; a damaged one is moved out of the way: where to."""
     path = desk_path(record)
     try:
-        return read_desk(read_text(path)), None
+        return read_desk(read_text(path, LARGEST_DESK)), None
     except OSError:
         return None, None
     except ValueError:
@@ -134,8 +135,8 @@ def _hand(table: Any) -> Hand:
 
 
 def _number(number: object) -> int:
-    if type(number) is not int:
-        raise ValueError("a round or an action must be a number")
+    if type(number) is not int or not 0 <= number <= LARGEST_NUMBER:
+        raise ValueError(f"a round or an action must be a number up to {LARGEST_NUMBER}")
     return number
 
 

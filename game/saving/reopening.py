@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from game.documents import LARGEST_RECORD, LONGEST_RECORD_LINE
 from game.engine.record import (
-    LONGEST_LINE,
     RECORD_VERSION,
     Failure,
     Record,
@@ -27,8 +27,7 @@ from game.engine.slices import Sliced, part
 from game.match import Match, player_named
 from game.saving.autosave import NEWLINE, Autosave
 from game.saving.lock import locked
-from game.saving.shelf import MOST_BYTES
-from game.storage import copy_aside, set_aside, write_text
+from game.storage import copy_aside, opened, set_aside, write_text
 
 HEAD_BYTES = 10_000
 READING = 0.25  # of the whole work
@@ -131,22 +130,23 @@ def _close(file: BinaryIO | None) -> None:
 def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
     """The file for writing, locked, and all of it; no file where it may only be read, no content where it is taken."""
     try:
-        file = path.open("r+b", buffering=0)
+        file = opened(path, "r+b", buffering=0)
     except PermissionError:
-        with path.open("rb") as readable:
-            return None, readable.read(MOST_BYTES + 1)
+        with opened(path) as readable:
+            return None, readable.read(LARGEST_RECORD + 1)
     if not locked(file):
         file.close()
         return None, None
-    return file, path.read_bytes()[: MOST_BYTES + 1]
+    with opened(path) as readable:
+        return file, readable.read(LARGEST_RECORD + 1)
 
 
 def _read(content: bytes) -> Sliced[_Read]:
-    if len(content) > MOST_BYTES:
-        raise RecordError(f"it is larger than {MOST_BYTES} bytes")
+    if len(content) > LARGEST_RECORD:
+        raise RecordError(f"it is larger than {LARGEST_RECORD} bytes")
     first, *rest = content.decode("utf-8", errors="replace").split("\n")
     # A line that is far too long is cut, so that it fails by itself and not the whole record with it.
-    record = yield from part(reading([first, *(line[:LONGEST_LINE] for line in rest)]), 0, READING)
+    record = yield from part(reading([first, *(line[:LONGEST_RECORD_LINE] for line in rest)]), 0, READING)
     return _Read(content, record, (yield from part(replaying(record), READING, 1)))
 
 

@@ -1,23 +1,28 @@
 """The shelf: which games lie in a folder, told from their records without playing them again, so that a title can ask.
 
-A record is `<name>.jsonl`; a sealed one, its digest in the last line, is finished. What is no record at all is a
-`Stranger`. Neither rules nor engine are imported here: the
-first frame does not wait for them.
+A record is `<name>.jsonl`; one that is over ends in its digest, or was given up. What is no record at all is a
+`Stranger`; whatever a file holds, and whatever it is, nothing here raises or waits for it. Neither rules nor engine
+are imported here: the first frame does not wait for them.
 """
 
-import json
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json, shortened
+from game.storage import NO_FILE, opened, read_bytes
+
 FOLDER = "games"  # inside the player's data folder
 SUFFIX = ".jsonl"
 FORMAT = "shanghai-rummy record"
-MOST_BYTES = 32_000_000  # the longest game is a hundredth of it
+MOST_LINES = 200_000
+MOST_PLAYERS, MOST_ROUNDS = 8, 99
 ASIDE = re.compile(r"\.damaged-[0-9]+$")
+SEAT = re.compile(r"P[1-8]")
 TAIL_BYTES = 400
+LAST_LINES = (b'{"digest"', b'{"given_up"')
 
 
 class Kept(NamedTuple):
@@ -31,13 +36,20 @@ class Kept(NamedTuple):
     players: tuple[str, ...]
     finished: bool
     practice: bool = False
+    given_up: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether it can go on."""
+        return not self.finished and not self.given_up
 
 
 class Stranger(NamedTuple):
-    """A file that lies among the records and is none, and what is wrong with it."""
+    """A file that lies among the records and is none, or cannot be read, and what is wrong with it."""
 
     path: Path
     sentence: str
+    stays: bool = False  # it may be a game: only the system does not let it be read
 
 
 def name_for(variant: str, now: time.struct_time) -> str:
@@ -54,16 +66,16 @@ def games(folder: Path) -> Iterator[Kept]:
     """Every game, the newest first."""
     for path in records(folder):
         game = told(path)
-        if game is not None:
+        if isinstance(game, Kept):
             yield game
 
 
 def unfinished(folder: Path) -> Iterator[Kept]:
     """Those that wait to be finished; the others are passed over by their last line alone."""
     for path in records(folder):
-        if not _is_sealed(path):
+        if not _is_over(path):
             game = told(path)
-            if game is not None and not game.finished:
+            if isinstance(game, Kept) and game.waits:
                 yield game
 
 
@@ -73,75 +85,98 @@ def records(folder: Path) -> tuple[Path, ...]:
     Those set aside and those without a byte are none.
     """
     found = []
-    try:
-        for path in folder.glob(f"*{SUFFIX}"):
-            if path.is_file() and not ASIDE.search(path.stem):
-                state = path.stat()
-                if state.st_size:
-                    found.append((state.st_mtime, path.name, path))
-    except OSError:
-        return ()
+    for path in _named_so(folder):
+        try:
+            state = path.stat()
+        except OSError:
+            continue
+        if path.is_file() and state.st_size:
+            found.append((state.st_mtime, path.name, path))
     return tuple(path for *_, path in sorted(found, reverse=True))
 
 
-def told(path: Path) -> Kept | None:
-    """What a record says of itself; None where it says nothing that can be read."""
+def _named_so(folder: Path) -> tuple[Path, ...]:
+    """Whatever is named as a record, and was not set aside."""
     try:
-        state = path.stat()
-        lines = path.read_bytes().split(b"\n") if state.st_size <= MOST_BYTES else [b""]
+        return tuple(path for path in folder.glob(f"*{SUFFIX}") if not ASIDE.search(path.stem))
     except OSError:
-        return None
+        return ()
+
+
+def told(path: Path) -> Kept | Stranger:
+    """What a record says of itself, or what is wrong with it."""
+    try:
+        when = path.stat().st_mtime
+        lines = read_bytes(path, LARGEST_RECORD).split(b"\n", MOST_LINES)
+    except OSError as problem:
+        return Stranger(path, problem.strerror or str(problem), stays=True)
+    except ValueError as problem:
+        return Stranger(path, str(problem))
     header = _header(lines[0])
     if isinstance(header, str):
-        return None
-    course = _Course(_first_round(header), [_text(seat, "name") for seat in _list(header.get("seats"))])
+        return Stranger(path, header)
+    seats = _list(header.get("seats"))[:MOST_PLAYERS]
+    course = _Course(_first_round(header), [_text(seat, "name") for seat in seats])
     for line in lines[1:]:
         course.follow(line.strip())
     variant = header.get("variant")
     return Kept(
         path,
-        state.st_mtime,
+        when,
         _text(variant, "title"),
         course.round,
-        len(_list(variant.get("rounds") if isinstance(variant, dict) else None)),
+        min(len(_list(variant.get("rounds") if isinstance(variant, dict) else None)), MOST_ROUNDS),
         tuple(course.players),
         course.sealed,
         header.get("practice") is True,
+        course.given_up,
     )
 
 
 def strangers(folder: Path) -> tuple[Stranger, ...]:
-    """Files among the records that are none; finished games are not looked at again."""
+    """What lies among the records and is none; games that are over are not looked at again."""
     found = []
-    for path in records(folder):
-        if _is_sealed(path):
-            continue
-        try:
-            with path.open("rb") as file:
-                header = _header(file.readline(MOST_BYTES))
-        except OSError:
-            continue
-        if isinstance(header, str):
-            found.append(Stranger(path, header))
+    for path in sorted(_named_so(folder)):
+        stranger = _stranger(path)
+        if stranger is not None:
+            found.append(stranger)
     return tuple(found)
 
 
-def _is_sealed(path: Path) -> bool:
-    """Whether the last line is the digest that ends a game."""
+def _stranger(path: Path) -> Stranger | None:
+    """What is wrong with a file, by its kind and its first line."""
     try:
-        with path.open("rb") as file:
+        if not path.is_file():
+            return Stranger(path, NO_FILE)
+        if _is_over(path):
+            return None
+        with opened(path) as file:
+            first = file.readline(LONGEST_HEADER)
+            if not first:
+                return None
+            is_large = path.stat().st_size > LARGEST_RECORD
+    except OSError as problem:
+        return Stranger(path, problem.strerror or str(problem), stays=True)
+    header = f"it is larger than {LARGEST_RECORD} bytes" if is_large else _header(first)
+    return Stranger(path, header) if isinstance(header, str) else None
+
+
+def _is_over(path: Path) -> bool:
+    """Whether the last line is one that ends a game."""
+    try:
+        with opened(path) as file:
             file.seek(max(0, path.stat().st_size - TAIL_BYTES))
             lines = file.read(TAIL_BYTES).strip().split(b"\n")
     except OSError:
         return False
-    return lines[-1].startswith(b'{"digest"') and lines[-1].endswith(b"}")
+    return lines[-1].startswith(LAST_LINES) and lines[-1].endswith(b"}")
 
 
 def _header(line: bytes) -> dict[str, Any] | str:
     """The first line, or what is wrong with it."""
     try:
-        header = json.loads(line)
-    except (ValueError, RecursionError):
+        header = read_json(line.decode("utf-8", errors="replace"), LONGEST_HEADER)
+    except DocumentError:
         return "its first line is no JSON"
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         return f"its first line does not say format {FORMAT!r}"
@@ -155,7 +190,7 @@ class _Course:
         self._first = first
         self._deals: list[bool] = []  # for each action that stands, whether it is a deal
         self.players = players
-        self.sealed = False
+        self.sealed = self.given_up = False
 
     @property
     def round(self) -> int:
@@ -171,18 +206,18 @@ class _Course:
             self._deals.append(line == b'"deal"')
             return
         try:
-            said = json.loads(line)
-        except (ValueError, RecursionError):
+            said = read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
+        except DocumentError:
             return
         match said:
             case {"digest": _}:
                 self.sealed = True
+            case {"given_up": True}:
+                self.given_up = True
             case {"take_back": int(actions)} if 0 < actions <= len(self._deals):
                 del self._deals[-actions:]
-            case {"seat": str(seat), "name": str(name)} if seat[1:].isdecimal() and 0 < int(seat[1:]) <= len(
-                self.players
-            ):
-                self.players[int(seat[1:]) - 1] = name
+            case {"seat": str(seat), "name": str(name)} if SEAT.fullmatch(seat) and int(seat[1]) <= len(self.players):
+                self.players[int(seat[1]) - 1] = shortened(name)
             case _:
                 pass
 
@@ -191,12 +226,12 @@ def _first_round(header: dict[str, Any]) -> int:
     """The round a position is in; a game from its start is in none."""
     position = header.get("position")
     number = position.get("round", 1) if isinstance(position, dict) else 0
-    return number if isinstance(number, int) else 0
+    return number if type(number) is int and 0 <= number <= MOST_ROUNDS else 0
 
 
 def _text(table: object, key: str) -> str:
     found = table.get(key) if isinstance(table, dict) else None
-    return found if isinstance(found, str) else ""
+    return shortened(found) if isinstance(found, str) else ""
 
 
 def _list(found: object) -> list[Any]:

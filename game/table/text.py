@@ -8,6 +8,7 @@ widgets or the game.
 """
 
 import math
+import re
 from functools import lru_cache
 from importlib.resources import files
 
@@ -26,6 +27,20 @@ MEASURE_AT = 4  # texts are measured this much larger, so hinting hardly counts
 HINTING_ROOM = 1.04  # and line breaks leave this much room for it
 ASCENT, DESCENT = 1.12, 0.42  # of the size: room above and below the baseline
 MEMO = 4096
+LONGEST = 5000  # characters of one text: nothing of ours comes near it
+# Controls (but for a line feed) and halves of characters, which no font can draw, and marks that turn a line round.
+NOT_DRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def drawable(words: str) -> str:
+    """A text as it can be drawn, whatever file it comes from.
+
+    >>> drawable("Ma\x1b[31mry")
+    'Ma�[31mry'
+    """
+    if len(words) > LONGEST:
+        words = words[: LONGEST - 1] + "…"
+    return NOT_DRAWN.sub("�", words)
 
 
 def pieces(words: str) -> list[str]:
@@ -90,13 +105,13 @@ class Lettering:
 
     def measure(self, words: str, size: str | float = "text", weight: theme.Weight = "regular") -> float:
         """Width of one line in du, independent of the scale."""
-        return self._measured(words, size_du(size), weight)
+        return self._measured(drawable(words), size_du(size), weight)
 
     def wrap(
         self, words: str, width: float, size: str | float = "text", weight: theme.Weight = "regular"
     ) -> tuple[str, ...]:
         """Lines that fit `width`; a line feed in the text starts a new line. Breaks are the same at every scale."""
-        return self._wrapped(words, width, size_du(size), weight)
+        return self._wrapped(drawable(words), width, size_du(size), weight)
 
     def width_px(
         self,
@@ -107,6 +122,7 @@ class Lettering:
         track_px: float = 0,
     ) -> float:
         """Width of one line as it is rendered at this size, in pixels."""
+        words = drawable(words)
         return self._advanced(words, size_px, weight, face) + track_px * max(0, len(words) - 1)
 
     def cut(
@@ -118,7 +134,7 @@ class Lettering:
         face: theme.Face = "text",
     ) -> str:
         """The text, shortened with an ellipsis if it would be rendered wider than this."""
-        return self._cut(words, width_px, size_px, weight, face)
+        return self._cut(drawable(words), width_px, size_px, weight, face)
 
     def rise_px(self, size_px: float) -> int:
         """How far the baseline lies below the top of a rendered line."""
@@ -134,8 +150,9 @@ class Lettering:
         track_px: float = 0,
     ) -> pygame.Surface:
         """One rendered line, its baseline `rise_px(size_px)` below the top."""
-        key = words, size_px, colour, weight, face, track_px
-        return self._lines.made(key, lambda: self._render(words, size_px, colour, weight, face, track_px))
+        drawn = drawable(words)
+        key = drawn, size_px, colour, weight, face, track_px
+        return self._lines.made(key, lambda: self._render(drawn, size_px, colour, weight, face, track_px))
 
     # ---- inside ----
 

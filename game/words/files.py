@@ -5,7 +5,7 @@ Nothing here knows files: functions take plain values and give text. Read before
 
 from collections.abc import Sequence
 
-from game.words.language import _
+from game.words.language import _, plural
 
 PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be taken.")
 KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
@@ -15,6 +15,13 @@ TRUE_OR_FALSE = _("true or false")
 def unknown_key(name: str) -> str:
     """A key that is not a setting."""
     return _("The settings file has a key nobody knows: {name}.").format(name=name[:40])
+
+
+def more_like_it(number: int) -> str:
+    """That there is more wrong with a file than was said."""
+    return plural(
+        "{number} thing more in it could not be taken.", "{number} things more in it could not be taken.", number
+    )
 
 
 def wrong_value(name: str, allowed: str) -> str:

@@ -14,7 +14,6 @@ REPLAYS_TITLE = _("Games to watch")
 NO_REPLAYS = _("No game has been kept yet.\nEvery game you play can be watched again here.")
 WATCH = _("Watch")
 FINISHED = _("finished")
-NOT_TO_BE_READ = _("cannot be read")
 GAMES_TITLE = _("Unfinished games")
 NO_GAMES = _("No game waits to be finished.\nEvery game is kept as it is played, and those you leave wait here.")
 GO_ON = _("Go on playing")
@@ -31,6 +30,8 @@ TORN = _("The last move had not been written to its end: it did not happen.")
 PRACTICE = _("practice")
 NEWER, OLDER = _("Newer"), _("Older")
 NOTHING_NEWER, NOTHING_OLDER = _("These are the newest."), _("There are no older ones.")
+NO_DATE = _("at a time no calendar has")
+GIVEN_UP = _("given up")
 BEFORE_FIRST_DEAL = _("before the first deal")
 MONTHS = (
     *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
@@ -54,6 +55,11 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
     if then[0] != now[0]:
         day = _("{day} {year}").format(day=day, year=then[0])
     return f"{day}, {clock}"
+
+
+def cannot_be_read(why: str) -> str:
+    """A file among the games that is none."""
+    return _("cannot be read: {why}").format(why=why)
 
 
 def how_far(number: int, rounds: int) -> str:

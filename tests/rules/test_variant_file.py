@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from game.documents import LARGEST_RULE_SET
 from game.rules.knobs.record import (
     Choice,
     ContractText,
@@ -25,7 +26,6 @@ from game.rules.knobs.record import (
 from game.rules.schema import FORMAT, ROUND, TABLES, TOP, Entry, every_knob
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_file import (
-    LONGEST_FILE,
     MOST_FAULTS,
     dump_variant,
     load_variant,
@@ -264,9 +264,9 @@ def test_thousands_of_mistakes_are_cut_short() -> None:
         ('title = """never closed\n\n', "line 3, the end"),
         ("number = " + "9" * 5000, "a number or date that cannot be read"),
         ("day = 2026-13-45", "line 1"),
-        ("deep = " + "[" * 40_000, "nested far too deep"),
+        ("deep = " + "[" * 40_000, "nested more than 32 deep"),
         ("\x00", "line 1"),
-        ("a = 'x" + "y" * LONGEST_FILE, "longer than the 100000 characters"),
+        ("a = 'x" + "y" * LARGEST_RULE_SET, "longer than 65536 characters"),
     ],
 )
 def test_text_that_is_no_toml_gets_one_sentence_with_the_line(text: str, fault: str) -> None:

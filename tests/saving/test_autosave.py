@@ -101,14 +101,12 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
     disks: list[FullDisk] = []
 
     def on_full_disk(path: Path, mode: str, **named: Any) -> Any:
-        if mode == "rb":
-            return open(path, mode, **named)
         disk = FullDisk(open(path, mode, **named))  # noqa: SIM115 the autosave closes it
         disk.room = room
         disks.append(disk)
         return disk
 
-    monkeypatch.setattr(Path, "open", on_full_disk)
+    monkeypatch.setattr("game.saving.autosave.opened", on_full_disk)
     return disks
 
 

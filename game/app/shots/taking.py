@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.commands import Unusable
+from game.commands.printing import flush, say
 
 
 def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
@@ -37,7 +38,8 @@ def shoot(folder: str, size: tuple[int, int]) -> int:
     """The command `shots`: take every picture into the folder and name each as it is written."""
     try:
         for path in take_shots(Path(folder), size):
-            print(path, flush=True)
+            say(str(path))
+            flush()
     except OSError as problem:
         raise Unusable(f"{folder}: cannot be written: {problem.strerror or problem}") from None
     return 0

@@ -1,0 +1,151 @@
+"""TOML and JSON that somebody else wrote, as plain values: the one door for both.
+
+A text is looked at before it is parsed: how long it is, how deep it is nested, how many parts its keys have. The
+parsers behind it are then quick and cannot be made to overflow; whatever they refuse is a `DocumentError`, one short
+reason. How large a file of each kind may be stands here, too. Knows no file and no format.
+"""
+
+import json
+import re
+from typing import Any
+
+LARGEST_RULE_SET = 64 << 10  # bytes, as all of these
+LARGEST_SETTINGS = 64 << 10
+LARGEST_DESK = 256 << 10
+LARGEST_POSITION = 256 << 10
+LARGEST_RECORD = 8 << 20  # the longest game is a tenth of it
+LARGEST_STATISTICS = 64 << 20
+LONGEST_HEADER = 1_000_000  # characters of a record's first line: it may hold a rule set and a position
+LONGEST_RECORD_LINE = 10_000  # characters of any other
+LONGEST_STATISTICS_LINE = 256 << 10
+
+MOST_NESTED = 32  # lists and tables inside one another
+MOST_PARTS = 8  # of a dotted key: the time and memory that tomllib takes grow with their square
+MOST_QUOTED = 80  # characters of a file that a sentence repeats
+
+_TOML_TOKEN = re.compile(
+    r"""
+      (?: \"{3} (?:[^"\\]|\\.|"(?!""))*+ "{0,5}  |  '{3} (?:[^']|'(?!''))*+ '{0,5} )  # texts over several lines
+    | (?: " (?:[^"\\\n]|\\.)*+ "?  |  ' [^'\n]*+ '? )                                 # texts on one
+    | \#[^\n]*+
+    | (?P<opens> [\[{] )  |  (?P<closes> [\]}] )  |  (?P<dot> \. )  |  (?P<ends> [=,\n] )
+    | (?P<huge> \b0[xob][0-9A-Fa-f_]{64,}+ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<opens>[\[{])|(?P<closes>[\]}])', re.DOTALL)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class DocumentError(ValueError):
+    """A text that is no document, or one nobody would write; a short reason without a name."""
+
+
+def read_toml(text: str, most: int) -> dict[str, Any]:
+    """The table a TOML text of at most so many characters describes; `DocumentError` otherwise.
+
+    >>> read_toml("[hand]\\ncards = '7h **'", 100)
+    {'hand': {'cards': '7h **'}}
+    >>> read_toml("a.a.a.a.a.a.a.a.a.a = 1", 100)
+    Traceback (most recent call last):
+    game.documents.DocumentError: a key of more than 8 parts
+    """
+    _expect_length(text, most)
+    _expect_plain(text, _TOML_TOKEN)
+    import tomllib  # only where there is a text to read: the first frame waits for this
+
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise DocumentError("lists or tables nested far too deep") from None
+    except tomllib.TOMLDecodeError as fault:
+        last_line = f"at line {text.count(chr(10)) + 1}, the end"
+        raise DocumentError(_short(str(fault).replace("at end of document", last_line))) from None
+    except ValueError:  # numbers Python will not read
+        raise DocumentError("a number or date that cannot be read") from None
+
+
+def read_json(text: str, most: int) -> Any:
+    """What a JSON text of at most so many characters says; `DocumentError` otherwise, also where a key stands twice.
+
+    >>> read_json('{"take_back": 2}', 100)
+    {'take_back': 2}
+    """
+    _expect_length(text, most)
+    _expect_plain(text, _JSON_TOKEN)
+    try:
+        found = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once_each)
+    except RecursionError:
+        raise DocumentError("lists or objects nested far too deep") from None
+    except json.JSONDecodeError as fault:
+        raise DocumentError(_short(f"{fault.msg} (at line {fault.lineno}, column {fault.colno})")) from None
+    except DocumentError:
+        raise
+    except ValueError:
+        raise DocumentError("a number that cannot be read") from None
+    if _SURROGATE.search(text):
+        _expect_unicode(found, "it")
+    return found
+
+
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        raise DocumentError("a key stands twice in one object")
+    return document
+
+
+def _expect_length(text: str, most: int) -> None:
+    if len(text) > most:
+        raise DocumentError(f"longer than {most} characters")
+
+
+def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
+    """Refuse what only somebody writes who wants to see the parser suffer."""
+    deep = dots = 0
+    for token in tokens.finditer(text):
+        kind = token.lastgroup
+        if kind == "dot":
+            dots += 1
+            if dots >= MOST_PARTS:
+                raise DocumentError(f"a key of more than {MOST_PARTS} parts")
+        elif kind == "huge":
+            raise DocumentError("a number that cannot be read")
+        elif kind is not None:
+            dots = 0
+            deep += (kind == "opens") - (kind == "closes")
+            if deep > MOST_NESTED:
+                raise DocumentError(f"nested more than {MOST_NESTED} deep")
+
+
+def _expect_unicode(value: object, key: str) -> None:
+    """Refuse halves of characters, which JSON can smuggle in and no file and no font takes."""
+    match value:
+        case str():
+            if any("\ud800" <= letter <= "\udfff" for letter in value):
+                raise DocumentError(f"{key} holds half a character that cannot be written to a file")
+        case list():
+            for inner in value:
+                _expect_unicode(inner, key)
+        case dict():
+            for name, inner in value.items():
+                _expect_unicode(name, "a key")
+                _expect_unicode(inner, shortened(name))
+        case _:
+            pass
+
+
+def _short(fault: str) -> str:
+    """A parser's sentence on one line; what it repeats of the text is cut, where it found it stays."""
+    said, at, where = fault.rpartition(" (at ")
+    return shortened(said or fault) + at * bool(said) + where * bool(said)
+
+
+def shortened(text: str) -> str:
+    """Text from a file as a sentence may repeat it: on one line, nothing unprintable, cut where it is long.
+
+    >>> shortened("two\\nlines")
+    'two lines'
+    """
+    line = "".join(letter if letter.isprintable() else " " for letter in text[: MOST_QUOTED + 1])
+    return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"
