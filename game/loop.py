@@ -10,12 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 import pygame
 
 from game.loop_pace import REST_S, Pace, Rest
-from game.screens.screen import Private, Push, Quit, Screen, Step, after, updated, visible
+from game.screens.screen import Boxed, Private, Push, Quit, Screen, Step, after, laid_out_at, updated, visible
 from game.table.canvas import Canvas, Frame, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
@@ -51,6 +52,7 @@ class _Shown(NamedTuple):
     screens: tuple[Screen, ...]
     size: tuple[int, int]
     look: Look
+    zoom: float
 
 
 class _Ready(NamedTuple):
@@ -85,7 +87,8 @@ class Loop:
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.frames = 0  # drawn so far: an idle game adds none
-        self.lens = Lens(zoom)
+        self.zoom = zoom  # how much larger everything is than usual
+        self.lens = Lens()  # where the window looks, on screens that do not fit it
         self._speaker_wanted = speaker
         self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._follows_keys = False
@@ -100,14 +103,29 @@ class Loop:
     @property
     def canvas(self) -> Canvas:
         """The canvas of the window as it is now, or of the larger picture of which it shows a part."""
-        surface = self._enlarged() or self.window.surface
-        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look)
+        base = visible(self.stack)[0]
+        return self._fitting(self._enlarged(self._lens_on(base)) or self.window.surface, base)
+
+    def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
+        size = laid_out_at(screen, self.zoom)
+        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look, size=size)
+
+    def _lens_on(self, screen: Screen) -> Lens:
+        """The lens over a screen: it enlarges what the screen's own layout does not."""
+        size = laid_out_at(screen, self.zoom)
+        lens = self.lens._replace(zoom=self.zoom / size)
+        if not isinstance(screen, Boxed):
+            return lens
+        window, box = self.window.surface.get_size(), screen.box
+        stage = stage_of(lens.picture_size(window), size)
+        left, top = stage.left_px + box.x * stage.scale, stage.top_px + box.y * stage.scale
+        return lens.holding(window, (left, top, box.w * stage.scale, box.h * stage.scale))
 
     def wear(self, look: Look, zoom: float = 1.0) -> None:
         """Another look, another size, from now on."""
         if look != self.look:
             self._wear(look)
-        self.lens = self.lens._replace(zoom=zoom)
+        self.zoom = zoom
         self._stale = True
 
     def push(self, screen: Screen) -> None:
@@ -180,7 +198,8 @@ class Loop:
         letters as the keys in their place.
         """
         window = self.window.surface.get_size()
-        stage = stage_of(self.lens.picture_size(window))
+        top = self.stack[-1]
+        stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
         found: list[pygame.Event] = []
         for event in pygame.event.get():
             if event.type in IGNORED:
@@ -221,7 +240,7 @@ class Loop:
         if event.type == pygame.MOUSEMOTION:
             self._follows_keys = False
             self.lens = self.lens.at_pointer(window, event.pos)
-        return _in_du(event, stage.du(self.lens.in_picture(window, event.pos)), stage.scale)
+        return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
@@ -243,14 +262,20 @@ class Loop:
             self._stale = True
 
     def _draw(self, now: float) -> None:
-        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look)
-        self._frame = self._frame.following(kept=shown == self._shown)
+        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom)
+        base = laid_out_at(shown.screens[0], self.zoom)
+        alike = tuple(takewhile(lambda screen: laid_out_at(screen, self.zoom) == base, shown.screens))
+        in_window = True
+        self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
-        for screen in shown.screens:
+        for screen in alike:
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
-        in_window = canvas.surface is self.window.surface
+            in_window = False
+        for screen in shown.screens[len(alike) :]:
+            self._draw_over(screen, now)
+            in_window = False
         self._ready = _Ready(shown, self._frame.renewed if in_window else None)
         self._stale = False
 
@@ -277,10 +302,26 @@ class Loop:
         self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
         self._stale = True
 
-    def _enlarged(self) -> pygame.Surface | None:
+    def _draw_over(self, screen: Screen, now: float) -> None:
+        """An overlay laid out at another size than what it lies over: the part of it that is looked at."""
+        window, lens = self.window.surface.get_size(), self._lens_on(screen)
+        whole = replace(
+            self._fitting(self.window.surface, screen),
+            stage=stage_of(lens.picture_size(window), laid_out_at(screen, self.zoom)),
+        )
+        if self._follows_keys and lens.zoom > 1:
+            screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # it says where the keyboard is
+            self._look_at_keys(whole)
+            lens = self._lens_on(screen)
+        left, top = lens.offset(window)
+        screen.draw(
+            whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
+        )
+
+    def _enlarged(self, lens: Lens) -> pygame.Surface | None:
         """What to draw on where the interface is larger than its window; None where it is not."""
         window = self.window.surface.get_size()
-        size = self.lens.picture_size(window)
+        size = lens.picture_size(window)
         if size == window:
             self._picture = None
         elif self._picture is None or self._picture.get_size() != size:
@@ -290,10 +331,17 @@ class Loop:
     def _show_part(self, canvas: Canvas) -> None:
         """The part of the larger picture that is looked at."""
         window = self.window.surface.get_size()
+        self._look_at_keys(canvas)
+        offset = self._lens_on(visible(self.stack)[0]).offset(window)
+        self.window.surface.blit(canvas.surface, (0, 0), (*offset, *window))
+
+    def _look_at_keys(self, canvas: Canvas) -> None:
+        """Look where the keyboard is, if it is in use: a canvas of the whole picture says where that is."""
         if self._follows_keys and canvas.eye.box is not None:
             x, y, w, h = canvas.eye.box
-            self.lens = self.lens.at_place(window, canvas.at(x + w / 2, y + h / 2))
-        self.window.surface.blit(canvas.surface, (0, 0), (*self.lens.offset(window), *window))
+            zoom = self.zoom / canvas.stage.size
+            at = canvas.at(x + w / 2, y + h / 2)
+            self.lens = self.lens._replace(zoom=zoom).at_place(self.window.surface.get_size(), at)
 
 
 def _in_du(event: pygame.Event, at: tuple[float, float], scale: float) -> pygame.Event:

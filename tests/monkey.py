@@ -120,7 +120,9 @@ class Life:
         keeper = Keeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
         self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
-        self.loop = Glimpses(open_window("monkey", (640, 360)), title(self.session), look=look_of(settings))
+        self.loop = Glimpses(
+            open_window("monkey", (640, 360)), title(self.session), look=look_of(settings), zoom=zoom_of(settings)
+        )
         self.loop.drawn = self.drawn
         self.paws = Paws(self.loop, self.chance)
         pygame.event.clear()

@@ -21,9 +21,8 @@ from game.screens.final import Final
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Screen
+from game.screens.screen import Screen, laid_out_at
 from game.screens.title import Title
-from game.table import grid
 from game.table.canvas import stage_of
 from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP, Intention
@@ -70,7 +69,8 @@ class Paws:
 
     def px(self, at: Point) -> tuple[float, float]:
         """A place of the stage as the mouse reports it."""
-        stage = stage_of(self.loop.window.surface.get_size())
+        size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
+        stage = stage_of(self.loop.window.surface.get_size(), size)
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point, button: int = 1) -> pygame.Event:
@@ -152,7 +152,7 @@ class Paws:
         layout = table.stage.layout
         found = [*(place.box for place in layout.cards.values()), *(meld.rail for meld in layout.melds)]
         found += [control.button.box for control in table.desk.controls()]
-        return [*found, *(slot.box for slot in layout.slots), *layout.plaques, grid.STOCK, grid.DISCARD]
+        return [*found, *(slot.box for slot in layout.slots), *layout.plaques, layout.stock, layout.discard]
 
     def widgets(self) -> Sequence[Widget]:
         """What answers on the screen on top."""

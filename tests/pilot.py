@@ -42,9 +42,8 @@ from game.rules.melds import End, swappable_wilds
 from game.rules.variant import Kind
 from game.screens.new_game.screen import NewGame
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Screen
+from game.screens.screen import Screen, laid_out_at
 from game.settings import changed
-from game.table import grid
 from game.table.canvas import stage_of
 from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP, Intention
@@ -229,7 +228,8 @@ class Pilot:
     def px(self, at: Point) -> tuple[float, float]:
         """A place of the stage as the mouse reports it."""
         # Whatever the lens: at the pointer's share of the window one sees that share of the picture.
-        stage = stage_of(self.loop.window.surface.get_size())
+        size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
+        stage = stage_of(self.loop.window.surface.get_size(), size)
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point) -> pygame.Event:
@@ -318,11 +318,11 @@ class Pilot:
         view = self.table.match.view(self.table.me)
         match action:
             case Draw() if self.hands == "drags":
-                self.drag(grid.STOCK.centre, grid.HAND.centre)
+                self.drag(self.table.desk.grid.stock.centre, self.table.desk.grid.hand.centre)
             case Draw():
-                self.click(grid.STOCK.centre)
+                self.click(self.table.desk.grid.stock.centre)
             case Take() if view.phase is Phase.DRAW and self.hands == "drags":
-                self.drag(grid.DISCARD.centre, grid.HAND.centre)
+                self.drag(self.table.desk.grid.discard.centre, self.table.desk.grid.hand.centre)
             case LayDown(melds=melds):
                 self.fill_tray(action)
                 assert len(melds) == len(self.table.stage.holding.slots)
@@ -336,7 +336,7 @@ class Pilot:
                 if self.table.desk.choosing:
                     self.choose(action)
             case Discard(card=card):
-                self.carry(card, grid.DISCARD.centre)
+                self.carry(card, self.table.desk.grid.discard.centre)
             case _:
                 self.by_wish(action)
 

@@ -340,5 +340,5 @@ def test_the_loop_wears_what_is_set() -> None:
     pygame.event.clear()
     loop.step(1.0)
 
-    assert ("indigo", 1.5) == (loop.look.mood, loop.lens.zoom)
+    assert ("indigo", 1.5) == (loop.look.mood, loop.zoom)
     assert (960, 540) == loop.canvas.surface.get_size()

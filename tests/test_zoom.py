@@ -10,9 +10,10 @@ from game.app.shots.studio import Studio, drawn, situation
 from game.match import Computer, Match, Person
 from game.rules.cards import parse_card
 from game.screens.play.screen import PlayScreen
-from game.screens.play.zoom import ROOM, ZOOM_AFTER_S, Picture, enlarged, needed
+from game.screens.play.zoom import ZOOM_AFTER_S, Picture, enlarged, needed, room_of
 from game.table import grid
 from game.table.geometry import Point
+from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile
 from tests.canvases import canvas_of, pixels
@@ -223,7 +224,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
                 continue
             shown += 1
             assert studio.table.desk.hover == OnMeld(number)
-            assert found.box.inside(ROOM)
+            assert found.box.inside(room_of(USUAL))
             assert not found.box.grown(20).holds(pointer)
             assert found.box.apart(meld.rail)
             assert all(found.box.apart(box) for box in needed(studio.table.sight()))

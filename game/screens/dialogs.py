@@ -108,6 +108,7 @@ class Reading:
     """A page of passages that scrolls."""
 
     overlay = True
+    box = PAGE
 
     def __init__(
         self,

@@ -57,6 +57,7 @@ class Guided:
     """A table with a coach."""
 
     overlay = False
+    largest = PlayScreen.largest
 
     def __init__(self, table: PlayScreen, coach: Coach, welcome: Screen | None = None) -> None:
         """`welcome` lies over the table at first."""

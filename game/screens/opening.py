@@ -32,6 +32,7 @@ class Opening:
     """A page over what is beneath, until the work is done."""
 
     overlay = True
+    box = BOX
 
     def __init__(self, work: Sliced[Screen], clock: Callable[[], float]) -> None:
         self._work, self._clock = work, clock

@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 import pygame
 
 from game.table.canvas import Canvas
+from game.table.geometry import Rect
 
 
 class Timing(Protocol):
@@ -57,6 +58,26 @@ class Living(Protocol):
 
     def update(self, now: float) -> "Step | None":
         """Called once a loop while it is topmost, before drawing."""
+        ...
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """A screen that lays itself out anew where everything is larger, so that the window still shows all of it."""
+
+    @property
+    def largest(self) -> float:
+        """Up to which interface size it does (1.0 is the usual one); beyond, the window shows a part."""
+        ...
+
+
+@runtime_checkable
+class Boxed(Protocol):
+    """A screen all of which stands in one box: where it fits into an enlarged window, all of it is shown."""
+
+    @property
+    def box(self) -> Rect:
+        """The box, in design units."""
         ...
 
 
@@ -118,6 +139,11 @@ class Quit:
 
 
 Step = Push | Replace | Pop | Upon | Instead | Home | Quit
+
+
+def laid_out_at(screen: Screen, zoom: float) -> float:
+    """At which size a screen lays itself out where the interface is that much larger than usual."""
+    return max(1.0, min(zoom, screen.largest)) if isinstance(screen, Growing) else 1.0
 
 
 def updated(screen: Screen, now: float) -> Step | None:

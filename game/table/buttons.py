@@ -95,6 +95,8 @@ def _two_lines(canvas: Canvas, box: Box, label: str, sub: str, kind: ButtonKind,
     ink, cap = BUTTON_INKS[kind], keycap_width(canvas, key) if key else 0.0
     slim = w < SLIM_DU
     margin, lead = (SLIM_MARGIN, 15.0) if slim else (SUB_MARGIN, 18.0)
+    if max(width_of(canvas, label, size, "semi") + cap, width_of(canvas, sub, "note", "medium")) + 2 * margin > w:
+        margin = SLIM_MARGIN
     base = y + h / 2 + size_du(size) * 0.35 - lead / 2 + 1
     text(canvas, label, x + margin, base, size, ink, "semi", fit=w - 2 * margin - cap)
     text(canvas, sub, x + margin, base + lead, "note", ink, "medium", fit=w - 2 * margin - (cap if slim else 0))

@@ -24,22 +24,32 @@ Pixels = pygame.Rect | tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The centred stage of a window: pixels per du, and the pixel where du (0, 0) lies."""
+    """The centred stage of a window: pixels per du, the pixel where du (0, 0) lies, how large everything is."""
 
     scale: float
     left_px: int
     top_px: int
+    size: float = 1.0
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Its width and height in du."""
+        return STAGE[0] / self.size, STAGE[1] / self.size
 
     def du(self, pos: tuple[float, float]) -> tuple[float, float]:
         """A window position (pixels) in design units."""
         return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
 
 
-def stage_of(window: tuple[int, int]) -> Stage:
-    """The largest centred stage (16:9)."""
+def stage_of(window: tuple[int, int], size: float = 1.0) -> Stage:
+    """The largest centred stage (16:9); at a larger interface size it holds fewer units, each of more pixels.
+
+    >>> stage_of((1280, 720), 1.5).scale
+    1.5
+    """
     width, height = window
-    scale = min(width / STAGE[0], height / STAGE[1])
-    return Stage(scale, round((width - STAGE[0] * scale) / 2), round((height - STAGE[1] * scale) / 2))
+    fits = min(width / STAGE[0], height / STAGE[1])
+    return Stage(fits * size, round((width - STAGE[0] * fits) / 2), round((height - STAGE[1] * fits) / 2), size)
 
 
 @dataclass(slots=True)
@@ -100,9 +110,10 @@ class Canvas:
         lettering: Lettering,
         pieces: SurfaceCache,
         look: Look = USUAL_LOOK,
+        size: float = 1.0,
     ) -> "Canvas":
-        """The canvas of a whole window."""
-        return cls(surface, stage_of(surface.get_size()), sprites, lettering, pieces, look)
+        """The canvas of a whole window, for an interface of that size."""
+        return cls(surface, stage_of(surface.get_size(), size), sprites, lettering, pieces, look)
 
     @property
     def scale(self) -> float:
@@ -120,7 +131,8 @@ class Canvas:
         """The same canvas on another surface; du (0, 0) lies at the given pixel of it."""
         left = self.stage.left_px if left_px is None else left_px
         top = self.stage.top_px if top_px is None else top_px
-        return replace(self, surface=surface, stage=Stage(self.scale, left, top), frame=Frame())
+        stage = replace(self.stage, left_px=left, top_px=top)
+        return replace(self, surface=surface, stage=stage, frame=Frame())
 
     def attend(self, box: Box) -> None:
         """Say where the keyboard is."""

@@ -29,13 +29,14 @@ def rail_offsets(count: int, whole: Collection[int], width: float, height: float
     if count <= 1:
         return [0.0] * count, widest
     even = min((width - card) / (count - 1), widest)
-    if even >= LEAST_INDEX_DU:
+    least = min(LEAST_INDEX_DU, widest)  # a card narrower than that is whole with less
+    if even >= least:
         return [i * even for i in range(count)], even
     shown = {0, *whole} - {count - 1}
     rest = count - 1 - len(shown)
-    thin = max(LEAST_SLIVER_DU, (width - card - len(shown) * LEAST_INDEX_DU) / rest) if rest else LEAST_INDEX_DU
-    steps = [LEAST_INDEX_DU if i in shown else thin for i in range(count - 1)]
-    return list(accumulate(steps, initial=0.0)), LEAST_INDEX_DU
+    thin = max(LEAST_SLIVER_DU, (width - card - len(shown) * least) / rest) if rest else least
+    steps = [least if i in shown else thin for i in range(count - 1)]
+    return list(accumulate(steps, initial=0.0)), least
 
 
 def index_size(height: float, index: float) -> float:

@@ -13,7 +13,11 @@ from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, temper
 from game.table.rails import fan_of_backs
 from game.words import table as words
 
-NARROW_DU = 220.0
+NARROW_DU, NARROW_LOW_DU = 220.0, 170.0
+LOW_DU, LOW_OWN_DU = 72.0, 152.0  # plaques less high than this leave out what they can
+FOOT_DU = 11.0
+MOST_SMALL_DOTS = 5
+ORDER_SHARE = 0.62  # of the room for both wells, where it is narrow
 FEW_CARDS = 2
 
 
@@ -42,6 +46,9 @@ class SeatLook:
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """An opponent's plaque; under 220 wide it drops the coins and puts "down" under the name."""
+    if box[3] < LOW_DU:
+        _low_plaque(canvas, box, look)
+        return
     x, y, w, h = box
     _ground(canvas, box, look)
     emblem(canvas, look.emblem, x + 8, y + 8, 38)
@@ -57,15 +64,45 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
         text(canvas, look.place, right + 2, y + 46, "note", "text_dim", at="r", fit=31)
     else:
         _note(canvas, look, left, y + 43, w - 62)
-    wide = fan_of_backs(canvas, x + 10, y + 50, look.cards, 2 if narrow else 3)
-    card_count(canvas, x + 15 + wide, y + 69, look.cards)
+    low = y + h - FOOT_DU
+    wide = fan_of_backs(canvas, x + 10, low - 19, look.cards, 2 if narrow else 3)
+    card_count(canvas, x + 15 + wide, low, look.cards)
     if look.buys is not None:
         step = 9 if narrow or look.buys[1] > 3 else 12
-        buy_dots(canvas, x + (71 if narrow else 84), y + 57.5, look.buys, step)
+        buy_dots(canvas, x + (71 if narrow else 84), low - 11.5, look.buys, step)
     if look.coins and not narrow:
-        icon(canvas, "coin", x + 130, y + 53, 18, "accent")
-        text(canvas, look.coins, x + 151, y + 68)
-    text(canvas, look.score, right, y + 69, "strong", "text", "semi", at="r")
+        icon(canvas, "coin", x + 130, low - 16, 18, "accent")
+        text(canvas, look.coins, x + 151, low - 1)
+    text(canvas, look.score, right, low, "strong", "text", "semi", at="r")
+    _alarm(canvas, box, look, narrow=narrow)
+
+
+def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
+    """The same where everything is larger and there is less height: no backs, a mark for "down"; narrow, no buys."""
+    x, y, w, h = box
+    _ground(canvas, box, look)
+    emblem(canvas, look.emblem, x + 6, y + 5, 30)
+    if look.temper:
+        temper(canvas, look.temper, x + 22, y + 21, 17)
+    left, right, low, narrow = x + 42, x + w - 8, y + h - 7, w < NARROW_LOW_DU
+    _name(canvas, look.name, left, y + 17, w - 48 - (26 if look.down and not narrow else 0))
+    _note(canvas, look, left, y + 35, w - 48)
+    card_count(canvas, x + 9, low, look.cards)
+    if look.down:
+        mark = (x + 38, low - 16) if narrow else (right - 20, y + 4)
+        brief_badge(canvas, *mark)
+    if not narrow:
+        if look.buys is not None:
+            buy_dots(canvas, left + 2, low - 11.5, look.buys, 9 if look.buys[1] > 3 else 12)
+        if look.coins:
+            icon(canvas, "coin", left + 50, low - 16, 18, "accent")
+            text(canvas, look.coins, left + 71, low - 1)
+    text(canvas, look.score, right, low, "strong", "text", "semi", at="r")
+    _alarm(canvas, box, look, narrow=narrow)
+
+
+def _alarm(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
+    x, y, w, h = box
     if look.alarm:
         chip(canvas, x + (w - 48 if narrow else w / 2), y + h - 9, look.alarm, "danger", "ivory", "accent", 18, at="c")
 
@@ -108,6 +145,12 @@ def down_badge(canvas: Canvas, right: float, y: float) -> None:
     text(canvas, words.DOWN, right - 4, y + 14.8, "note", "accent", "semi", at="r")
 
 
+def brief_badge(canvas: Canvas, x: float, y: float) -> None:
+    """The same in a mark, where there is no room for the word."""
+    canvas.svg(drawings.BRIEF_BADGE, x, y, 20, 20)
+    icon(canvas, "down", x + 3.5, y + 3.5, 13, "accent")
+
+
 def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> float:
     """Buys left: filled and hollow dots; returns their width."""
     left, most = buys
@@ -142,8 +185,64 @@ ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from it
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
 
+def count_box(box: Box) -> Box:
+    """Where the words for the cards stand, which open the hand by suit and rank, on a plaque of that size."""
+    x, y, w, h = box
+    if h < LOW_OWN_DU:
+        return x + 6, y + 36, w - 62, 38
+    return _within(box, COUNT_BOX)
+
+
+def order_box(box: Box) -> Box:
+    """The well of the standing order."""
+    x, y, w, h = box
+    if h < LOW_OWN_DU:
+        return x + 6, y + h - 43, (w - 16) * ORDER_SHARE, 38
+    return _within(box, ORDER_BOX)
+
+
+def hand_order_box(box: Box) -> Box:
+    """The well of the order of the hand."""
+    x, y, w, h = box
+    if h < LOW_OWN_DU:
+        wide = (w - 16) * (1 - ORDER_SHARE)
+        return x + w - 6 - wide, y + h - 43, wide, 38
+    return _within(box, HAND_ORDER_BOX)
+
+
+def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
+    """One's own where everything is larger: three lines closer together, the buys among them."""
+    x, y, w, _ = box
+    seat = look.seat
+    _ground(canvas, box, seat)
+    emblem(canvas, seat.emblem, x + 6, y + 6, 32)
+    left = x + 44
+    _name(canvas, seat.name, left, y + 19, w - 50 - (24 if seat.down else 0))
+    if seat.down:
+        brief_badge(canvas, x + w - 26, y + 5)
+    if seat.aloud:
+        bubble(canvas, left, y + 37, seat.note, w - 50)
+    else:
+        text(canvas, seat.note or seat.standing, left, y + 37, "note", "accent", "semi", fit=w - 50)
+    if look.hand_order:
+        pill_left, top, wide, high = count_box(box)
+        pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
+        canvas.svg(pill, pill_left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
+    size = "text" if width_of(canvas, look.count, "text") <= w - 72 else "note"
+    text(canvas, look.count, x + 12, y + 61, size, fit=w - 72)
+    buys = seat.buys if seat.buys is not None and seat.buys[1] <= MOST_SMALL_DOTS else None
+    text(canvas, seat.score, x + w - 8, y + (56 if buys else 62), "strong", "text", "semi", at="r")
+    if buys:
+        buy_dots(canvas, x + w - 8 - 9 * buys[1], y + 61, buys, 9)
+    if look.hand_order:
+        _wells(canvas, box, look, hover)
+
+
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
     """One's own plaque, 180 x 156; `hover` is "buying menu" or "order" when the pointer is on that well."""
+    if box[3] < LOW_OWN_DU:
+        _low_own_plaque(canvas, box, look, hover)
+        return
     x, y, w, _ = box
     seat = look.seat
     _ground(canvas, box, seat)
@@ -156,8 +255,7 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
     else:
         text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
     if brief:
-        canvas.svg(drawings.BRIEF_BADGE, x + w - 26, y + 10, 20, 20)
-        icon(canvas, "down", x + w - 22.5, y + 13.5, 13, "accent")
+        brief_badge(canvas, x + w - 26, y + 10)
     elif seat.down:
         down_badge(canvas, x + w - 10, y + 10)
     if look.hand_order:
@@ -176,8 +274,8 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
     """The two small wells: how the upcard is answered, how the hand lies."""
-    _well(canvas, _within(box, ORDER_BOX), words.BUYING, look.order_word, look.order_icon, hover == "buying menu")
-    _well(canvas, _within(box, HAND_ORDER_BOX), words.ORDER, look.hand_order, "", hover == "order")
+    _well(canvas, order_box(box), words.BUYING, look.order_word, look.order_icon, hover == "buying menu")
+    _well(canvas, hand_order_box(box), words.ORDER, look.hand_order, "", hover == "order")
 
 
 def _within(box: Box, part: Box) -> Box:
@@ -187,9 +285,10 @@ def _within(box: Box, part: Box) -> Box:
 def _well(canvas: Canvas, box: Box, title: str, value: str, icon_name: str, hover: bool) -> None:
     x, y, w, h = box
     canvas.svg(drawings.field(w, h, hover=hover), x, y, w, h)
-    centre = x + w / 2
+    centre, tight = x + w / 2, h < ORDER_BOX[3]
     if icon_name:
-        icon(canvas, icon_name, x + 7, y + 9, 22, "accent")
-        centre += 13
-    text(canvas, title, centre, y + 16, "note", "text_dim", at="c")
-    text(canvas, value, centre, y + 33, "note", "text", "semi", at="c", fit=w - (34 if icon_name else 8))
+        icon(canvas, icon_name, x + (3 if tight else 7), y + 9, 22, "accent")
+        centre += 12 if tight else 13
+    room = w - (28 if icon_name else 4) if tight else w - (34 if icon_name else 8)
+    text(canvas, title, centre, y + 16, "note", "text_dim", at="c", fit=room)
+    text(canvas, value, centre, y + 33, "note", "text", "semi", at="c", fit=room)

@@ -34,7 +34,7 @@ MEANINGS = {
     "four_colours": _("Diamonds are blue and clubs are green."),
     "large_index": _("Rank and suit in the corners half as large again."),
     "high_contrast": _("Black panels, bright lines and words, a plain cloth."),
-    "interface_size": _("Above 100 % the window shows a part, which follows the pointer and the keys."),
+    "interface_size": _("Up to 150 % the table stays whole; what does not fit follows the pointer and the keys."),
     "speed": _("How long opponents and cards take. Space hurries them; held down it does so all the time."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes: cards are simply where they belong."),
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),

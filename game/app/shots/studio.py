@@ -28,7 +28,7 @@ from game.rules.melds import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.placing import into_slot
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Push, Screen, Step, after, updated, visible
+from game.screens.screen import Push, Screen, Step, after, laid_out_at, updated, visible
 from game.table.canvas import Box, Canvas
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
@@ -236,13 +236,14 @@ class Camera:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._window = pygame.display.set_mode(size)
-        self._canvases: dict[tuple[Look, float], Canvas] = {}
+        self._canvases: dict[tuple[Look, float, float], Canvas] = {}
 
     def picture(self, studio: Studio) -> pygame.Surface:
         """What is to be seen with the studio's settings, every picture at its sharpest."""
         settings = studio.session.preferences.settings
-        lens = Lens(zoom_of(settings))
-        canvas = self._canvas(look_of(settings), lens)
+        size = laid_out_at(visible(studio.stack)[0], zoom_of(settings))
+        lens = Lens(zoom_of(settings) / size)
+        canvas = self._canvas(look_of(settings), lens, size)
         eye = drawn(canvas, studio)
         if canvas.surface is not self._window:
             window = self._window.get_size()
@@ -251,12 +252,13 @@ class Camera:
             self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
         return self._window
 
-    def _canvas(self, look: Look, lens: Lens) -> Canvas:
-        if (look, lens.zoom) not in self._canvases:
-            size = lens.picture_size(self._window.get_size())
-            surface = self._window if size == self._window.get_size() else pygame.Surface(size).convert()
+    def _canvas(self, look: Look, lens: Lens, size: float) -> Canvas:
+        key = look, lens.zoom, size
+        if key not in self._canvases:
+            whole = lens.picture_size(self._window.get_size())
+            surface = self._window if whole == self._window.get_size() else pygame.Surface(whole).convert()
             sprites = Sprites(dress_of(look))
             lettering = Lettering(sprites, look=look)
-            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look)
-            self._canvases[look, lens.zoom] = found
-        return self._canvases[look, lens.zoom]
+            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
+            self._canvases[key] = found
+        return self._canvases[key]

@@ -22,7 +22,7 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, Grid
 from game.table.input import CAPS, Intention
-from game.table.plaques import COUNT_BOX, HAND_ORDER_BOX, ORDER_BOX
+from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import shows_tray
 from game.table.widgets import Button, IconButton
 from game.words import asking, taking_back
@@ -257,16 +257,15 @@ def _corner(grid: Grid) -> list[Control]:
 
 def _wells(view: PlayerView, grid: Grid) -> list[Control]:
     """The two small wells of my plaque, painted with it."""
-    found = [_well(Intention.ORDER, HAND_ORDER_BOX, grid.me), _well(Intention.INSPECT, COUNT_BOX, grid.me)]
+    found = [_well(Intention.ORDER, hand_order_box(grid.me)), _well(Intention.INSPECT, count_box(grid.me))]
     if view.rules.buys:
-        found.append(_well(Intention.BUYING_MENU, ORDER_BOX, grid.me))
+        found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
     return found
 
 
-def _well(intention: Intention, part: tuple[float, float, float, float], me: Rect) -> Control:
-    x, y, w, h = part
-    box = Rect(me.x + x, me.y + y, w, h)
-    return Control(intention, Button(intention, box, "", key=CAPS.get(intention, "")), shown=False)
+def _well(intention: Intention, box: tuple[float, float, float, float]) -> Control:
+    button = Button(intention, Rect(*box), "", key=CAPS.get(intention, ""))
+    return Control(intention, button, shown=False)
 
 
 # ---- in the band ----

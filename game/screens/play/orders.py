@@ -32,6 +32,7 @@ class OrdersMenu:
     """The orders to choose from, the one in force first in focus."""
 
     overlay = True
+    box = BOX
 
     def __init__(self, order: StandingOrder, choose: Callable[[StandingOrder], None], key: int | None) -> None:
         self._order, self._choose, self._key = order, choose, key

@@ -195,9 +195,14 @@ def _block(sight: Sight, seat: int) -> Region:
 def _centre(sight: Sight) -> tuple[Region, Region, Region]:
     """Between the wings: the contract, the piles, the log; apart, so that an event repaints few melds beside them."""
     view, piles = sight.view, sight.grid.piles
-    wide = Rect(piles.x - 8, piles.y - 2, piles.w + 16, head_height(len(contract_lines(view.rules.contract))))
-    head = (view.round, view.pot)
     top, low = sight.grid.stock.y - PILES_LIGHT, sight.grid.stock.bottom + PILES_NAMES
+    wide = Rect(
+        piles.x - 8,
+        piles.y - 2,
+        piles.w + 16,
+        head_height(len(contract_lines(view.rules.contract)), sight.grid.stock.y - piles.y),
+    )
+    head = (view.round, view.pot)
     middle = Rect(piles.x, top, piles.w, low - top)
     foot = Rect(wide.x, low, wide.w, piles.bottom + 6 - low)
     log = (sight.log, sight.layout.folded)

@@ -40,6 +40,7 @@ from game.screens.play.wishes import wished
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
+from game.table.grid import LARGEST
 from game.table.input import Intention, Wish, motion_of, wish_said
 from game.table.stage import Stage
 from game.words.table import PACES
@@ -79,6 +80,7 @@ class PlayScreen:
     """
 
     overlay = False
+    largest = LARGEST
 
     def __init__(
         self,

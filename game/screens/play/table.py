@@ -28,6 +28,7 @@ from game.screens.play.sounds import Soundtrack
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
+from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.input import Intention, Keys
 from game.table.motion import Pace
@@ -122,6 +123,7 @@ class Table:
         if settings is self._worn:
             return
         self._worn = settings
+        self.stage.fit(grid_of(settings.interface_size / 100))
         self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)

@@ -17,6 +17,7 @@ from game.rules.melds import Meld
 from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.geometry import Point, Rect
+from game.table.grid import Grid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Layout, rail_code
 from game.table.proposals import OnMeld, OnPile
@@ -29,7 +30,7 @@ HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
 SAYS_DU = 26.0  # below the cards, where some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
-ROOM = Rect(14, 10, 1252, 428)  # over the table, above the tray and the hand
+BAND_AIR = 6.0
 STEPS = (64.0, 34.0)
 POINTER_DU = 26.0
 HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # what covering a bit of each counts
@@ -180,9 +181,10 @@ class Zoom:
             case OnPile() if view.upcard is not None:
                 who = None if view.discarder is None else names[view.discarder]
                 note = words.upcard_note(who, view.discarder == me)
-                return _one(view.upcard, note, view), layout.discard
+                return _one(view.upcard, note, view, layout.grid), layout.discard
             case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
-                return _one(held.card, words.counts(view.variant.points_of(held.card)), view), layout.cards[key].box
+                note = words.counts(view.variant.points_of(held.card))
+                return _one(held.card, note, view, layout.grid), layout.cards[key].box
             case _:
                 return None
 
@@ -208,9 +210,17 @@ def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
         yield Enlarged(str(card), words.stands_for(code) if view.variant.is_wild(card) else "")
 
 
-def _one(card: Card, note: str, view: PlayerView) -> Picture:
+def room_of(grid: Grid) -> Rect:
+    """Where a picture may lie: over the table, above the tray and the hand."""
+    top = grid.plaques.y
+    return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
+
+
+def _one(card: Card, note: str, view: PlayerView, grid: Grid) -> Picture:
+    """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
-    return _sized(words.card_title(card), note, (Enlarged(str(card), says),), ONE_CARD)
+    part = min(1.0, (room_of(grid).h - HEAD_DU - SAYS_DU - FOOT_DU) / ONE_CARD[1])
+    return _sized(words.card_title(card), note, (Enlarged(str(card), says),), (ONE_CARD[0] * part, ONE_CARD[1] * part))
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> Picture:
@@ -227,12 +237,13 @@ def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -
 
     It never covers what it shows.
     """
+    room = room_of(layout.grid)
     harms = [(meld.rail, HARM["meld"]) for meld in layout.melds]
     harms += [(pile, HARM["pile"]) for pile in (layout.stock, layout.discard)]
-    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(ROOM)]
-    kept = [box for box in (*clear, source.grown(2)) if not box.apart(ROOM)]
+    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(room)]
+    kept = [box for box in (*clear, source.grown(2)) if not box.apart(room)]
     best, least = None, float("inf")
-    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size)):
+    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size, room)):
         if FAR * far >= least:
             break
         if all(box.apart(other) for other in kept):
@@ -241,10 +252,10 @@ def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -
     return best
 
 
-def _candidates(size: Rect) -> Iterator[Rect]:
+def _candidates(size: Rect, room: Rect) -> Iterator[Rect]:
     """Places all over the table."""
-    for x in _steps(ROOM.x, ROOM.right - size.w, STEPS[0]):
-        for y in _steps(ROOM.y, ROOM.bottom - size.h, STEPS[1]):
+    for x in _steps(room.x, room.right - size.w, STEPS[0]):
+        for y in _steps(room.y, room.bottom - size.h, STEPS[1]):
             yield Rect(x, y, size.w, size.h)
 
 

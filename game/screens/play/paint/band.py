@@ -1,6 +1,6 @@
 """Painting the band: the tray, what fits, or a question with its notch towards the discard pile."""
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from game.rules.cards import Card
 from game.screens.play.band import Band, FitsBand, SlotLook, TrayBand
@@ -11,7 +11,7 @@ from game.screens.play.sight import Refused, Sight
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.grid import Grid, Tiles, fit_boxes
+from game.table.grid import NARROW_TRAY, Grid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
 from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text, width_of
@@ -250,33 +250,63 @@ def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
     right = min(control.button.box.x for control in sight.controls if box.holds(control.button.box.centre))
     room = right - x - 14
     alone = not band.lines  # then it stands on the line of its buttons
-    wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in band.lines[:2]]
-    drop = LOOSE_DROP if not band.before and sum(map(len, wrapped)) <= 2 else 0.0
-    base = sight.grid.yes.centre.y + 8 if alone else box.y + 25 + drop
-    text(canvas, band.question, x, base, "head", "ivory", "medium", fit=room)
-    _ask_lines(canvas, band, x, box.y + 46 + 1.2 * drop, room)
-    asked_row(canvas, sight, band, Rect(x, box.y + 72, room, 18))
+    way = _way_of(canvas, band, room, close=not sight.grid.is_usual)
+    drop = LOOSE_DROP if not band.before and way.lines <= 2 else 0.0
+    base = sight.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
+    large = way.size == "text" and width_of(canvas, band.question, "head", "medium") <= room
+    size = "head" if large else "strong"
+    text(canvas, band.question, x, base, size, "ivory", "medium", fit=room)
+    _ask_lines(canvas, band, x, box.y + way.first + 1.2 * drop, room, way)
+    if way.asked:
+        asked_row(canvas, sight, band, Rect(x, box.y + 72, room, 18))
 
 
-def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float) -> None:
+class _Way(NamedTuple):
+    """How the lines of a question stand: where the question and the first of them do, in which size, how far apart."""
+
+    question: float
+    first: float
+    size: str
+    lead: float
+    whole: bool  # no line is cut
+    lines: int
+    asked: bool  # with the row of those who are asked
+
+
+def _way_of(canvas: Canvas, band: AskBand, room: float, *, close: bool) -> _Way:
+    """The best way to read all of it; where everything is larger, what the plaques say as well gives way."""
+    lines = [line for _, line in band.lines[:2]]
+    counts = {
+        size: sum(len(canvas.lettering.wrap(line, room - 24, size)) for line in lines) for size in ("text", "note")
+    }
+    usual = _Way(25, 46, "text", ASK_LEAD, True, counts["text"], True)
+    if counts["text"] <= (2 if band.before else 3):
+        return usual
+    if not close:
+        return usual._replace(whole=False, lines=len(lines))
+    if counts["text"] <= 3:
+        return usual._replace(asked=False)
+    if counts["note"] <= 4:
+        return _Way(20, 38, "note", 16.0, True, counts["note"], False)
+    return usual._replace(whole=False, asked=False, lines=len(lines))
+
+
+def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float, way: _Way) -> None:
     """Price and gain; wrapped where there is height for it, smaller where there is not."""
-    lines = band.lines[:2]
-    height = 2 if band.before else 3
-    wrapped = [canvas.lettering.wrap(line, room - 24) for _, line in lines]
-    whole = sum(map(len, wrapped)) <= height
-    for at, (name, line) in enumerate(lines):
+    for at, (name, line) in enumerate(band.lines[:2]):
         icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
-        for part in wrapped[at] if whole else (line,):
-            size = "text" if whole or width_of(canvas, line, "text") <= room - 24 else "note"
-            text(canvas, part, x + 24, y, size, "text", fit=None if whole else room - 24)
-            y += ASK_LEAD
+        for part in canvas.lettering.wrap(line, room - 24, way.size) if way.whole else (line,):
+            size = way.size if way.whole or width_of(canvas, line, "text") <= room - 24 else "note"
+            text(canvas, part, x + 24, y, size, "text", fit=None if way.whole else room - 24)
+            y += way.lead
 
 
 def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
     box = sight.grid.folded_tray
     panel(canvas, box)
-    text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
-    text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
+    if box.w > NARROW_TRAY:
+        text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
+        text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
     for place in sight.layout.slots:
         dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
 
@@ -285,7 +315,7 @@ def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:
     """In the tray's place once I am down: the cards of mine that fit."""
     height = 54.0
     panel(canvas, box)
-    text(canvas, words.FITS_THE_MELDS, box.x + 12, box.y + 19, "note", "text_dim", "semi")
+    text(canvas, words.FITS_THE_MELDS, box.x + 12, box.y + 19, "note", "text_dim", "semi", fit=box.w - 20)
     if not cards:
         text(canvas, words.NO_CARD, box.x + 12, box.y + 60, "text", "text_dim")
         return

@@ -15,6 +15,7 @@ from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import MeldPlace
 from game.table.paint import chip, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
+from game.table.text import size_du
 from game.words import table as words
 from game.words.table import caption, contract_lines, not_down, round_line, stock_line
 
@@ -134,20 +135,30 @@ def rails_shadow(canvas: Canvas, place: MeldPlace) -> None:
 # ---- piles ----
 
 
-def head_height(lines: int) -> float:
-    """How far the contract with its rule reaches down over the piles."""
-    return 48 + lines * 27
+def head_height(lines: int, room: float) -> float:
+    """How far the contract with its rule reaches down over the piles, where there is so much room over them."""
+    return 48 + lines * 27 if _is_roomy(lines, room) else room
+
+
+def _is_roomy(lines: int, room: float) -> bool:
+    """Whether the contract stands in its usual size with its rule under it."""
+    return 30 + lines * 27 <= room
 
 
 def paint_head(canvas: Canvas, sight: Sight) -> None:
-    """The round and its contract."""
+    """The round and its contract; smaller and closer where there is little room over the piles."""
     view, piles = sight.view, sight.grid.piles
-    x = piles.centre.x
-    text(canvas, round_line(view), x, piles.y + 16, "note", "accent", "semi", "c", fit=piles.w)
+    x, room = piles.centre.x, sight.grid.stock.y - piles.y
     lines = contract_lines(view.rules.contract)
+    roomy = _is_roomy(len(lines), room)
+    lead = 28.0 if roomy else (room - 14) / (len(lines) + 0.25)
+    size = "head" if roomy else min(size_du("head"), lead * 0.95)
+    text(canvas, round_line(view), x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
     for at, line in enumerate(lines):
-        text(canvas, line, x, piles.y + 44 + at * 28, "head", "ivory", "medium", "c", fit=piles.w + 10)
-    rule(canvas, piles.x + 34, piles.y + 30 + len(lines) * 27, piles.w - 68)
+        y = piles.y + (44 if roomy else 10 + lead) + at * lead
+        text(canvas, line, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)
+    if roomy:
+        rule(canvas, piles.x + 34, piles.y + 30 + len(lines) * 27, piles.w - 68)
 
 
 def paint_piles(canvas: Canvas, sight: Sight) -> None:
@@ -159,12 +170,27 @@ def paint_piles(canvas: Canvas, sight: Sight) -> None:
             rails.hint_mark(canvas, box.grown(3))
 
 
+def _name_drop(sight: Sight) -> float:
+    """How far under a pile its name stands."""
+    return 22.0 if sight.grid.log_lines else 18.0
+
+
 def _stock(canvas: Canvas, sight: Sight, view: PlayerView) -> None:
     box = sight.grid.stock
     if sight.stock_live:
         glow(canvas, box, "accent", 7, 4, 120)
     rails.stock_pile(canvas, box, view.stock)
-    text(canvas, stock_line(view.stock), box.centre.x, box.bottom + 22, "text", "text", "regular", "c", fit=box.w + 10)
+    text(
+        canvas,
+        stock_line(view.stock),
+        box.centre.x,
+        box.bottom + _name_drop(sight),
+        "text",
+        "text",
+        "regular",
+        "c",
+        fit=box.w + 10,
+    )
 
 
 def _discard(canvas: Canvas, sight: Sight) -> None:
@@ -179,7 +205,7 @@ def _discard(canvas: Canvas, sight: Sight) -> None:
     for key, card in sight.layout.cards.items():
         if key not in sight.away and card.box == box:
             rails.face(canvas, card.code, box, cast=6)
-    text(canvas, words.DISCARD_PILE, box.centre.x, box.bottom + 22, "text", "text", "regular", "c")
+    text(canvas, words.DISCARD_PILE, box.centre.x, box.bottom + _name_drop(sight), "text", "text", "regular", "c")
 
 
 def paint_log(canvas: Canvas, sight: Sight) -> None:

@@ -68,8 +68,8 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
 def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
     """Where a row of cards would lie: nothing but a sentence."""
     dashed(canvas, box, "line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
-    emblem(canvas, medal, box.centre.x - 20, box.y + 28, 40, 0.8)
-    text(canvas, line, box.centre.x, box.y + 102, "text", "text_dim", at="c", fit=box.w - 60)
+    emblem(canvas, medal, box.centre.x - 20, box.y + box.h * 0.2, 40, 0.8)
+    text(canvas, line, box.centre.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
 
 
 def paint_name(
@@ -81,24 +81,31 @@ def paint_name(
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
     if chosen:
         frame(canvas, box, "accent", 8, 2.5)
-    emblem(canvas, medal, box.x + 10, box.y + 13, 40)
+    left, name_base, facts_base = _beside_medal(canvas, box, medal)
     cap = keycap_width(canvas, key)
-    room = box.w - 62 - cap - 16
-    text(canvas, name, box.x + 60, box.y + 29, "text", "ivory" if chosen else "text", "semi", fit=room)
-    text(canvas, facts, box.x + 60, box.y + 50, "note", "text", fit=box.w - 68)
+    room = box.right - left - cap - 14
+    text(canvas, name, left, name_base, "text", "ivory" if chosen else "text", "semi", fit=room)
+    text(canvas, facts, left, facts_base, "note", "text", fit=box.right - left - 8)
     if chosen:
         icon(canvas, "tick", box.right - cap - 32, box.y + 12, 18, "accent")
-    keycap(canvas, box.right - cap - 8, box.y + 11, key)
+    keycap(canvas, box.right - cap - 8, name_base - 18, key)
     if feel.focus:
         focus_ring(canvas, box)
+
+
+def _beside_medal(canvas: Canvas, box: Rect, medal: str, alpha: float = 1.0) -> tuple[float, float, float]:
+    """A seat's medal; where the words beside it begin, and on which lines they stand."""
+    size = min(40.0, box.h - 26, box.w * 0.24)
+    emblem(canvas, medal, box.x + size / 4, box.centre.y - size / 2, size, alpha)
+    return box.x + 1.5 * size, box.centre.y - 4, box.centre.y + 17
 
 
 def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
     """The place of a name that is not asked."""
     dashed(canvas, box, "text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2)
-    emblem(canvas, medal, box.x + 10, box.y + 13, 40, 0.5)
-    text(canvas, name, box.x + 60, box.y + 29, "text", "text_dim", "semi", fit=box.w - 70)
-    text(canvas, why, box.x + 60, box.y + 50, "note", "text_dim", fit=box.w - 70)
+    left, name_base, why_base = _beside_medal(canvas, box, medal, 0.5)
+    text(canvas, name, left, name_base, "text", "text_dim", "semi", fit=box.right - left - 8)
+    text(canvas, why, left, why_base, "note", "text_dim", fit=box.right - left - 8)
 
 
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:

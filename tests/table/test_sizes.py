@@ -1,0 +1,82 @@
+"""The table where everything is larger: up to half as large again all of it is in the window, and nothing overlaps."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from game.table.geometry import Rect
+from game.table.grid import (
+    LARGEST,
+    Grid,
+    fit_boxes,
+    folded_slots,
+    grid_of,
+    hand_boxes,
+    meld_places,
+    plaques,
+    slot_boxes,
+)
+from game.table.measures import rail_offsets
+from game.table.plaques import count_box, hand_order_box, order_box
+
+SIZES = [1 + step / 10 for step in range(6)]
+FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn
+
+
+def parts(grid: Grid) -> tuple[Rect, ...]:
+    return (grid.band, grid.hand_seen, grid.me, grid.acts, grid.piles, *grid.icons)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("melds", [2, 4, 6])
+def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: float, players: int, melds: int) -> None:
+    grid = grid_of(size)
+    melds_at = [box for place in meld_places(players, melds, grid) for box in place.boxes]
+    boxes = (*parts(grid), *melds_at, *plaques(players - 1, grid))
+
+    assert all(box.inside(grid.stage) for box in boxes)
+    assert all(one.apart(other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_band_holds_lies_apart_in_it(size: float) -> None:
+    grid = grid_of(size)
+    tray = (*slot_boxes(4, grid), grid.lay_down, grid.fill, grid.clear)
+    asked = (*folded_slots(4, grid), grid.yes, grid.no, grid.order_pill)
+    fits = (*fit_boxes(9, grid), grid.call, grid.let_go, grid.lay_down)
+
+    for boxes in (tray, asked, fits):
+        assert all(box.inside(grid.band) for box in boxes)
+        assert all(one.apart(other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_buttons_are_as_large_as_a_finger_needs(size: float) -> None:
+    grid = grid_of(size)
+    wells = [Rect(*box(grid.me)) for box in (count_box, order_box, hand_order_box)]
+    buttons = (grid.yes, grid.no, grid.lay_down, grid.fill, grid.clear, *grid.act_buttons, *grid.icons, *wells)
+
+    assert all(min(box.w, box.h) * size >= FINGER_PX - 3 for box in buttons)
+    assert all(one.apart(other) for one, other in combinations(wells, 2))
+    assert all(box.inside(grid.me) for box in wells)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
+    grid = grid_of(size)
+    boxes = hand_boxes(25, (), grid)
+    rows = [[box for box in boxes if box.y == y] for y in sorted({box.y for box in boxes})]
+
+    assert all(right.x - left.x >= grid.least_step for row in rows for left, right in pairwise(row))
+    assert all(box.y + 52 <= grid.stage.h for box in boxes), "rank and suit are above the window's edge"
+
+
+def test_cards_of_the_lowest_rails_lie_close_together_and_whole() -> None:
+    offsets, column = rail_offsets(5, (), 145.0, 17.0)
+
+    assert {round(column, 3)} == {round(right - left, 3) for left, right in pairwise(offsets)}
+
+
+def test_more_than_the_largest_size_is_left_to_the_lens() -> None:
+    assert grid_of(LARGEST) == grid_of(2.0)
