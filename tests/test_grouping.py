@@ -14,7 +14,7 @@ from game.screens.play.inspector import Inspector
 from game.screens.play.seats import Seats
 from game.table import grid
 from game.table.geometry import Point
-from game.table.holding import Holding, Order, gap_turned, ordered
+from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import COUNT_BOX
 from game.words import grouping as words
@@ -217,6 +217,22 @@ def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
     assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in found.row]
     by_hand = ordered(found, Order.MANUAL)
     assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
+
+
+def test_what_lies_in_the_tray_goes_back_to_where_it_was_after_the_game_was_left_and_taken_up() -> None:
+    studio = table()
+    stage = studio.table.stage
+    laid = with_gaps(studio, 2, 5)
+    for at in (4, 1, 2):
+        stage.rearrange(in_slot(stage.holding, laid.row[at].uid, at % 2), studio.now)
+    text = desk_text(desk_of(studio.table))
+
+    again = table()
+    lay_out_desk(again.table, read_desk(text))
+
+    for holding in (stage.holding, again.table.stage.holding):
+        cleared = emptied(holding)
+        assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in cleared.row]
 
 
 def test_a_desk_of_an_older_edition_has_no_gaps() -> None:

@@ -41,7 +41,7 @@ def _hand(seat: int, kept: Kept | None, asking: Asking) -> Hand:
         return Hand(seat, standing=order.value, before=then)
     holding = kept.holding
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
-    own = _texts(held for held in holding.own if holding.index(held.uid) is not None)
+    own = _texts(held for held in holding.own if holding.find(held.uid) is not None)
     return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own, then)
 
 
@@ -87,7 +87,8 @@ def holding_of(hand: Hand) -> Holding:
         slots.append(_held(slot, uid))
         uid += len(slots[-1])
     order = Order(hand.order) if hand.order in tuple(Order) else Order.MANUAL
-    own = () if order is Order.MANUAL else _same_cards(row, _held(hand.own, uid))
+    tray = tuple(held for slot in slots for held in slot)
+    own = _same_cards((*row, *tray), _held(hand.own, uid)) if tray or order is not Order.MANUAL else ()
     return Holding(row, tuple(slots), order, uid, own)
 
 

@@ -23,7 +23,8 @@ GAP = "|"  # stands in a row before the card that has a gap before it
 class Hand(NamedTuple):
     """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them.
 
-    `own` is the row as she has laid it herself, while it is sorted. Both rows hold `GAP` between two groups.
+    `own` is the row as she has laid it herself, with the cards of the tray in it; empty where it lies so. Both rows
+    hold `GAP` between two groups.
     """
 
     seat: int

@@ -25,6 +25,7 @@ class Order(StrEnum):
     MANUAL = "manual"
     SUIT = "suit"
     RANK = "rank"
+    MELDS = "melds"  # by what the hand could lay, which only whoever knows the contract can say: see `grouped`
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The row of cards, and the cards in each slot of the tray; while the row is sorted, `own` is how it was before."""
+    """The row of cards, and the cards in each slot of the tray.
+
+    `own` is how the player herself has laid all of them, those in the tray among them; empty where that is the row.
+    """
 
     row: tuple[Held, ...] = ()
     slots: tuple[tuple[Held, ...], ...] = ()
@@ -100,7 +104,8 @@ def followed(holding: Holding, hand: Iterable[Card], gone_first: tuple[int, ...]
     row = (*kept.row, *arrived)
     if kept.order is not Order.MANUAL:
         row = _sorted(row, kept.order)
-    return replace(kept, row=row, next_uid=kept.next_uid + len(arrived))
+    own = kept.own if kept.order is not Order.MANUAL or kept.in_tray else ()
+    return replace(kept, row=row, next_uid=kept.next_uid + len(arrived), own=own)
 
 
 def _without(holding: Holding, leaving: Counter[Card], first: tuple[int, ...]) -> Holding:
@@ -158,7 +163,7 @@ def set_down(holding: Holding, uid: int, spot: Spot) -> Holding:
     at = spot.place
     behind = (_with_gap(bare[at], spot.after), *bare[at + 1 :]) if at < len(bare) else ()
     row = (*bare[:at], _with_gap(held, spot.before and at > 0), *behind)
-    return replace(lifted(holding, uid), row=row, order=Order.MANUAL, own=())
+    return _by_hand(holding, lifted(holding, uid), row, uid)
 
 
 def spot_of(holding: Holding, uid: int) -> Spot | None:
@@ -176,7 +181,28 @@ def gap_turned(holding: Holding, uid: int) -> Holding:
         return holding
     held = holding.row[at]
     row = (*holding.row[:at], replace(held, gap=not held.gap), *holding.row[at + 1 :])
-    return replace(holding, row=row, order=Order.MANUAL, own=())
+    return _by_hand(holding, holding, row)
+
+
+def _by_hand(before: Holding, holding: Holding, row: tuple[Held, ...], moved: int | None = None) -> Holding:
+    """The row as the player has laid it now, the card `moved` elsewhere.
+
+    What is in the tray keeps its place in it: behind the card it lay behind.
+    """
+    tray = {held.uid for held in holding.in_tray}
+    line, left = list(row), None
+    laid = _laid(before)
+    gaps = {held.uid: held.gap for held in laid}
+    for held in laid if tray else ():
+        if held.uid == moved:
+            continue
+        if held.uid in tray:
+            at = next((place + 1 for place, other in enumerate(line) if other.uid == left), 0)
+            if held.gap and at < len(line) and not gaps.get(line[at].uid, True):
+                line[at] = _with_gap(line[at], False)  # the gap was before the one in the tray
+            line.insert(at, held)
+        left = held.uid
+    return replace(holding, row=row, order=Order.MANUAL, own=_left(line, ()) if tray else ())
 
 
 def lifted(holding: Holding, uid: int) -> Holding:
@@ -193,17 +219,19 @@ def in_slot(holding: Holding, uid: int, slot: int, index: int | None = None) -> 
     inside = bare.slots[slot]
     at = len(inside) if index is None else max(0, min(index, len(inside)))
     filled = (*inside[:at], _with_gap(held, False), *inside[at:])
-    return replace(bare, slots=(*bare.slots[:slot], filled, *bare.slots[slot + 1 :]))
+    own = _laid(holding) if holding.order is Order.MANUAL else holding.own
+    return replace(bare, slots=(*bare.slots[:slot], filled, *bare.slots[slot + 1 :]), own=own)
 
 
 def returned(holding: Holding, uid: int) -> Holding:
-    """The card back from the tray, at the right end of the row or where the order puts it."""
+    """The card back from the tray, where it lay in the row or where the order puts it."""
     held = holding.find(uid)
     if held is None or holding.slot_of(uid) is None:
         return holding
     bare = lifted(holding, uid)
-    row = (*bare.row, held)
-    return replace(bare, row=row if bare.order is Order.MANUAL else _sorted(row, bare.order))
+    if bare.order is Order.MANUAL:
+        return _as_laid(bare, _laid(holding))
+    return replace(bare, row=_sorted((*bare.row, held), bare.order))
 
 
 def with_slots(holding: Holding, slots: int) -> Holding:
@@ -223,24 +251,47 @@ def emptied(holding: Holding) -> Holding:
 def ordered(holding: Holding, order: Order) -> Holding:
     """The row in another order; manual is how the player herself has laid it, what has come since at the right end."""
     if order is Order.MANUAL:
-        return replace(holding, row=_own_row(holding), order=order, own=())
-    own = holding.row if holding.order is Order.MANUAL else holding.own
+        return _as_laid(replace(holding, order=order), _laid(holding))
+    own = _laid(holding) if holding.order is Order.MANUAL else holding.own
     return replace(holding, row=_sorted(holding.row, order), order=order, own=own)
 
 
-def _own_row(holding: Holding) -> tuple[Held, ...]:
-    """The row as it was before it was sorted; as it is where it never was otherwise."""
-    if holding.order is Order.MANUAL or not holding.own:
-        return holding.row
-    now = {held.uid: held for held in holding.row}
-    own = _left(holding.own, {held.uid for held in holding.own} - set(now))
+def _as_laid(holding: Holding, laid: tuple[Held, ...]) -> Holding:
+    """The row as the player has laid all cards, without those in the tray."""
+    tray = {held.uid for held in holding.in_tray}
+    return replace(holding, row=_left(laid, tray), own=laid if tray else ())
+
+
+def _laid(holding: Holding) -> tuple[Held, ...]:
+    """All cards as the player herself has laid them, those in the tray among them; the rest is at the right end."""
+    now = {held.uid: held for held in (*holding.row, *holding.in_tray)}
+    line = holding.own or holding.row
+    own = _left(line, {held.uid for held in line} - set(now))
     known = tuple(_with_gap(now[held.uid], held.gap) for held in own)
     others = {held.uid for held in own}
-    return (*known, *(_with_gap(held, False) for held in holding.row if held.uid not in others))
+    return (*known, *(_with_gap(held, False) for uid, held in now.items() if uid not in others))
+
+
+def grouped(holding: Holding, groups: Iterable[Collection[Card]]) -> Holding:
+    """The row in these groups of cards, a gap between them while there is room for it, and then whatever is left."""
+    left, row = list(holding.row), list[Held]()
+    gaps = len(left) <= ROOMY
+    for group in groups:
+        first = True
+        for card in group:
+            held = next((held for held in left if held.card == card), None)
+            if held is not None:
+                left.remove(held)
+                row.append(_with_gap(held, gaps and first and bool(row)))
+                first = False
+    others = [_with_gap(held, gaps and at == 0 and bool(row)) for at, held in enumerate(_sorted(left, Order.SUIT))]
+    return replace(holding, row=(*row, *others))
 
 
 def _sorted(row: Iterable[Held], order: Order) -> tuple[Held, ...]:
-    """In order, with a gap between suits while there is room for it."""
+    """In order, with a gap between suits while there is room for it; as it is where only the contract gives one."""
+    if order is Order.MELDS:
+        return tuple(row)
     key = _by_suit if order is Order.SUIT else _by_rank
     found = sorted(row, key=lambda held: key(held.card))
     suits, gaps = [held.card.suit for held in found], order is Order.SUIT and len(found) <= ROOMY

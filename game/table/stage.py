@@ -17,9 +17,10 @@ from game.match import Seen
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
 from game.table.grid import USUAL, Grid
-from game.table.holding import Held, Holding, dealt, familiar, followed, lifted, with_slots
+from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
+from game.table.plan import groups_of
 from game.table.tray import slots_of
 
 SLIDE_SECONDS = 0.12
@@ -413,8 +414,9 @@ class Stage:
 
 
 def _in_order(holding: Holding, view: PlayerView) -> Holding:
-    """My cards as they can lie in what is shown: a tray that is not there holds none."""
-    return with_slots(holding, slots_of(view))
+    """My cards as they can lie in what is shown: a tray that is not there holds none, and melds are the contract's."""
+    fitted = with_slots(holding, slots_of(view))
+    return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:

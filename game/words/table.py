@@ -73,7 +73,7 @@ NEEDS = _("Needs")
 FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
-ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank")}
+ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
 
 

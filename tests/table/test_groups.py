@@ -71,11 +71,39 @@ def test_a_gap_stays_with_its_group(before: str, gone: str, after: str) -> None:
     assert after == row(in_slot(holding, uid(holding, gone), 0))
 
 
-def test_new_cards_and_those_from_the_tray_come_to_the_right_end() -> None:
+def test_new_cards_come_to_the_right_end_and_those_from_the_tray_to_where_they_lay() -> None:
     holding = in_slot(grouped("2s 3s | 4s 5s"), 2, 0)
 
-    assert "2s 3s | 5s 4s" == row(returned(holding, 2))
+    assert "2s 3s | 4s 5s" == row(returned(holding, 2))
     assert "2s 3s | 5s 9h" == row(followed(holding, (*holding.cards, *parse_cards("9h"))))
+
+
+@pytest.mark.parametrize("gone", ["2s", "3s 4s", "4s 2s 6s", "6s 5s 4s 3s 2s"])
+def test_clearing_the_tray_leaves_the_row_as_it_was_whatever_went_there_in_whatever_order(gone: str) -> None:
+    start = grouped("2s 3s | 4s 5s | 6s")
+    holding = start
+    for at, card in enumerate(gone.split()):
+        holding = in_slot(holding, uid(start, card), at % 2)
+
+    assert start == emptied(holding)
+
+
+def test_what_is_moved_meanwhile_stays_moved_and_what_comes_stays_at_the_end() -> None:
+    holding = in_slot(in_slot(grouped("2s 3s | 4s 5s"), 1, 0), 2, 1)
+
+    later = followed(moved(holding, 0, 1), (*holding.cards, *parse_cards("9h")))
+
+    assert "5s 2s 9h" == row(later).replace(" |", "")
+    assert "3s 4s 5s 2s 9h" == row(emptied(later)).replace(" |", "")
+
+
+def test_a_card_back_from_the_tray_of_a_sorted_hand_is_in_its_place_in_both_orders() -> None:
+    laid = grouped("9s 2h 4s")
+    tray = in_slot(ordered(laid, Order.SUIT), 1, 0)
+
+    assert "9s 4s" == row(ordered(tray, Order.MANUAL))
+    assert "9s 2h 4s" == row(emptied(ordered(tray, Order.MANUAL)))
+    assert "9s 2h 4s" == row(ordered(emptied(tray), Order.MANUAL))
 
 
 def test_a_gap_is_opened_and_closed_before_any_card_but_the_first() -> None:
@@ -176,7 +204,7 @@ def _done(holding: Holding, what: str, number: int) -> Holding:
         case "back":
             return emptied(holding)
         case "order":
-            return ordered(holding, tuple(Order)[number % 3])
+            return ordered(holding, tuple(Order)[number % 4])
         case "play":
             return followed(holding, bare.cards, (at,))
         case "draw":
@@ -200,7 +228,9 @@ def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(doings: list[tu
         assert not any(held.gap for held in holding.in_tray)
         if what in ("tray", "play", "draw", "back", "gap") and before.order is Order.MANUAL:
             stay = [held.uid for held in before.row if holding.index(held.uid) is not None]
-            assert stay == [held.uid for held in holding.row][: len(stay)]
+            assert stay == [held.uid for held in holding.row if before.index(held.uid) is not None]
+        if what == "tray" and before.order is Order.MANUAL:
+            assert [held.uid for held in emptied(before).row] == [held.uid for held in emptied(holding).row]
 
 
 # ---- where groups lie ----

@@ -1,0 +1,140 @@
+"""What a hand could lay: its cards in groups, one for each meld of the contract, the nearest to done first.
+
+`groups_of` is for eyes: it says how the row may be told apart, judges nothing, and knows only what the seat sees. Pure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from game.engine.referee import hit_choices
+from game.engine.view import PlayerView
+from game.rules.cards import ACE, Card
+from game.rules.melds import HIGH_ACE, LOW_ACE
+from game.rules.variant import AceRule, Contract, Kind, Variant
+from game.table.tray import shows_tray, slot_contract
+
+TRIED = {1: 60, 2: 16, 3: 9}  # runs tried for each run of the contract, by how many it asks for
+TRIED_OF_MANY = 6
+Groups = tuple[tuple[Card, ...], ...]
+
+
+class _Group(NamedTuple):
+    """Naturals for one meld of a length."""
+
+    kind: Kind
+    length: int
+    cards: tuple[Card, ...]
+    low: int = 0  # of a run: its first place
+
+    @property
+    def counts(self) -> int:
+        """How many of its cards the contract counts."""
+        return min(self.length, len(self.cards))
+
+
+def groups_of(view: PlayerView) -> Groups:
+    """The hand in groups: for the contract, and once down what fits the melds on the table, meld by meld."""
+    if shows_tray(view):
+        return planned(tuple(sorted(view.hand, key=str)), view.rules.contract, view.variant)
+    found: dict[int, list[Card]] = {}
+    for card in sorted(view.hand, key=lambda card: (card.suit, card.rank)):
+        for meld, _ in islice(hit_choices(view, view.melds, card), 1):
+            found.setdefault(meld, []).append(card)
+    return tuple(tuple(cards) for _, cards in sorted(found.items()))
+
+
+@lru_cache(256)
+def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Groups:
+    """The groups of the best plan: most cards of the contract, wilds where fewest are missing; complete melds first."""
+    wilds = [card for card in hand if variant.is_wild(card)]
+    naturals = Counter(card for card in hand if not variant.is_wild(card))
+    lengths = [spec.length for spec in slot_contract(contract) if spec.kind is Kind.RUN]
+    sets = [spec.length for spec in slot_contract(contract) if spec.kind is Kind.SET]
+    plans = (
+        (*runs, *_sets(naturals - Counter(card for run in runs for card in run.cards), sets, variant))
+        for runs in _runs(naturals, tuple(sorted(lengths, reverse=True)), variant)
+    )
+    best = max(plans, key=lambda plan: (sum(group.counts for group in plan), sum(len(g.cards) ** 2 for g in plan)))
+    found = []
+    for group in sorted(best, key=lambda group: (group.length - len(group.cards), -group.length)):
+        missing = max(0, group.length - len(group.cards)) if len(group.cards) > 1 else 0
+        given, wilds = (wilds[:missing], wilds[missing:]) if missing <= len(wilds) else ([], wilds)
+        found.append(_in_holes(group, given))
+    return tuple(cards for cards in (*found, tuple(wilds)) if len(cards) > 1 or (cards and cards[0] in wilds))
+
+
+def _in_holes(group: _Group, wilds: list[Card]) -> tuple[Card, ...]:
+    """A group with wilds, in a run each in a hole as long as there is one."""
+    if group.kind is Kind.SET:
+        return (*group.cards, *wilds)
+    out, left = list[Card](), list(wilds)
+    for at, card in enumerate(group.cards):
+        hole = _place(card, group) - _place(group.cards[at - 1], group) - 1 if at else 0
+        out += [left.pop() for _ in range(min(hole, len(left)))]
+        out.append(card)
+    return (*out, *left)
+
+
+def _place(card: Card, group: _Group) -> int:
+    return HIGH_ACE if card.rank == ACE and group.low > LOW_ACE else card.rank
+
+
+def _runs(naturals: Counter[Card], lengths: tuple[int, ...], variant: Variant) -> Iterator[tuple[_Group, ...]]:
+    """Ways to fill the runs of the contract, fullest first each."""
+    if not lengths:
+        yield ()
+        return
+    options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: -len(run.cards))
+    for run in options[: TRIED.get(len(lengths), TRIED_OF_MANY)] or [_Group(Kind.RUN, lengths[0], ())]:
+        for others in _runs(naturals - Counter(run.cards), lengths[1:], variant):
+            if not (variant.melding.runs_apart and any(_touch(run, other) for other in others)):
+                yield (run, *others)
+
+
+def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator[_Group]:
+    """Every stretch of a run's length with what the hand has in it; longer where more follows and may be laid."""
+    ace = variant.melding.ace
+    lowest = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
+    highest = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
+    for suit in sorted({card.suit for card in naturals}):
+        held = {card.rank for card in naturals if card.suit == suit}
+        places = held | ({HIGH_ACE} if ACE in held else set())
+        for low in range(lowest, highest - length + 2):
+            high = low + length - 1
+            while variant.melding.longer and high < highest and high + 1 in places:
+                high += 1
+            inside = [place for place in range(low, high + 1) if place in places]
+            if inside and (inside[0] == low or low == highest - length + 1):
+                cards = tuple(Card(ACE if place == HIGH_ACE else place, suit) for place in inside)
+                yield _Group(Kind.RUN, length, cards, low)
+
+
+def _touch(one: _Group, other: _Group) -> bool:
+    """Whether two runs would lie end to end."""
+    if not one.cards or not other.cards or one.cards[0].suit != other.cards[0].suit:
+        return False
+    first, second = sorted((one, other), key=lambda run: run.low)
+    return first.low + max(first.length, len(first.cards)) == second.low
+
+
+def _sets(naturals: Counter[Card], lengths: list[int], variant: Variant) -> tuple[_Group, ...]:
+    """The fullest sets of what is left."""
+    ranks: dict[int, list[Card]] = {}
+    for card in sorted(naturals.elements(), key=lambda card: (card.rank, card.suit)):
+        ranks.setdefault(card.rank, []).append(card)
+    found = []
+    for length in sorted(lengths, reverse=True):
+        rank = max(ranks, key=lambda rank: (min(length, len(ranks[rank])), len(ranks[rank]), rank), default=None)
+        if rank is None:
+            break
+        most = len(ranks[rank]) if variant.melding.longer and variant.melding.distinct_ranks else length
+        found.append(_Group(Kind.SET, length, tuple(ranks[rank][:most])))
+        ranks[rank] = ranks[rank][most:]
+        if variant.melding.distinct_ranks or not ranks[rank]:
+            del ranks[rank]
+    return tuple(found)

@@ -1,0 +1,75 @@
+"""The row by melds: grouped by what the hand could lay, the nearest to done first, and nothing lost or doubled."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from ai.evaluator.distance import evaluator_for
+from game.rules.cards import Card, format_cards, parse_cards
+from game.rules.contract import OUT_OF_REACH, parse_contract
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.holding import Order, dealt, grouped, ordered
+from game.table.plan import planned
+from game.table.tray import slot_contract
+
+CAMPFIRE = shipped_variant("campfire")
+
+
+def groups(hand: str, contract: str) -> list[str]:
+    """The groups of a hand, in text."""
+    return [format_cards(cards) for cards in planned(tuple(parse_cards(hand)), parse_contract(contract), CAMPFIRE)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "expected"),
+    [
+        ("9c Kd 9d 4h 9h 5h 7h 2s", "1 set of 3 + 1 run of 4", ["9c 9d 9h", "4h 5h 7h"]),
+        ("9c Kd 9d 4h ** 5h 7h 2s", "1 set of 3 + 1 run of 4", ["4h 5h ** 7h", "9c 9d"]),
+        ("Qs Ks As 3d 3h 8c", "1 run of 4 + 1 set of 3", ["Qs Ks As", "3d 3h"]),
+        ("3c 4c 5c 6c 8c 9c Tc Jc 2d", "2 runs of 4", ["3c 4c 5c 6c", "8c 9c Tc Jc"]),
+        ("2c 5d 8h Js", "2 sets of 3", []),
+    ],
+)
+def test_cards_that_go_together_for_the_contract_stand_together(hand: str, contract: str, expected: list[str]) -> None:
+    assert expected == groups(hand, contract)
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance(name: str) -> None:
+    chance, variant = random.Random(name), shipped_variant(name)
+    deck = [Card(rank, suit) for rank in range(1, 14) for suit in "shdc"] * 2
+    naturals = [card for card in deck if not variant.is_wild(card)]
+    off = 0
+    for rules in variant.rounds:
+        for _ in range(25):
+            hand = tuple(chance.sample(naturals, 12))
+            left = evaluator_for(rules.contract, variant).distance_of(hand)
+            found = planned(hand, rules.contract, variant)
+            assert not Counter(card for group in found for card in group) - Counter(hand)
+            off += left != OUT_OF_REACH and lacking(found, rules.contract) > left
+
+    assert off <= 0.02 * 25 * len(variant.rounds)
+
+
+def lacking(found: tuple[tuple[Card, ...], ...], contract: tuple) -> int:  # type: ignore[type-arg]
+    """How many cards the groups lack, at best a card alone in each meld that has no group."""
+    specs = list(slot_contract(contract))
+    total = 0
+    for group in found:
+        kind = Kind.SET if len({card.rank for card in group}) == 1 else Kind.RUN
+        spec = max((spec for spec in specs if spec.kind is kind), key=lambda spec: spec.length)
+        specs.remove(spec)
+        total += max(0, spec.length - len(group))
+    return total + sum(spec.length - 1 for spec in specs)
+
+
+def test_groups_lie_apart_and_what_is_left_lies_behind_them() -> None:
+    holding = dealt(parse_cards("9c Kd 9d 4h 9h 5h 7h 2s"), 2)
+
+    laid = grouped(ordered(holding, Order.MELDS), [tuple(parse_cards("9c 9d 9h")), tuple(parse_cards("4h 5h 7h"))])
+
+    assert "9c 9d 9h 4h 5h 7h 2s Kd" == format_cards(held.card for held in laid.row)
+    assert (3, 6) == laid.gaps
+    assert Order.MELDS is laid.order
