@@ -31,16 +31,26 @@ LONG_S = 20.0
 
 def passed_on(rounds: int) -> Match:
     """So many rounds in which everybody passes whatever is offered and nobody lays down."""
+    match = undealt()
+    pass_on(match, rounds)
+    return match
+
+
+def undealt() -> Match:
+    """A game of short rounds."""
     variant = replace(shipped_variant("campfire"), turns_until_drawn=3)
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "greedy") for name in NAMES[1:]))
-    match = Match.start(variant, players, "passing")
+    return Match.start(variant, players, "passing")
+
+
+def pass_on(match: Match, rounds: int) -> None:
+    """Play so many rounds of it like that."""
     while len(match.state.sheet) < rounds:
         if match.to_act is None:
             match.submit(Deal())
             continue
         actions = list(legal_actions(match.view(match.to_act), 0))
         match.submit(next((a for a in actions if isinstance(a, Pass | Draw)), actions[-1]))
-    return match
 
 
 def at_table(match: Match, settings: Settings | None = None) -> Studio:

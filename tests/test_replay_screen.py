@@ -25,7 +25,7 @@ from game.screens.replay.bar import BAR
 from game.screens.replay.film import Film, Telling, eyes_allowed
 from game.screens.replay.screen import ReplayScreen
 from game.screens.replay.strip import ROW_Y
-from game.screens.screen import Pop, Push
+from game.screens.screen import Push, Upon
 from game.screens.told import Told
 from game.table.geometry import STAGE, Point
 from game.table.layout import HandKey
@@ -337,7 +337,7 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
     assert isinstance(table.match.players[0], Computer)
     menu = table.doors.menu
     assert menu is not None
-    assert Pop(2) == menu(table).handle(key(pygame.K_k), 1.1)
+    assert Upon(watched) == menu(table).handle(key(pygame.K_k), 1.1)
 
 
 # ---- odd records ----

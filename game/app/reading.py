@@ -76,7 +76,7 @@ def caps_of(play: PlayScreen) -> dict[str, str]:
 
 def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
     """The menu at the table, perhaps with more ways on; a game that is not saved is not left without a question."""
-    return pause_menu((_rules_way(play), *more), saved=saved)
+    return pause_menu((_rules_way(play), *more), saved=saved, practice=play.match.practice)
 
 
 def _seals_way(play: PlayScreen) -> Way:

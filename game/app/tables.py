@@ -28,15 +28,18 @@ from game.match import Match
 from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
+from game.screens.play.log import noted
 from game.screens.play.screen import Doors, PlayScreen
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
 from game.screens.results import Results
 from game.screens.scores import final_head, final_rows, round_head, round_sheet
-from game.screens.screen import Home, Pop, Push, Replace, Screen, Step
+from game.screens.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.words import ui as words
 from game.words.readout import as_text, readout
+from game.words.replay import BACK_TO_THE_GAME
 from game.words.seats import SEATS_AND_LEVELS
+from game.words.table import PRACTICE_BEGINS
 from sprites import EMBLEMS
 
 # ---- sitting down ----
@@ -86,11 +89,16 @@ def watched(session: Session, film: Film, text_file: Path, at: int | None = None
     return replay_screen(session, film, text_file, partial(_play_on, session), at)
 
 
-def _play_on(session: Session, match: Match, back: Way) -> Screen:
-    """A practice game that branches off a replay; kept, if that leaves no other game."""
+def _play_on(session: Session, match: Match, *ways: Way) -> Screen:
+    """A practice game that branches off a replay; kept, if that leaves no other game. The choice of that moment is put
+    to whoever plays on from it, whatever her order: she has come back to it.
+    """
     if session.keeping.is_free:
         session.keeping.begin(match)
-    return table_of(session, match, more=(back,))
+    play = table_of(session, match, more=ways)
+    play.desk.asking.put(match.view(play.me), match.count)
+    play.table.told = noted(play.table.told, PRACTICE_BEGINS)
+    return play
 
 
 # ---- from the table ----
@@ -141,7 +149,11 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Se
     head, line = round_head(view, play.names)
     label = words.FINAL_RANKING if over else words.NEXT_ROUND
     won = view.sheet[-1].out is not None
-    return Results(
+
+    def practice(match: Match, back: Way) -> Screen:
+        return _play_on(session, match, Way(BACK_TO_THE_GAME, lambda: Upon(shown), "B"), back)
+
+    shown = Results(
         head,
         line,
         round_sheet(view, play.names, EMBLEMS),
@@ -150,10 +162,11 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Se
         on_menu=lambda: menu(session, play, more),
         next_label=label,
         won=won,
-        beside=looking_back(session, play.match, partial(_play_on, session)),
+        beside=looking_back(session, play.match, practice),
         foot=next_seal(play.match),
         reduced_motion=session.preferences.settings.reduced_motion,
     )
+    return shown
 
 
 def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:

@@ -22,7 +22,7 @@ from game.table.text import size_du
 from game.table.widgets import Button, Widget
 from game.words import ui as words
 
-MENU_WIDTH, MENU_BUTTON, MENU_GAP = 420.0, 52.0, 12.0
+MENU_WIDTH, MENU_BUTTON, MENU_GAP, MENU_FOOT, MENU_HIGHEST = 420.0, 52.0, 12.0, 24.0, 704.0
 PAGE = Rect(290, 40, 700, 640)
 PAGE_TEXT = Rect(340, 148, 610, 436)
 PAGE_LEAD = 1.36
@@ -52,8 +52,19 @@ class Menu:
     @property
     def box(self) -> Rect:
         """The panel, as high as its ways need."""
-        high = 126 + (58 if self._sentence else 0) + len(self._ways) * (MENU_BUTTON + MENU_GAP) + 24
+        high = self._top + len(self._ways) * (self._button + MENU_GAP) + MENU_FOOT
         return Rect(640 - MENU_WIDTH / 2, 360 - high / 2, MENU_WIDTH, high)
+
+    @property
+    def _top(self) -> float:
+        """Where the ways begin, from the panel's upper edge."""
+        return 126.0 + (58 if self._sentence else 0)
+
+    @property
+    def _button(self) -> float:
+        """How high a way is: many of them are lower, so that all stand within the window."""
+        room = MENU_HIGHEST - self._top - MENU_FOOT
+        return min(MENU_BUTTON, room / len(self._ways) - MENU_GAP)
 
     @property
     def focus(self) -> str:
@@ -62,12 +73,12 @@ class Menu:
 
     def widgets(self) -> tuple[Widget, ...]:
         """One button a way."""
-        box = self.box
-        top = box.y + 126 + (58 if self._sentence else 0)
+        box, high = self.box, self._button
+        top = box.y + self._top
         return tuple(
             Button(
                 way.label,
-                Rect(box.x + 50, top + i * (MENU_BUTTON + MENU_GAP), box.w - 100, MENU_BUTTON),
+                Rect(box.x + 50, top + i * (high + MENU_GAP), box.w - 100, high),
                 way.label,
                 way.kind,
                 way.key,
@@ -232,19 +243,18 @@ def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step]) ->
     return Menu(title, (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
-def pause_menu(ways: Sequence[Way] = (), *, saved: bool = False) -> Menu:
-    """The menu at the table. Where the game is not saved, leaving it asks first."""
+def pause_menu(ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False) -> Menu:
+    """The menu at the table. Where the game is not saved, leaving it asks first, and says what would be lost."""
+    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
+    if practice:
+        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
 
     def leaving(step: Step) -> Callable[[], Step]:
-        question = Menu(
-            words.LEAVE_GAME,
-            (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(words.LEAVE, lambda: step)),
-            words.LEAVE_GAME_WHY,
-        )
+        question = Menu(title, (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(leave, lambda: step)), why)
         return lambda: step if saved else Push(question)
 
     return Menu(
-        words.PAUSE,
+        words.PRACTICE if practice else words.PAUSE,
         (
             Way(words.RESUME, Pop, "Esc", "gold"),
             Way(words.HOW_TO_PLAY, lambda: Push(help_page()), "F1"),

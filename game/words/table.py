@@ -60,6 +60,8 @@ MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _(
 YOU = _("You")
 YOUR_MELDS_HERE = _("Your melds go here")
 NOT_DOWN = _("Not down yet")
+PRACTICE_HERE = _("Practice: the game itself is kept")
+PRACTICE_BEGINS = _("From here on it is practice. The game itself is kept as it was.")
 BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
 DISCARD_PILE = _("Discard")
 LAST_CARD = _("Last card")
@@ -90,6 +92,11 @@ def round_line(view: PlayerView) -> str:
     rounds = len(view.variant.rounds)
     line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
+
+
+def practice_line(view: PlayerView) -> str:
+    """The same line in practice, where there is no room for more."""
+    return _("PRACTICE, ROUND {number}").format(number=view.round)
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:

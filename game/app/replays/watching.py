@@ -29,7 +29,7 @@ from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen, Ways
 from game.screens.results import Beside
 from game.screens.scores import round_sheet
-from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.screen import Push, Screen, Step, Upon
 from game.screens.told import Told
 from game.storage import data_folder
 from game.words import replay as words
@@ -77,6 +77,11 @@ def replay_screen(
     session: Session, film: Film, text_file: Path, play_on: PlayOn, at: int | None = None
 ) -> ReplayScreen:
     """A film with every way on from it; its text would go into that file."""
+
+    def branch(film: Film, at: int, seat: int) -> Step:
+        match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
+        return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Upon(shown), "K")))
+
     ways = Ways(
         level_name=ui.level_name,
         log=partial(_log, text_file),
@@ -84,10 +89,11 @@ def replay_screen(
         help=_help,
         saw=partial(_saw, session),
         trouble=_trouble,
-        branch=partial(_branch, play_on),
+        branch=branch,
         branch_off=branch_off,
     )
-    return ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
+    shown = ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
+    return shown
 
 
 def _help(film: Film) -> Screen:
@@ -129,8 +135,3 @@ def _copy(film: Film) -> Step:
 
 def _said(sentence: str) -> Step:
     return Push(Told(words.REPLAYS, (sentence,)))
-
-
-def _branch(play_on: PlayOn, film: Film, at: int, seat: int) -> Step:
-    match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
-    return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Pop(2), "K")))

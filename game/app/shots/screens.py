@@ -119,6 +119,7 @@ SCREENS = (
     Shot("help", "how to play", key(pygame.K_F1)),
     Shot("guided", "a guided round", _guided),
     Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
+    Shot("practice", "a practice game", practice),
     Shot("pause_practice", "the menu of a practice game", after_that(practice, key(pygame.K_ESCAPE))),
     Shot("log", "what has happened", after_that(BUY, key(pygame.K_F2))),
     Shot("score_sheet", "the score sheet during a round", after_that(TRAY, key(pygame.K_F3))),

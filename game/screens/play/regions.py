@@ -202,7 +202,7 @@ def _centre(sight: Sight) -> tuple[Region, Region, Region]:
         piles.w + 16,
         head_height(len(contract_lines(view.rules.contract)), sight.grid.stock.y - piles.y),
     )
-    head = (view.round, view.pot)
+    head = (view.round, view.pot, sight.practice)
     middle = Rect(piles.x, top, piles.w, low - top)
     foot = Rect(wide.x, low, wide.w, piles.bottom + 6 - low)
     log = (sight.log, sight.layout.folded)

@@ -76,6 +76,7 @@ class Sight:
     stock_live: bool = False
     discard_live: bool = False
     coach: CoachLook | None = None  # where somebody is taught
+    practice: bool = False  # what is played is not the game itself
     watched: bool = False  # nobody plays here: the game is only looked at
 
     @property

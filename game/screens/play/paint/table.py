@@ -153,12 +153,16 @@ def paint_head(canvas: Canvas, sight: Sight) -> None:
     roomy = _is_roomy(len(lines), room)
     lead = 28.0 if roomy else (room - 14) / (len(lines) + 0.25)
     size = "head" if roomy else min(size_du("head"), lead * 0.95)
-    text(canvas, round_line(view), x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
+    line = round_line(view) if roomy or not sight.practice else words.practice_line(view)
+    text(canvas, line, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
     for at, line in enumerate(lines):
         y = piles.y + (44 if roomy else 10 + lead) + at * lead
         text(canvas, line, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)
-    if roomy:
-        rule(canvas, piles.x + 34, piles.y + 30 + len(lines) * 27, piles.w - 68)
+    under = piles.y + 30 + len(lines) * 27
+    if roomy and sight.practice:
+        text(canvas, words.PRACTICE_HERE, x, under + 6, "note", "accent", "semi", "c")
+    elif roomy:
+        rule(canvas, piles.x + 34, under, piles.w - 68)
 
 
 def paint_piles(canvas: Canvas, sight: Sight) -> None:
