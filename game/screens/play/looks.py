@@ -21,7 +21,7 @@ from game.screens.tempers import temper_of
 from game.table.input import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow
+from game.table.proposals import OnRow, Place
 from game.table.tray import shows_tray, slot_states
 from game.words import asking
 from game.words import table as words
@@ -39,9 +39,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
     controls = desk.controls()
     band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said, controls))
-    aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
-    if aim is not None and len(aim.ways) == 1:
-        aim = aim.ways[0]  # a tile that speaks of one place: shown there
+    aim = _aimed_at(desk)
     if aim is not None and aim.is_legal and desk.chosen is not None:
         band = with_aim(band, view, desk.chosen, aim, desk.names)
     return Sight(
@@ -72,6 +70,12 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
         discard_live=desk.asks_everybody if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
     )
+
+
+def _aimed_at(desk: Desk) -> Place | None:
+    """Where the chosen card would go; a tile that speaks of one place is shown there."""
+    aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    return aim.ways[0] if aim is not None and len(aim.ways) == 1 else aim
 
 
 def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
