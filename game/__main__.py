@@ -104,6 +104,9 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     check.set_defaults(run=_check)
     replay = commands.add_parser("replay", help="watch a recorded game, or tell it")
     replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    replay.add_argument(
+        "--all-hands", action="store_true", help="show all hands: a game still to be finished is given up"
+    )
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help="as a log, without opening a window")
     how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
@@ -217,10 +220,10 @@ def _replay(options: argparse.Namespace) -> int:
     if options.text or options.transcript:
         from game.commands.replaying import replay_record
 
-        return replay_record(options.record, in_full=options.transcript)
+        return replay_record(options.record, options.transcript, options.all_hands)
     from game.app import watch_on_screen
 
-    return watch_on_screen(options.record, options.windowed)
+    return watch_on_screen(options.record, options.windowed, all_hands=options.all_hands)
 
 
 def _distance(options: argparse.Namespace) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Event, RoundDealt, redacted
+from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
 from game.engine.record import PERSON
 from game.engine.record import Player as Name
@@ -49,9 +50,6 @@ def player_named(name: Name) -> Player:
     Computer(name='Mei', level='sharp')
     """
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
-
-
-NOBODY = -1  # whose eyes see only what everybody sees
 
 
 class Seen(NamedTuple):

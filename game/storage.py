@@ -11,6 +11,7 @@ import os
 import shutil
 import stat
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -130,6 +131,26 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     fresh.replace(path)
     if synced:
         _sync_folder(path.parent)
+
+
+def write_beside(path: Path, text: str) -> Path:
+    """Write a text into a new file of that name, or with a number where it is taken; where it is now.
+
+    Where a file of that name holds the same text already, it is that one. `OSError` if it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = text.encode("utf-8")
+    for number in count(1):
+        free = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        try:
+            with opened(free, "xb") as file:
+                file.write(content)
+            return free
+        except FileExistsError:
+            with suppress(OSError, ValueError):
+                if read_bytes(free, len(content)) == content:
+                    return free
+    raise AssertionError("numbers never end")
 
 
 def set_aside(path: Path, why: str = DAMAGED) -> Path:

@@ -1,12 +1,13 @@
 """Games to watch again: whole ones by simple computer players, kept for whoever asks next, and records of them."""
 
 import io
+from dataclasses import replace
 from functools import cache
 
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.play import Steps
-from game.engine.record import PERSON, Player, Record, read_record
+from game.engine.record import PERSON, Entry, Player, Record, given_up_line, read_record
 from game.engine.state import State
 from game.engine.taking_back import Move
 from game.match import Computer, Match, named
@@ -77,12 +78,15 @@ def film(
     count: int | None = None,
     persons: tuple[int, ...] = (0,),
     *,
-    brought: bool = False,
+    given_up: bool = False,
 ) -> Film:
     """A film of it."""
     from game.app.replays.films import film_of
 
-    return film_of(record_of(whole_match(variant, players), count, persons), "A game", is_brought=brought)
+    record = record_of(whole_match(variant, players), count, persons)
+    if given_up:
+        record = replace(record, entries=(*record.entries, Entry(0, given_up_line(), given_up=True)))
+    return film_of(record, "A game")
 
 
 def reel(variant: str = "may_i", players: int = 4) -> Reel:

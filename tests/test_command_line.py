@@ -278,7 +278,7 @@ def test_replay_keeps_what_can_be_replayed_and_names_the_rest(record: Path, caps
 
 
 def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
-    assert main(["replay", str(record), "--transcript"]) == 0
+    assert main(["replay", str(record), "--transcript", "--all-hands"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert told[0]["format"] == "shanghai-rummy transcript"
     assert told[1] == {"action": "deal"}

@@ -51,7 +51,7 @@ def options_of(command: ArgumentParser) -> set[str]:
 
 
 def options_in(text: str) -> set[str]:
-    return set(re.findall(r"--[a-z]+", text))
+    return set(re.findall(r"--[a-z-]+", text))
 
 
 def test_the_table_has_every_command_and_no_other() -> None:

@@ -12,6 +12,7 @@ from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, table_of
 from game.app.title import title
+from game.engine.eyes import Eyes
 from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
@@ -20,7 +21,6 @@ from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push
 from game.screens.told import Told
-from game.table.reel import Eyes
 from game.words import saving as words
 from tests.canvases import canvas_of, key
 from tests.films import midway, record_text, whole_match

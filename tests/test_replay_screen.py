@@ -15,6 +15,7 @@ from game.app.replays.practice import branch_off, practice_from
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched
+from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, Player, read_record, replay, state_digest
 from game.engine.state import Phase
@@ -22,7 +23,7 @@ from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.bar import BAR
-from game.screens.replay.film import Film, Telling, eyes_allowed
+from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.screens.replay.strip import ROW_Y
 from game.screens.screen import Push, Upon
@@ -30,7 +31,6 @@ from game.screens.told import Told
 from game.table.geometry import STAGE, Point
 from game.table.layout import HandKey
 from game.table.motion import Pace
-from game.table.reel import Eyes, Shown
 from game.table.widgets import Dropdown, row_boxes
 from game.words import replay as words
 from tests.canvases import canvas_of, click, key, mouse, pixels
@@ -190,14 +190,14 @@ def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> Non
         watched.handle(key(pygame.K_RIGHT), now)
 
 
-def test_a_finished_game_and_a_file_that_was_brought_may_be_seen_through_all_eyes() -> None:
+def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
     players = tuple(Player(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
     opened, closed = eyes_allowed(players, is_open=True), eyes_allowed(players, is_open=False)
 
     assert (Eyes(1), Eyes(0), Eyes(2), Eyes(1, Shown.ALL)) == opened
     assert (Eyes(1),) == closed
-    assert film("may_i", 4, count=MIDDLE, brought=True).is_open
+    assert film("may_i", 4, count=MIDDLE, given_up=True).is_open
     assert film("may_i", 4).is_open
     assert not film("may_i", 4, count=MIDDLE).is_open
 
@@ -347,7 +347,7 @@ def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
     lines = record_text(whole_match("may_i", 4)).split("\n")
     lines[MIDDLE] = '"deal"'
 
-    shown = film_of(read_record(lines), "Broken", is_brought=True)
+    shown = film_of(read_record(lines), "Broken")
     watched = screen(shown, shown.reel.last)
 
     assert shown.reel.last == MIDDLE - 1
@@ -359,7 +359,7 @@ def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
 def test_a_torn_record_ends_where_it_was_torn() -> None:
     text = record_text(whole_match("may_i", 4), 80)
 
-    shown = film_of(read_record(text[:-40].split("\n")), "Torn", is_brought=True)
+    shown = film_of(read_record(text[:-40].split("\n")), "Torn")
 
     assert shown.reel.last == 80
     assert shown.trouble == ""
@@ -371,7 +371,7 @@ def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
     again = load_position(dump_position(state), "again", open_variant=shipped_variant)
     match = Match((Person("Ana"), Computer("Mei", "greedy")), again)
 
-    watched = screen(film_of(read_record(record_text(match).split("\n")), "House", is_brought=True))
+    watched = screen(film_of(read_record(record_text(match).split("\n")), "House"))
 
     assert again == watched.film.reel.state(0)
     check(watched)

@@ -1,28 +1,55 @@
 """`replay`: a record told as a log, or written out with every event in full."""
 
+from pathlib import Path
+
 from game.commands import Unusable
 from game.commands.check import failure_sentence
 from game.commands.printing import say, warn
-from game.commands.reading import read_text
+from game.commands.reading import STANDARD_INPUT, read_text
 from game.documents import LARGEST_RECORD
+from game.engine.eyes import Eyes, eyes_allowed
 from game.engine.notation import format_action
 from game.engine.record import Record, RecordError, Replay, reading, replay
 from game.engine.slices import Sliced, at_once
+from game.engine.state import Phase
 from game.engine.transcript import transcript
-from game.engine.view import observe
+from game.saving.giving_up import give_up
 from game.words.sentences import event_sentence
 
 
-def replay_record(path: str, in_full: bool) -> int:
-    """Print the record's events as sentences, or `in_full` as a transcript; 1 if some of it cannot be replayed."""
+def replay_record(path: str, in_full: bool, all_hands: bool = False) -> int:
+    """Print the record's events as sentences, or `in_full` as a transcript; 1 if some of it cannot be replayed.
+
+    A game still to be finished is told as its people saw it. With `all_hands` it is given up first.
+    """
     record = record_in(path)
     played = replay(record)
-    lines = transcript(played.start, played.moves) if in_full else log_lines(played)
-    say(*lines)
+    if all_hands and not is_open(record, played):
+        open_hands(path)
+        record = record_in(path)
+    eyes = eyes_allowed(played.players, is_open=is_open(record, played))[-1]
+    say(*(transcript(played.start, played.moves, eyes) if in_full else log_lines(played, eyes)))
     failure = failure_sentence(record, played)
     if failure:
         warn(f"{path}: {failure}")
     return 1 if failure else 0
+
+
+def is_open(record: Record, played: Replay) -> bool:
+    """Whether nothing of a game is secret: it is over, or was given up."""
+    return played.state.phase is Phase.GAME_OVER or record.given_up
+
+
+def open_hands(path: str) -> None:
+    """Give the game up, in its record, so that all its hands may be seen; `Unusable` where that cannot be written."""
+    if path == STANDARD_INPUT:
+        raise Unusable("the game is still to be finished, and in standard input it cannot be given up: name its file")
+    try:
+        give_up(Path(path))
+    except OSError as problem:
+        why = problem.strerror or str(problem)
+        raise Unusable(f"{path}: the game is still to be finished, and cannot be given up: {why}") from None
+    warn(f"{path}: the game is given up now: its hands are open, and it cannot be played on")
 
 
 def record_in(path: str) -> Record:
@@ -38,11 +65,11 @@ def reading_in(path: str) -> Sliced[Record]:
         raise Unusable(f"{path}: {error}") from None
 
 
-def log_lines(played: Replay) -> list[str]:
+def log_lines(played: Replay, eyes: Eyes) -> list[str]:
     """Each action as text, and under it what happened in sentences; players go by the names they have at the end."""
     names = tuple(player.name or f"P{seat}" for seat, player in enumerate(played.players, 1))
     lines = []
     for action, steps in played.moves:
         lines.append(format_action(action))
-        lines += [f"    {event_sentence(event, observe(after, 0), names, None)}" for event, after in steps]
+        lines += [f"    {event_sentence(eyes.event(event), eyes.view(after), names, None)}" for event, after in steps]
     return lines

@@ -45,6 +45,7 @@ __all__ = [
     "Seated",
     "action_line",
     "digest_line",
+    "given_up_line",
     "header_line",
     "read_record",
     "reading",
@@ -57,8 +58,8 @@ __all__ = [
 
 MOST_LINES = 200_000
 DAMAGED = "the line is no JSON: it is damaged"
-NO_LINE_OF_1 = "the line is neither an action in quotes nor a digest"
-NO_LINE = "the line is neither an action in quotes nor a digest, a take_back or a seat"
+NO_LINE_OF_1 = "the line is neither an action in quotes, nor a digest, nor that the game was given up"
+NO_LINE = "the line is neither an action in quotes nor a digest, a take_back, a seat or given_up"
 
 
 class Seated(NamedTuple):
@@ -70,7 +71,7 @@ class Seated(NamedTuple):
 
 class Entry(NamedTuple):
     """A line after the header: an action, how many actions did not happen after all, who plays a seat from here on, the
-    digest of the state at that point, or a fault that says what is wrong.
+    digest of the state at that point, that the game was given up, or a fault that says what is wrong.
     """
 
     line: int  # counted from 1, the header being line 1
@@ -79,6 +80,7 @@ class Entry(NamedTuple):
     taken_back: int | None = None
     seated: Seated | None = None
     digest: str | None = None
+    given_up: bool = False
     fault: str | None = None
 
 
@@ -99,6 +101,11 @@ class Record:
     def actions(self) -> tuple[Action, ...]:
         """The actions that could be read, in order, also those taken back later."""
         return tuple(entry.action for entry in self.entries if entry.action is not None)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether somebody wanted to see all hands before the game was over: it cannot go on."""
+        return any(entry.given_up for entry in self.entries)
 
 
 class Failure(NamedTuple):
@@ -164,6 +171,15 @@ def seat_line(seat: int, player: Player) -> str:
 def digest_line(state: State) -> str:
     """The line that seals the actions before it."""
     return json_line({"digest": state_digest(state)})
+
+
+def given_up_line() -> str:
+    """The line that gives a game up, so that all its hands may be seen.
+
+    >>> given_up_line()
+    '{"given_up":true}'
+    """
+    return json_line({"given_up": True})
 
 
 def state_digest(state: State) -> str:
@@ -239,6 +255,8 @@ def _understood(number: int, line: str, said: object, version: int) -> Entry:
             return Entry(number, said, action=parse_action(said))
         case {"digest": str(digest), **rest} if not rest:
             return Entry(number, line, digest=digest)
+        case {"given_up": True, **rest} if not rest:  # in records of every version: it may be put behind any of them
+            return Entry(number, line, given_up=True)
         case {"take_back": actions, **rest} if not rest and version > 1:
             if type(actions) is not int or not 0 < actions <= MOST_LINES:
                 raise FieldError(f"take_back is {shown(actions)}: write how many actions, 1 or more")

@@ -10,6 +10,7 @@ from typing import Any
 
 from game.engine.actions import Action
 from game.engine.events import Event
+from game.engine.eyes import Eyes, Shown
 from game.engine.fields import Document, json_line
 from game.engine.notation import format_action
 from game.engine.play import Steps
@@ -124,17 +125,38 @@ def event_document(event: Event) -> Document:
     return {"event": event_name(event), **told}
 
 
-def transcript(start: State, moves: Iterable[tuple[Action, Steps]]) -> Iterator[str]:
-    """The lines of a transcript: the position it starts from, every action with its events, the last digest."""
-    yield json_line({"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION, "position": _whole(start)})
+def transcript(start: State, moves: Iterable[tuple[Action, Steps]], eyes: Eyes | None = None) -> Iterator[str]:
+    """The lines of a transcript: the position it starts from, every action with its events, the last digest.
+
+    With `eyes` that do not see everything it holds what they saw, and neither seed nor digest.
+    """
+    is_whole = eyes is None or eyes.shown is Shown.ALL
+    head: Document = {"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION}
+    position = position_document(start, whole_variant=True)
+    if is_whole or eyes is None:
+        yield json_line({**head, "position": position})
+    else:
+        yield json_line({**head, "seen_by": _onlooker(eyes), "position": _seen(position, start, eyes)})
     state = start
     for action, steps in moves:
         yield json_line({"action": format_action(action)})
         for event, after in steps:
-            yield json_line(event_document(event))
+            yield json_line(event_document(event if eyes is None else eyes.event(event)))
             state = after
-    yield json_line({"digest": state_digest(state)})
+    if is_whole:
+        yield json_line({"digest": state_digest(state)})
 
 
-def _whole(state: State) -> Document:
-    return position_document(state, whole_variant=True)
+def _onlooker(eyes: Eyes) -> int:
+    return eyes.seat + 1 if eyes.shown is Shown.OWN else 0
+
+
+def _seen(position: Document, start: State, eyes: Eyes) -> Document:
+    """A position without what these eyes do not see: hands as numbers of cards, no stock, no seed."""
+    seats: Any = position["seats"]
+    own = eyes.seat if eyes.shown is Shown.OWN else None
+    hidden = {seat: {"hand": len(hand)} for seat, hand in enumerate(start.hands) if seat != own}
+    return {
+        **{key: value for key, value in position.items() if key not in ("seed", "stock", "stock_exact")},
+        "seats": [{**entry, **hidden.get(seat, {})} for seat, entry in enumerate(seats)],
+    }

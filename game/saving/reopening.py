@@ -65,6 +65,12 @@ class Refused(NamedTuple):
     sentence: str
 
 
+class GivenUp(NamedTuple):
+    """A game that was given up: all its hands have been open to be seen."""
+
+    path: Path
+
+
 class Elsewhere(NamedTuple):
     """A game that is open in another window."""
 
@@ -78,7 +84,7 @@ class Unreadable(NamedTuple):
     problem: OSError
 
 
-Outcome = Reopened | Broken | Foreign | Refused | Elsewhere | Unreadable
+Outcome = Reopened | Broken | Foreign | Refused | GivenUp | Elsewhere | Unreadable
 
 
 class _Read(NamedTuple):
@@ -108,6 +114,9 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
     except GeneratorExit:
         _close(file)
         raise
+    if read.record.given_up:
+        _close(file)
+        return GivenUp(path)
     failure = read.replayed.failure
     if failure is not None:
         try:

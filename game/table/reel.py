@@ -1,7 +1,7 @@
 """A played game to be looked at again: every moment of it at once, by number, through anybody's eyes.
 
 Moment 0 is the start, moment n what stood after n moves; all states are kept, so that going anywhere costs nothing.
-`Eyes` say what is shown: what one seat saw, every hand, or no hand at all. No pygame, no clock, no words.
+Whose eyes it is seen through is given. No pygame, no clock, no words.
 """
 
 from __future__ import annotations
@@ -22,44 +22,10 @@ from game.engine.events import (
     UpcardBought,
     redacted,
 )
+from game.engine.eyes import Eyes
 from game.engine.play import Steps
 from game.engine.state import OVER, State, to_act
-from game.engine.view import PlayerView, observe, observe_openly
-from game.match import NOBODY, Seen
-from game.rules.cards import Card
-
-
-class Shown(StrEnum):
-    """Whose cards lie open."""
-
-    OWN = "own"
-    ALL = "all"
-    NONE = "none"
-
-
-class Eyes(NamedTuple):
-    """Through whose eyes: the seat at the bottom, and whose cards lie open."""
-
-    seat: int
-    shown: Shown = Shown.OWN
-
-    def view(self, state: State) -> PlayerView:
-        """What these eyes see of a state; other hands, which only `ALL` shows, are no part of it."""
-        return observe_openly(state, self.seat) if self.shown is Shown.NONE else observe(state, self.seat)
-
-    def event(self, event: Event) -> Event:
-        """An event as these eyes see it."""
-        match self.shown:
-            case Shown.ALL:
-                return event
-            case Shown.OWN:
-                return redacted(event, self.seat)
-            case Shown.NONE:
-                return redacted(event, NOBODY)
-
-    def hands(self, state: State) -> tuple[tuple[Card, ...], ...]:
-        """Every hand, where all lie open; none otherwise."""
-        return state.hands if self.shown is Shown.ALL else ()
+from game.match import Seen
 
 
 class Chapter(NamedTuple):

@@ -102,6 +102,11 @@ def other_edition(name: str, why: str) -> str:
     return _("{name} cannot be opened: {why}. It stays where it is.").format(name=name, why=why)
 
 
+def was_given_up(name: str) -> str:
+    """A game whose hands have all been shown."""
+    return _("{name} cannot be played on: it was given up to see all hands.").format(name=name)
+
+
 def open_elsewhere(name: str) -> str:
     """A game somebody is playing in another window."""
     return _("This game is open in another window ({name}). Close it there first.").format(name=name)

@@ -324,7 +324,7 @@ def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
     assert again.failure is not None
     assert (again.failure.line, again.failure.sentence) == (
         8,
-        "the line is neither an action in quotes nor a digest",
+        "the line is neither an action in quotes, nor a digest, nor that the game was given up",
     )
 
 

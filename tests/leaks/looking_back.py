@@ -12,6 +12,7 @@ from ai.hints import weighed
 from game.app.replays.asking_again import choices_of, saw_of, what_she_saw
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
+from game.engine.eyes import Eyes
 from game.engine.play import Steps, play
 from game.engine.record import Player
 from game.engine.refusal import IllegalAction
@@ -20,7 +21,7 @@ from game.match import Match
 from game.rules.cards import Card
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
-from game.table.reel import Eyes, Reel
+from game.table.reel import Reel
 from game.words.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales

@@ -5,9 +5,10 @@ the way from hand to hand.
 import random
 
 from game.engine.actions import Action, Deal
+from game.engine.eyes import NOBODY
 from game.engine.state import State
 from game.engine.view import observe_openly
-from game.match import NOBODY, Match, Person
+from game.match import Match, Person
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over, notice
 from game.screens.play.sharing.poll import Said, poll_due

@@ -8,10 +8,11 @@ from game.app.advice import advise
 from game.app.hinting import suggestions
 from game.engine.actions import Action
 from game.engine.events import redacted
+from game.engine.eyes import NOBODY
 from game.engine.play import play
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
-from game.match import NOBODY, Match, Seen
+from game.match import Match, Seen
 from game.orders import StandingOrder, answer_for
 from game.screens.play.log import Told, told
 from game.table.input import CAPS

@@ -6,12 +6,12 @@ import pytest
 
 from game.engine.actions import Deal
 from game.engine.events import RoundDealt, TurnBegan, redacted
+from game.engine.eyes import NOBODY, Eyes, Shown
 from game.engine.play import play
 from game.engine.state import Phase
 from game.engine.view import observe
-from game.match import NOBODY
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.reel import Eyes, Mark, Reel, Shown
+from game.table.reel import Mark, Reel
 from tests.films import reel, whole_match
 from tests.secrets import rearranged
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from game.commands.check import failure_sentence
 from game.commands.reading import STANDARD_INPUT
-from game.commands.replaying import log_lines, reading_in, record_in
+from game.commands.replaying import is_open, log_lines, open_hands, reading_in, record_in
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
-from game.engine.state import Phase
 from game.match import Match, named
 from game.screens.replay.film import Film
-from game.storage import data_folder, write_text
+from game.storage import data_folder, write_beside
 from game.table.reel import Reel
 from game.words import replay as words
 
@@ -20,12 +19,12 @@ READING = 0.25  # of the work of opening a kept game
 TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
 
 
-def film_of(record: Record, title: str, *, is_brought: bool = False) -> Film:
-    """A record as a film. `is_brought`: somebody chose the file, so nothing of it is secret to her."""
-    return at_once(filming(record, title, is_brought=is_brought))
+def film_of(record: Record, title: str) -> Film:
+    """A record as a film."""
+    return at_once(filming(record, title))
 
 
-def filming(record: Record, title: str, *, is_brought: bool = False) -> Sliced[Film]:
+def filming(record: Record, title: str) -> Sliced[Film]:
     """`film_of`, a line at a time."""
     played = yield from replaying(record)
     trouble = failure_sentence(record, played)
@@ -34,7 +33,7 @@ def filming(record: Record, title: str, *, is_brought: bool = False) -> Sliced[F
         title=title,
         players=played.players,
         deciders=played.deciders,
-        is_open=is_brought or played.state.phase is Phase.GAME_OVER,
+        is_open=is_open(record, played),
         salt=record.salt,
         trouble=words.breaks_off(trouble) if trouble else "",
     )
@@ -46,11 +45,22 @@ def filming_kept(path: Path, title: str) -> Sliced[Film]:
     return (yield from part(filming(record, title), READING, 1))
 
 
-def film_brought(path: str) -> tuple[Film, Path]:
-    """A record named on the command line as a film, and where its text would go; `Unusable` where there is none."""
-    if path == STANDARD_INPUT:
-        return film_of(record_in(path), words.FROM_STANDARD_INPUT, is_brought=True), data_folder() / TEXTS / "game.txt"
-    return film_of(record_in(path), Path(path).name, is_brought=True), Path(path).with_suffix(".txt")
+def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
+    """A record named on the command line as a film, and where its text would go; `Unusable` where there is none.
+
+    With `all_hands` a game still to be finished is given up.
+    """
+    is_file = path != STANDARD_INPUT
+    title, text_file = (
+        (Path(path).name, Path(path).with_suffix(".txt"))
+        if is_file
+        else ("standard input", data_folder() / TEXTS / "game.txt")
+    )
+    film = film_of(record_in(path), title)
+    if all_hands and not film.is_open:
+        open_hands(path)
+        film = film_of(record_in(path), title)
+    return film, text_file
 
 
 def film_of_match(match: Match, title: str) -> Film:
@@ -63,13 +73,13 @@ def film_of_match(match: Match, title: str) -> Film:
 def text_of(film: Film) -> str:
     """The whole game told, as `replay --text` prints it."""
     played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
-    return "".join(f"{line}\n" for line in log_lines(played))
+    return "".join(f"{line}\n" for line in log_lines(played, film.eyes[-1]))
 
 
 def kept(film: Film, text_file: Path) -> str:
-    """Write the whole game as text into the file; a sentence that says where, or why not."""
+    """Write the whole game as text into a file of that name, or beside what is there already; where, or why not."""
     try:
-        write_text(text_file, text_of(film), keep_older=False)
+        written = write_beside(text_file, text_of(film))
     except OSError as problem:
         return words.text_not_kept(str(text_file), problem.strerror or str(problem))
-    return words.text_kept(str(text_file))
+    return words.text_kept(str(written))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
-from game.match import NOBODY, Match, Person, Seen
+from game.match import Match, Person, Seen
 from game.table.holding import Holding, dealt, followed
 
 

@@ -6,12 +6,12 @@ all; everything once nothing is secret any more. Knows no screen and no file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.engine.record import PERSON, Player
+from game.engine.eyes import Eyes, Shown, eyes_allowed
+from game.engine.record import Player
 from game.screens.play.log import Told, told
-from game.table.reel import Eyes, Reel, Shown
+from game.table.reel import Reel
 from game.words.ui import YOU
 
 ROUNDS_KEPT = 3
@@ -25,7 +25,7 @@ class Film:
     title: str
     players: tuple[Player, ...]
     deciders: tuple[tuple[Player, ...], ...]
-    is_open: bool  # nothing of it is secret: it is over, or somebody brought the file
+    is_open: bool  # nothing of it is secret: it is over, or was given up
     salt: str = ""  # of the seals on its deals
     trouble: str = ""  # why it goes no further, where it breaks off
 
@@ -56,16 +56,6 @@ class Film:
     def may_tell(self, at: int) -> bool:
         """Whether what a seat knew when it made that move is no secret any more."""
         return self.is_open or self.reel.is_settled(at)
-
-
-def eyes_allowed(players: Sequence[Player], *, is_open: bool) -> tuple[Eyes, ...]:
-    """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's."""
-    persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
-    first = persons[0] if persons else 0
-    if not is_open:
-        return (Eyes(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
-    seats = [first, *(seat for seat in range(len(players)) if seat != first)]
-    return (*(Eyes(seat) for seat in seats), Eyes(first, Shown.ALL))
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
 
+from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
-from game.match import NOBODY
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play.band import FitsBand

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
@@ -36,7 +37,6 @@ from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
 from game.table.paint import panel, text
-from game.table.reel import Eyes, Shown
 from game.table.stage import Stage
 from game.table.widgets import Widget, tooltip
 from game.words import replay as words

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.eyes import Eyes, Shown
 from game.table import grid
 from game.table.geometry import Rect
 from game.table.keyboard import codes
 from game.table.motion import Pace
-from game.table.reel import Eyes, Shown
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 

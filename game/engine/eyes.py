@@ -1,0 +1,59 @@
+"""Through whose eyes a recorded game is seen: what one seat saw, every hand, or no hand at all.
+
+`eyes_allowed` is the one judge of which of them there are: whoever shows a record, on the screen or as text, asks it.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.engine.events import Event, redacted
+from game.engine.record_header import PERSON, Player
+from game.engine.state import State
+from game.engine.view import PlayerView, observe, observe_openly
+from game.rules.cards import Card
+
+NOBODY = -1  # whose eyes see only what everybody sees
+
+
+class Shown(StrEnum):
+    """Whose cards lie open."""
+
+    OWN = "own"
+    ALL = "all"
+    NONE = "none"
+
+
+class Eyes(NamedTuple):
+    """Through whose eyes: the seat at the bottom, and whose cards lie open."""
+
+    seat: int
+    shown: Shown = Shown.OWN
+
+    def view(self, state: State) -> PlayerView:
+        """What these eyes see of a state; other hands, which only `ALL` shows, are no part of it."""
+        return observe_openly(state, self.seat) if self.shown is Shown.NONE else observe(state, self.seat)
+
+    def event(self, event: Event) -> Event:
+        """An event as these eyes see it."""
+        match self.shown:
+            case Shown.ALL:
+                return event
+            case Shown.OWN:
+                return redacted(event, self.seat)
+            case Shown.NONE:
+                return redacted(event, NOBODY)
+
+    def hands(self, state: State) -> tuple[tuple[Card, ...], ...]:
+        """Every hand, where all lie open; none otherwise."""
+        return state.hands if self.shown is Shown.ALL else ()
+
+
+def eyes_allowed(players: Sequence[Player], *, is_open: bool) -> tuple[Eyes, ...]:
+    """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's."""
+    persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
+    first = persons[0] if persons else 0
+    if not is_open:
+        return (Eyes(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
+    seats = [first, *(seat for seat in range(len(players)) if seat != first)]
+    return (*(Eyes(seat) for seat in seats), Eyes(first, Shown.ALL))

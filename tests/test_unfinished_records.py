@@ -1,0 +1,189 @@
+"""A record that is not finished shows what its people saw, whoever names it; who wants more gives the game up."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.__main__ import main
+from game.app.replays.films import film_brought
+from game.engine.eyes import Eyes, Shown
+from game.engine.record import read_record, replay
+from game.match import Computer, Match, Person, Player
+from game.rules.variant_file import shipped_variant
+from game.saving.autosave import begun
+from game.saving.giving_up import give_up
+from game.saving.reopening import GivenUp
+from game.saving.shelf import games, unfinished
+from game.words import saving as words
+from tests.saving.games import play_on, reopened
+
+Captured = pytest.CaptureFixture[str]
+ACTIONS = 60
+
+
+def written(folder: Path, persons: int = 1, actions: int = ACTIONS) -> tuple[Path, Match]:
+    """A game with so many people, so many actions far, in a file."""
+    seats: tuple[Player, ...] = tuple(
+        Person(f"Ada {seat}") if seat < persons else Computer(f"Bot {seat}", "greedy") for seat in range(3)
+    )
+    match = Match.start(shipped_variant("quarters"), seats, "a telling seed")
+    autosave = begun(folder, "game", match)
+    play_on(match, actions)
+    if match.is_over:
+        autosave.finish(match.state)
+    autosave.close()
+    return autosave.path, match
+
+
+def told(capsys: Captured) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(("persons", "seen_by"), [(0, 0), (1, 1), (2, 0)])
+def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
+    persons: int, seen_by: int, tmp_path: Path, capsys: Captured
+) -> None:
+    path, match = written(tmp_path, persons)
+
+    assert 0 == main(["replay", str(path), "--transcript"])
+
+    head, *events = told(capsys)
+    assert seen_by == head["seen_by"]
+    assert "a telling seed" not in json.dumps(head)
+    (dealt,) = (event for event in events if event.get("event") == "round_dealt")
+    hands, stock = dealt["hands"], dealt["stock"]
+    assert isinstance(hands, list)
+    assert isinstance(stock, str)
+    assert [seat + 1 == seen_by for seat in range(3)] == ["--" not in hand for hand in hands]
+    assert {"--"} == set(stock.split())
+    drawn = [event for event in events if event.get("event") == "card_drawn"]
+    assert drawn
+    assert all((event["card"] != "--") == (event["seat"] == seen_by) for event in drawn)
+    assert "digest" not in events[-1]
+    assert match.state.round == 1
+
+
+def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_path: Path, capsys: Captured) -> None:
+    _, before = written(tmp_path / "before")
+    match = Match(before.players, before.state)
+    autosave = begun(tmp_path, "game", match)
+    play_on(match, 3)
+    autosave.close()
+
+    assert 0 == main(["replay", str(autosave.path), "--transcript"])
+
+    position = told(capsys)[0]["position"]
+    assert isinstance(position, dict)
+    assert not position.keys() & {"stock", "seed", "stock_exact"}
+    own, *others = (seat["hand"] for seat in position["seats"])
+    assert isinstance(own, str)
+    assert [len(hand) for hand in before.state.hands[1:]] == others
+
+
+def test_a_finished_game_is_open_to_all(tmp_path: Path, capsys: Captured) -> None:
+    path, match = written(tmp_path, actions=100_000)
+    assert match.is_over
+
+    assert 0 == main(["replay", str(path), "--transcript", "--all-hands"])
+
+    events = told(capsys)
+    assert "--" not in json.dumps([event for event in events if event.get("event") == "round_dealt"])
+    assert ["digest"] == list(events[-1])
+    assert b"given_up" not in path.read_bytes()
+
+
+def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_up(tmp_path: Path) -> None:
+    path, _ = written(tmp_path)
+
+    closed, _ = film_brought(str(path))
+    opened, _ = film_brought(str(path), all_hands=True)
+    afterwards, _ = film_brought(str(path))
+
+    assert (Eyes(0),) == closed.eyes
+    assert Eyes(0, Shown.ALL) in opened.eyes
+    assert opened.eyes == afterwards.eyes
+
+
+def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
+    path, match = written(tmp_path)
+    before = path.read_bytes()
+
+    assert 0 == main(["replay", str(path), "--transcript", "--all-hands"])
+
+    out, err = capsys.readouterr()
+    assert f"{path}: the game is given up now: its hands are open, and it cannot be played on\n" == err
+    assert '"--' not in out
+    assert before + b'{"given_up":true}\n' == path.read_bytes()
+    again = replay(read_record(path.read_text(encoding="utf-8").split("\n")))
+    assert match.state == again.state
+    assert 0 == main(["check", str(path)])
+
+
+def test_a_game_given_up_waits_no_more_and_is_not_taken_up(tmp_path: Path) -> None:
+    path, _ = written(tmp_path)
+
+    give_up(path)
+
+    assert [] == list(unfinished(tmp_path))
+    assert [True] == [game.given_up for game in games(tmp_path)]
+    assert GivenUp(path) == reopened(path)
+    assert "given up" == words.GIVEN_UP
+
+
+@pytest.mark.parametrize(("torn", "kept"), [('"P1 dis', ""), ('"deal"', '"deal"\n')])
+def test_a_last_line_without_its_end_is_ended_or_cut_off_before_a_game_is_given_up(
+    torn: str, kept: str, tmp_path: Path
+) -> None:
+    path, _ = written(tmp_path)
+    before = path.read_text(encoding="utf-8")
+    path.write_text(before + torn, encoding="utf-8")
+
+    give_up(path)
+
+    assert f'{before}{kept}{{"given_up":true}}\n' == path.read_text(encoding="utf-8")
+
+
+def refused(path: str, capsys: Captured) -> str:
+    assert 1 == main(["replay", path, "--text", "--all-hands"])
+    out, err = capsys.readouterr()
+    assert "" == out
+    return err
+
+
+def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = written(tmp_path)
+    being_played = reopened(path)
+
+    assert "cannot be given up: it is open in another window" in refused(str(path), capsys)
+
+    being_played.autosave.close()  # type: ignore[union-attr]
+    text = path.read_text(encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+    assert "in standard input it cannot be given up" in refused("-", capsys)
+    assert text == path.read_text(encoding="utf-8")
+
+
+def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_person(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[Eyes, object]] = []
+    look: Callable[..., object] = Eyes.view
+
+    def noting(eyes: Eyes, state: object) -> object:
+        seen.append((eyes, state))
+        return look(eyes, state)
+
+    monkeypatch.setattr(Eyes, "view", noting)
+    path, _ = written(tmp_path)
+
+    assert 0 == main(["replay", str(path), "--text"])
+
+    assert {Eyes(0)} == {eyes for eyes, _ in seen}
+    assert "Ada 0 drew from the stock." in capsys.readouterr().out
