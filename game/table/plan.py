@@ -33,8 +33,15 @@ class _Group(NamedTuple):
 
     @property
     def counts(self) -> int:
-        """How many of its cards the contract counts."""
-        return min(self.length, len(self.cards))
+        """How many of its cards the contract counts: of a longer run those of its first places."""
+        if self.kind is Kind.SET:
+            return min(self.length, len(self.cards))
+        return sum(_place(card, self) < self.low + self.length for card in self.cards)
+
+    @property
+    def lacks(self) -> int:
+        """How many cards it still lacks."""
+        return self.length - self.counts
 
 
 def groups_of(view: PlayerView) -> Groups:
@@ -61,8 +68,8 @@ def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Gro
     )
     best = max(plans, key=lambda plan: (sum(group.counts for group in plan), sum(len(g.cards) ** 2 for g in plan)))
     found = []
-    for group in sorted(best, key=lambda group: (group.length - len(group.cards), -group.length)):
-        missing = max(0, group.length - len(group.cards)) if len(group.cards) > 1 else 0
+    for group in sorted(best, key=lambda group: (group.lacks, -group.length)):
+        missing = group.lacks if len(group.cards) > 1 else 0
         given, wilds = (wilds[:missing], wilds[missing:]) if missing <= len(wilds) else ([], wilds)
         found.append(_in_holes(group, given))
     return tuple(cards for cards in (*found, tuple(wilds)) if len(cards) > 1 or (cards and cards[0] in wilds))
@@ -89,7 +96,7 @@ def _runs(naturals: Counter[Card], lengths: tuple[int, ...], variant: Variant) -
     if not lengths:
         yield ()
         return
-    options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: -len(run.cards))
+    options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: (run.lacks, -len(run.cards)))
     for run in options[: TRIED.get(len(lengths), TRIED_OF_MANY)] or [_Group(Kind.RUN, lengths[0], ())]:
         for others in _runs(naturals - Counter(run.cards), lengths[1:], variant):
             if not (variant.melding.runs_apart and any(_touch(run, other) for other in others)):

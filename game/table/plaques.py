@@ -175,12 +175,13 @@ class OwnLook:
     count: str  # "13 cards", "13 + 5 in tray"
     order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
     order_word: str = ""
+    points: str = ""  # "85 points": what the hand would cost; empty where it is put away
     count_on: bool = False  # the pointer is on the words for the cards
     hand_order: str = ""  # empty: the hand is put away, and both wells with it
 
 
 COUNT_BOX: Box = (10, 52, 108, 38)  # the words for the cards, which open the hand by suit and rank
-PILL_EDGE = 6.0  # how much lower their pill is, above and below
+PILL_EDGE = 2.0  # how much lower their pill is, above and below
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
@@ -228,8 +229,7 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         pill_left, top, wide, high = count_box(box)
         pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
         canvas.svg(pill, pill_left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    size = "text" if width_of(canvas, look.count, "text") <= w - 72 else "note"
-    text(canvas, look.count, x + 12, y + 61, size, fit=w - 72)
+    _counted(canvas, look, x + 12, y + 61, w - 72)
     buys = seat.buys if seat.buys is not None and seat.buys[1] <= MOST_SMALL_DOTS else None
     text(canvas, seat.score, x + w - 8, y + (56 if buys else 62), "strong", "text", "semi", at="r")
     if buys:
@@ -262,14 +262,24 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
         left, top, wide, high = _within(box, COUNT_BOX)
         pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
         canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    text(canvas, look.count, x + (18 if look.hand_order else 12), y + 77, fit=97)
+    _counted(canvas, look, x + (18 if look.hand_order else 12), y + 77, 97)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
-        text(canvas, words.BUYS_LEFT, x + 12, y + 98, "note", "text_dim", fit=90)
+        text(canvas, words.BUYS_LEFT, x + 12, y + 102, "note", "text_dim", fit=90)
         wide = seat.buys[1] * 12
-        buy_dots(canvas, x + w - 12 - wide, y + 89, seat.buys)
+        buy_dots(canvas, x + w - 12 - wide, y + 93, seat.buys)
     if look.hand_order:
         _wells(canvas, box, look, hover)
+
+
+def _counted(canvas: Canvas, look: OwnLook, x: float, base: float, fit: float) -> None:
+    """How many cards there are, and below what they would cost."""
+    if not look.points:
+        size = "text" if width_of(canvas, look.count, "text") <= fit else "note"
+        text(canvas, look.count, x, base, size, fit=fit)
+        return
+    text(canvas, look.count, x, base - 9, "note", "text", "semi", fit=fit)
+    text(canvas, look.points, x, base + 7, "note", "text_dim", "medium", fit=fit)
 
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:

@@ -127,6 +127,11 @@ def count_words(cards: int, in_tray: int) -> str:
     return plural("{number} card", "{number} cards", cards)
 
 
+def points_in_hand(points: int) -> str:
+    """What a hand would cost, beside the number of its cards."""
+    return plural("{number} point", "{number} points", points)
+
+
 def caption(meld: Meld) -> str:
     """Over a meld: what it is and how many cards it has."""
     count = len(meld.cards)

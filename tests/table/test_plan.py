@@ -8,7 +8,7 @@ import pytest
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import Card, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH, parse_contract
-from game.rules.variant import Kind
+from game.rules.variant import Contract, Kind, MeldSpec
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.holding import Order, dealt, grouped, ordered
 from game.table.plan import planned
@@ -37,7 +37,7 @@ def test_cards_that_go_together_for_the_contract_stand_together(hand: str, contr
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance(name: str) -> None:
+def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance_nearly_always(name: str) -> None:
     chance, variant = random.Random(name), shipped_variant(name)
     deck = [Card(rank, suit) for rank in range(1, 14) for suit in "shdc"] * 2
     naturals = [card for card in deck if not variant.is_wild(card)]
@@ -48,12 +48,12 @@ def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance(name: str) -> N
             left = evaluator_for(rules.contract, variant).distance_of(hand)
             found = planned(hand, rules.contract, variant)
             assert not Counter(card for group in found for card in group) - Counter(hand)
-            off += left != OUT_OF_REACH and lacking(found, rules.contract) > left
+            off += left != OUT_OF_REACH and lacking(found, rules.contract) != left
 
-    assert off <= 0.02 * 25 * len(variant.rounds)
+    assert off <= 0.04 * 25 * len(variant.rounds)  # rules of wilds and of runs apart it takes roughly
 
 
-def lacking(found: tuple[tuple[Card, ...], ...], contract: tuple) -> int:  # type: ignore[type-arg]
+def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
     """How many cards the groups lack, at best a card alone in each meld that has no group."""
     specs = list(slot_contract(contract))
     total = 0
@@ -61,8 +61,16 @@ def lacking(found: tuple[tuple[Card, ...], ...], contract: tuple) -> int:  # typ
         kind = Kind.SET if len({card.rank for card in group}) == 1 else Kind.RUN
         spec = max((spec for spec in specs if spec.kind is kind), key=lambda spec: spec.length)
         specs.remove(spec)
-        total += max(0, spec.length - len(group))
+        total += spec.length - most_of(group, spec)
     return total + sum(spec.length - 1 for spec in specs)
+
+
+def most_of(group: tuple[Card, ...], spec: MeldSpec) -> int:
+    """How many cards of a group the meld counts: of a run those of the fullest stretch of its length."""
+    if spec.kind is Kind.SET:
+        return min(spec.length, len(group))
+    places = {card.rank for card in group} | {14 for card in group if card.rank == 1}
+    return max(sum(low <= place < low + spec.length for place in places) for low in range(1, 15))
 
 
 def test_groups_lie_apart_and_what_is_left_lies_behind_them() -> None:

@@ -10,7 +10,7 @@ from game.engine.actions import Draw, Take
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer
-from game.rules.scoring import standing, tally
+from game.rules.scoring import hand_points, standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
 from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.desk import Desk
@@ -145,6 +145,7 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
         seat=replace(seat, note=note),
         count_on=desk.hover == OnControl(Intention.INSPECT),
         count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
+        points="" if view.is_open else words.points_in_hand(hand_points(view.hand, view.variant)),
         order_icon=asking.ICONS[order] if buying else "",
         order_word=asking.SHORT[order] if buying else "",
         hand_order="" if view.is_open else words.ORDERS[desk.holding.order],

@@ -87,10 +87,32 @@ def _refusal(canvas: Canvas, refused: Refused, box: Rect) -> None:
 
 
 def _hint(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> None:
-    """What to do and why, on a plain plate with the lamp that stands on what it speaks of.
+    """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
+    where, size, lines = hint_plate(canvas, sentence, grid, band)
+    lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
+    panel(canvas, where, "raised", "accent")
+    svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
+    top = where.centre.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
+    for at, line in enumerate(lines):
+        text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 
-    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question.
+
+def hint_plate(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
+    """Where a hint stands, in which size, and its lines.
+
+    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
+    grows before its letters shrink, so that the next best reads as large as the best; but never over a question.
     """
+    wrap = canvas.lettering.wrap
+    for where, size, most in _hint_ways(grid, band):
+        lines = wrap(sentence, where.w - HINT_MARGIN, size, "medium")
+        if len(lines) <= most:
+            break
+    return where, size, lines[:most]
+
+
+def _hint_ways(grid: Grid, band: Band) -> tuple[tuple[Rect, str, int], ...]:
+    """Plates for a hint, each with a size of letters and the most lines there is room for."""
     box = _plate(grid, band)
     match band:
         case TrayBand():
@@ -100,16 +122,8 @@ def _hint(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> None:
         case AskBand():
             tray = grid.folded_tray
             small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
-    ways = ((small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4))
-    wrap = canvas.lettering.wrap
-    fits = (way for way in ways if len(wrap(sentence, way[0].w - HINT_MARGIN, way[1], "medium")) <= way[2])
-    where, size, most = next(fits, ways[-1])
-    lines, lead = wrap(sentence, where.w - HINT_MARGIN, size, "medium")[:most], 19.0 if size == "text" else 15.4
-    panel(canvas, where, "raised", "accent")
-    svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
-    top = where.centre.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
-    for at, line in enumerate(lines):
-        text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
+            return (small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4)
+    return (small, "text", 4), (box, "text", 3), (small, "note", 5), (box, "note", 4)
 
 
 # ---- the tray ----

@@ -3,6 +3,8 @@
 A card in flight is drawn as a whole face (or back) whatever it will be at its end, and lands in its own look.
 """
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.screens.play.sight import Sight
@@ -16,6 +18,7 @@ from game.table.theme import HAND_CARD
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4
+SAME_ROW = 40.0  # cards of one row lie no further apart in height, lifted ones too
 NEARLY = 0.1  # a card that grows or shrinks by less has its new size at once: no frame makes a picture in between
 
 
@@ -64,6 +67,22 @@ def _paint_mine(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
         if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away:
             card_at_rest(canvas, place)
             _marks(canvas, sight, key.uid, place)
+    _focus(canvas, sight, in_tray)
+
+
+def _focus(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
+    """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
+    mine = [place for key, place in sight.layout.cards.items() if isinstance(key, HandKey)]
+    place = sight.layout.cards.get(HandKey(sight.focus)) if sight.focus is not None else None
+    if place is None or (place.style == "rail") != in_tray or HandKey(sight.focus or 0) in sight.away:
+        return
+    frame(canvas, seen_of(place.box, [other.box for other in mine]).grown(3), "text", 10, 2)
+
+
+def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
+    """What the next card of a row leaves to be seen of a card."""
+    over = [other.x for other in row if box.x < other.x < box.right and abs(other.y - box.y) < SAME_ROW]
+    return box._replace(w=min(over, default=box.right) - box.x)
 
 
 def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
@@ -76,8 +95,6 @@ def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
         rails.hint_mark(canvas, box)
     if uid in sight.new and place.style != "rail":
         rails.new_mark(canvas, box)
-    if uid == sight.focus:
-        frame(canvas, box.grown(3), "text", 10, 2)
     if sight.refused is not None and uid == sight.refused.uid:
         rails.refused_mark(canvas, box)
 
@@ -106,6 +123,8 @@ def _paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> No
         card_at_rest(canvas, place, box)
         if isinstance(drawn.key, HandKey):
             _marks(canvas, sight, drawn.key.uid, place._replace(box=box))
+            if drawn.key.uid == sight.focus:
+                frame(canvas, box.grown(3), "text", 10, 2)
         return
     _face_scaled(canvas, place.face, box)
 
