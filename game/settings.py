@@ -30,11 +30,12 @@ class Choice(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A whole number from `least` to `most`, set in steps."""
+    """A whole number from `least` to `most`, set in steps, or at a few `stops` side by side."""
 
     least: int
     most: int
     step: int
+    stops: tuple[int, ...] = ()
 
 
 class Switch(NamedTuple):
@@ -54,7 +55,8 @@ class Settings:
     card_back: str = "fans"
     table_mood: str = "jade"
     four_colours: bool = False
-    large_index: bool = False
+    suit_letters: bool = False
+    index_size: int = 100  # of rank and suit in the corners, per cent
     high_contrast: bool = False
     master_volume: int = 80  # per cent, as the other two
     effects_volume: int = 100
@@ -62,6 +64,10 @@ class Settings:
     drag_threshold: int = 8  # design units
     discard_waits_ms: int = 2500
     confirm_discard: bool = False
+    fit_arrows: bool = True  # on cards that would bring the tray on
+    tray_advice: bool = True  # what the tray still lacks, in words
+    hints: bool = True
+    analysis: bool = True  # what a card would bring, beside the question about it
     shanghai: str = "usual"  # how long one may call after a discard
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
@@ -73,11 +79,12 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
     {
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "reduced_motion": Switch(),
-        "interface_size": Span(100, 200, 10),
+        "interface_size": Span(100, 200, 5, (100, 110, 125, 150, 175, 200)),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
         "table_mood": Choice(("jade", "indigo", "rosewood")),
         "four_colours": Switch(),
-        "large_index": Switch(),
+        "suit_letters": Switch(),
+        "index_size": Span(100, 200, 5, (100, 125, 150, 175, 200)),
         "high_contrast": Switch(),
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
@@ -85,9 +92,16 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
         "drag_threshold": Span(4, 40, 2),
         "discard_waits_ms": Span(0, 5000, 500),
         "confirm_discard": Switch(),
+        "fit_arrows": Switch(),
+        "tray_advice": Switch(),
+        "hints": Switch(),
+        "analysis": Switch(),
         "shanghai": Choice(("short", "usual", "long", "wait", "alert")),
     }
 )
+FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
+    {"large_index": lambda on: {"index_size": 150 if on else 100}}
+)  # what settings of older files are called now
 USUAL = Settings()
 
 
@@ -134,6 +148,8 @@ def read_settings(text: str) -> Loaded:
                 found[name] = value
             else:
                 complaints.append(words.wrong_value(name, words.one_of(REMEMBERED_ORDERS[1:])))
+        elif name in FORMER and isinstance(value, bool):
+            found.update(FORMER[name](value))
         elif name not in ALLOWED:
             complaints.append(words.unknown_key(name))
         elif is_allowed(ALLOWED[name], value):
@@ -175,7 +191,7 @@ def is_allowed(kind: Kind, value: object) -> bool:
     match kind:
         case Choice(options):
             return value in options
-        case Span(least, most, _):
+        case Span(least=least, most=most):
             return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
         case Switch():
             return isinstance(value, bool)
@@ -186,7 +202,7 @@ def allowed_words(kind: Kind) -> str:
     match kind:
         case Choice(options):
             return words.one_of(options)
-        case Span(least, most, _):
+        case Span(least=least, most=most):
             return words.from_to(least, most)
         case Switch():
             return words.TRUE_OR_FALSE

@@ -1,36 +1,35 @@
-"""Other decks from our own: the four-colour deck and the large-index deck, derived from the shipped faces as text.
+"""Other decks from our own: four colours, larger indices, letters for suits, derived from the shipped faces as text.
 
 `styled` takes a face's SVG text and gives it in another style: colours are replaced, the corner groups (a rank at
 y 16, a suit below it, both turned for the other corner) are written anew at a larger size. Nothing is drawn here.
 """
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 RED_INK, BLACK_INK = "#b3202c", "#1d1b22"
 BLUE_INK, GREEN_INK = "#1b4b9b", "#0f6238"
 FOUR_COLOURS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
 
-GROWTH = 1.62  # of the corner rank in the large-index deck
-COLUMN = 52.0  # and how wide it may be: the index must lie within the left 57 of 250
-MIDDLE, TOP = 33.0, 11.0
+FULL = 1.5  # up to this size an index keeps to the left 57 of 250; a larger one is wider, too
 RANK = re.compile(r'<g transform="translate\(([\d.]+) 16\) scale\(([\d.]+) 0\.470\)">')
 SUIT = '<g transform="translate(33 86) scale(0.330)">'
-LARGE_SUIT = '<g transform="translate(33 117) scale(0.500)">'
 PIP = re.compile(r"translate\((87|163) ([\d.]+)\)( rotate\(180\))? scale\(0\.440\)")
-PIP_COLUMNS = {"87": 92, "163": 158}  # nearer to the middle, so that they keep clear of the corners
-PIP_SIZE = (" scale(0.440)", " scale(0.400)")
-PLATE = (
-    '<path d="M7 15Q7 7 15 7H63V142H7Z" fill="#fdf7e8"/>'
-    '<path d="M63 10V126H57V136H48V142H10" fill="none" stroke="#c79a45" stroke-width="1.6"/>'
-)
+STROKES = {
+    "spades": "M17 4C13 -1 2 -1 2 7C2 17 18 13 18 24C18 33 5 33 1 27",
+    "hearts": "M2 0V31M18 0V31M2 15H18",
+    "diamonds": "M2 0H8C22 0 22 31 8 31H2Z",
+    "clubs": "M18 5C12 -4 1 1 1 15C1 30 12 35 18 26",
+}  # S, H, D and C in a box of 20 x 31
 
 
 class Style(NamedTuple):
     """How the faces differ from the shipped ones."""
 
     four_colours: bool = False
-    large_index: bool = False
+    index_size: float = 1.0  # how many times larger rank and suit in the corners are, up to 2
+    letters: bool = False  # under the suits in the corners
 
 
 def styled(path: str, text: str, style: Style) -> str:
@@ -38,29 +37,62 @@ def styled(path: str, text: str, style: Style) -> str:
     suit, _, rank = path.removeprefix("deck/").removesuffix(".svg").partition("_")
     if suit not in ("spades", "hearts", "diamonds", "clubs"):
         return text
-    if style.large_index:
-        text = large_index(text, plated=rank in "JQK" or (suit, rank) == ("spades", "A"))
+    plated = rank in "JQK" or (suit, rank) == ("spades", "A")
+    if style.index_size > 1 or style.letters:
+        text = larger_index(text, style.index_size, suit if style.letters else "", plated=plated)
     if style.four_colours and suit in FOUR_COLOURS:
         text = text.replace(*FOUR_COLOURS[suit])
     return text
 
 
-def large_index(text: str, *, plated: bool) -> str:
-    """A face with larger corners; `plated` puts an ivory plate beneath them where a picture would show through."""
-    plate = PLATE if plated else ""
-    text = PIP.sub(_nearer, text).replace(*PIP_SIZE)
-    return RANK.sub(lambda found: plate + _larger(found), text).replace(SUIT, LARGE_SUIT)
+def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> str:
+    """A face with larger corners, perhaps with the letter of a suit under them.
+
+    `plated` puts an ivory plate beneath them where a picture would show through.
+    """
+    more, wider = size - 1, max(0.0, size - FULL)
+    middle, suit_y, suit_scale = 33 + 18 * wider, 86 + 62 * more, 0.33 + 0.34 * more
+    low = suit_y + 50 * suit_scale
+    mark = _letter(letter, middle, low + 8, size) if letter else ""
+    plate = _plate(63 + 40 * wider, max(142.0, low + (48 if letter else 6))) if plated else ""
+    text = PIP.sub(partial(_nearer, more, wider), text)
+    text = RANK.sub(lambda found: plate + _larger(found, size, middle), text)
+    sign = f'<g transform="translate({middle:g} {suit_y:g}) scale({suit_scale:.3f})">'
+    return text.replace(SUIT, mark + sign)
 
 
-def _nearer(found: re.Match[str]) -> str:
-    return f"translate({PIP_COLUMNS[found[1]]} {found[2]}){found[3] or ''}{PIP_SIZE[0]}"
-
-
-def _larger(found: re.Match[str]) -> str:
-    left, wide = float(found[1]), float(found[2])
-    width = 2 * (MIDDLE - left)  # ranks are centred in their column
-    growth = min(GROWTH, COLUMN / width)
+def _letter(suit: str, middle: float, top: float, size: float) -> str:
+    scale = min(1.35, 1.1 * size)
+    ink = RED_INK if suit in ("hearts", "diamonds") else BLACK_INK
     return (
-        f'<g transform="translate({MIDDLE - width * growth / 2:.2f} {TOP:g}) '
-        f'scale({wide * growth:.3f} {0.47 * GROWTH:.3f})">'
+        f'<g transform="translate({middle - 10 * scale:.2f} {top:.2f}) scale({scale:.3f})">'
+        f'<path d="{STROKES[suit]}" fill="none" stroke="{ink}" stroke-width="5" stroke-linejoin="round"/></g>'
+    )
+
+
+def _plate(wide: float, low: float) -> str:
+    return (
+        f'<path d="M7 15Q7 7 15 7H{wide:g}V{low:g}H7Z" fill="#fdf7e8"/>'
+        f'<path d="M{wide:g} 10V{low - 16:g}H{wide - 6:g}V{low - 6:g}H{wide - 15:g}V{low:g}H10" '
+        'fill="none" stroke="#c79a45" stroke-width="1.6"/>'
+    )
+
+
+def _nearer(more: float, wider: float, found: re.Match[str]) -> str:
+    """A pip nearer to the middle and smaller, so that it keeps clear of the corners."""
+    if not more:
+        return found[0]
+    column = 92 + 16 * wider if found[1] == "87" else 158 - 16 * wider
+    return f"translate({column:g} {found[2]}){found[3] or ''} scale({0.4 - 0.12 * wider:.3f})"
+
+
+def _larger(found: re.Match[str], size: float, middle: float) -> str:
+    left, wide = float(found[1]), float(found[2])
+    width = 2 * (33.0 - left)  # ranks are centred in their column
+    growth = 1 + 1.24 * (size - 1)
+    across = min(growth, (52 + 40 * max(0.0, size - FULL)) / width)
+    top = 16 - 10 * (size - 1)
+    return (
+        f'<g transform="translate({middle - width * across / 2:.2f} {top:g}) '
+        f'scale({wide * across:.3f} {0.47 * growth:.3f})">'
     )

@@ -30,7 +30,7 @@ from tests.canvases import pixels
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
-STYLES = tuple(Style(four, large) for four, large in product((False, True), repeat=2))
+STYLES = tuple(Style(four, size) for four, size in product((False, True), (1.0, 1.5)))
 LOOKS = tuple(Look(mood=mood, high_contrast=high) for mood in MOODS for high in (False, True))
 GROUNDS = ("table", "panel", "panel_low", "raised", "raised_low", "well")
 INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text", "green_text")
@@ -93,7 +93,7 @@ def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) 
 def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
     corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbour leaves uncovered is 57
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
-    large = ink_box(Sprites(Dress(style=Style(large_index=True))).card_face(rank + suit, (250, 350)), RED_INK, corner)
+    large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
 
     assert large.h >= 1.5 * min(small.h, 47)
     assert large.right <= 60
@@ -102,7 +102,7 @@ def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: 
 
 @pytest.mark.parametrize("code", ["2h", "6h", "7d", "9d", "Th"])
 def test_pips_keep_clear_of_a_large_index(code: str) -> None:
-    face = Sprites(Dress(style=Style(large_index=True))).card_face(code, (250, 350))
+    face = Sprites(Dress(style=Style(index_size=1.5))).card_face(code, (250, 350))
     red = pygame.mask.from_threshold(face, pygame.Color(RED_INK), (40, 40, 40, 255))
 
     assert 0 < red.count()

@@ -76,7 +76,7 @@ def test_an_empty_file_means_everything_as_usual() -> None:
 def test_a_value_that_is_not_allowed_is_named_and_the_usual_one_stays(text: str, name: str) -> None:
     settings, complaints = read_settings(f"{text}\nlarge_index = true")
 
-    assert replace(USUAL, large_index=True) == settings
+    assert replace(USUAL, index_size=150) == settings, "what an older file calls large_index"
     assert len(complaints) == 1
     assert name in complaints[0]
 

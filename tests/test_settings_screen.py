@@ -1,19 +1,22 @@
 """The settings screen: every setting by mouse and by keyboard, at once and everywhere; keys exchanged, never lost."""
 
-from dataclasses import replace
+from dataclasses import field, make_dataclass, replace
+from itertools import combinations
 
 import pygame
 import pytest
 
+import game.settings
 from game.app import play_on_screen
 from game.app.outfit import look_of, volumes_of, zoom_of
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
-from game.screens.settings.keys import LINES, line_box
+from game.screens.settings.page import key_lines
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
-from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, load, read_settings
+from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, Switch, load, read_settings
+from game.table.canvas import stage_of
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wish, code_of, key_name, wish_of, with_key
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
@@ -49,6 +52,9 @@ def other_value(name: str, settings: Settings) -> object:
             return options[(options.index(getattr(settings, name)) + 1) % len(options)]
         case Span(_, most, step):
             value: int = getattr(settings, name)
+            stops = ALLOWED[name].stops  # type: ignore[union-attr]
+            if stops:
+                return stops[(stops.index(value) + 1) % len(stops)]
             return value + step if value + step <= most else value - step
         case _:
             return not getattr(settings, name)
@@ -103,7 +109,7 @@ def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) ->
 
 
 def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends() -> None:
-    shown, preferences, _ = screen(2)
+    shown, preferences, _ = screen(3)
     slider = named(shown, "master_volume")
     assert isinstance(slider, Slider)
     rail = rail_of(slider)
@@ -121,7 +127,7 @@ def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_volume_lets_a_sample_be_heard_as_it_is_set(name: str) -> None:
-    shown, _, ear = screen(2)
+    shown, _, ear = screen(3)
     slider = named(shown, name)
     assert isinstance(slider, Slider)
 
@@ -145,21 +151,114 @@ def test_widgets_lie_inside_apart_and_large_enough(page: int, size: tuple[int, i
     shown.draw(canvas_of(size), 1.0)
     boxes = [widget.box for widget in shown.widgets()]
 
-    assert all(STAGE.x <= box.x and box.right <= STAGE.w and 0 <= box.y and box.bottom <= STAGE.h for box in boxes)
+    assert all(box.inside(STAGE) for box in boxes), "nothing has to be scrolled yet"
     assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
     assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in shown.widgets())
 
 
+@pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("page", range(KEYS_PAGE))
-def test_no_word_of_a_row_is_cut(page: int) -> None:
+def test_no_word_of_a_row_is_cut(page: int, size: int) -> None:
+    shown, _, _ = screen(page, replace(USUAL, interface_size=size))
     letters = canvas_of((1280, 720)).lettering
-    for name in PAGES[page]:
-        room = 800 - 48 - (70 if isinstance(ALLOWED[name], type(ALLOWED["reduced_motion"])) else 420)
-        assert letters.measure(words.NAMES[name], "text", "semi") <= room
-        assert len(letters.wrap(words.MEANINGS[name], room, "note")) <= 2
-    for options in words.OPTIONS.values():
-        cell = (400 - 6 * (len(options) - 1)) / len(options) - 6
-        assert all(letters.measure(option, "strong", "semi") <= cell for option in options)
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    for line in shown._lines():
+        assert letters.measure(words.NAMES[line.name], "text", "semi") <= line.words
+        said = len(letters.wrap(words.MEANINGS[line.name], line.words, "note"))
+        assert line.box.h >= 22 + 17 * said, "the row is as high as its words"
+    for widget in shown.widgets():
+        if isinstance(widget, Segmented):
+            cell = segment_boxes(widget)[0].w - 6
+            assert all(letters.measure(option, "text", "semi") <= cell for option in widget.options), widget.name
+
+
+# ---- twenty more ----
+
+
+def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """Twenty made-up settings on the first page, and five keys more on theirs."""
+    kinds = (Switch(), Choice(("one", "two", "three")), Span(0, 10, 1), Span(0, 4, 2, (0, 2, 4)))
+    made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
+    usual = {Switch: False, Choice: "one", Span: 0}
+    fields = [(name, type(usual[type(kind)]), field(default=usual[type(kind)])) for name, kind in made.items()]
+    more = make_dataclass("More", fields, bases=(Settings,), frozen=True)
+    allowed = {**ALLOWED, **made}
+    monkeypatch.setattr("game.settings.Settings", more)
+    for module in ("game.settings", "game.screens.settings.screen", "game.screens.settings.page"):
+        monkeypatch.setattr(f"{module}.ALLOWED", allowed)
+    pages = ((*PAGES[0], *made), *PAGES[1:])
+    monkeypatch.setattr("game.screens.settings.screen.PAGES", pages)
+    for name, kind in made.items():
+        monkeypatch.setitem(words.NAMES, name, f"Setting {name}")
+        monkeypatch.setitem(
+            words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
+        )
+        if isinstance(kind, Choice):
+            monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
+    return tuple(made)
+
+
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_twenty_settings_more_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    made = many_more(monkeypatch)
+    more = game.settings.Settings(interface_size=size)
+    shown, preferences, _ = screen(0, more)
+    canvas = replace(canvas_of((1280, 720)), stage=stage_of((1280, 720), size / 100))
+    shown.draw(canvas, 1.0)
+    room = Rect(0, 0, *canvas.stage.room)
+    reached: set[str] = set()
+    for _ in range(len(shown.widgets())):
+        shown.handle(key(pygame.K_TAB), 1.0)
+        seen = {widget.name: widget.box for widget in shown.in_sight()}
+        assert shown._form.focus in seen, "where the keyboard is, is seen"
+        assert all(box.inside(room) for box in seen.values())
+        assert all(a.overlap(b) == 0 for a, b in combinations(seen.values(), 2))
+        reached.add(shown._form.focus)
+        if shown._form.focus in made:
+            shown.handle(
+                key(pygame.K_SPACE if isinstance(named(shown, shown._form.focus), Toggle) else pygame.K_RIGHT), 1.0
+            )
+    rows = [line.box for line in shown._lines()]
+
+    assert {widget.name for widget in shown.widgets()} == reached
+    assert all(getattr(preferences.settings, name) != getattr(more, name) for name in made)
+    assert all(a.overlap(b) == 0 for a, b in combinations(rows, 2))
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    many_more(monkeypatch)
+    shown, _, _ = screen(0, game.settings.Settings(interface_size=size))
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    passed = [shown._form.focus]
+    for _ in range(len(shown.widgets())):
+        shown.handle(key(pygame.K_DOWN), 1.0)
+        passed.append(shown._form.focus)
+
+    assert [widget.name for widget in shown.widgets()] == list(dict.fromkeys(passed))
+
+
+@pytest.mark.parametrize("wide", [600.0, 800.0, 1160.0])
+def test_five_keys_more_have_their_lines_apart(wide: float) -> None:
+    boxes = key_lines(len(REMAPPABLE) + 5, wide)
+
+    assert len(REMAPPABLE) + 5 == len(boxes)
+    assert all(0 <= box.x and box.right <= wide for box in boxes)
+    assert all(a.overlap(b) == 0 for a, b in combinations(boxes, 2))
+
+
+def test_a_row_is_reached_by_the_wheel_and_pressed_where_it_is_then_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = many_more(monkeypatch)
+    shown, preferences, _ = screen(0, game.settings.Settings())
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    assert made[-4] not in {widget.name for widget in shown.in_sight()}
+    for _ in range(60):
+        shown.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
+    last = next(widget for widget in shown.in_sight() if widget.name == made[-4])
+    press(shown, last.box)
+
+    assert isinstance(last, Toggle)
+    assert getattr(preferences.settings, made[-4])
 
 
 def test_what_is_set_is_seen_at_once() -> None:
@@ -307,7 +406,7 @@ def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> Non
 
 def test_choosing_a_key_by_mouse() -> None:
     shown, preferences = chooser()
-    press(shown, line_box(REMAPPABLE.index(Intention.HURRY)))
+    press(shown, named(shown, f"key {Intention.HURRY}").box)
     shown.handle(key(pygame.K_y), 1.0)
 
     assert (("hurry", "y"),) == preferences.settings.keys
@@ -328,10 +427,6 @@ def test_reset_brings_the_usual_keys_back() -> None:
 
     assert () == preferences.settings.keys
     assert named(shown, "reset keys").off
-
-
-def test_the_lines_of_all_intentions_fit_two_columns() -> None:
-    assert len(REMAPPABLE) <= 2 * LINES
 
 
 def test_the_loop_wears_what_is_set() -> None:

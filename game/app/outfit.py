@@ -11,7 +11,8 @@ def look_of(settings: Settings) -> Look:
         back=settings.card_back,
         mood=settings.table_mood,
         four_colours=settings.four_colours,
-        large_index=settings.large_index,
+        suit_letters=settings.suit_letters,
+        index=settings.index_size / 100,
         high_contrast=settings.high_contrast,
         reduced_motion=settings.reduced_motion,
     )

@@ -308,6 +308,11 @@ class Form:
             if told and words:
                 tooltip(canvas, words, told.box)
 
+    @property
+    def held(self) -> str:
+        """The widget the mouse is pressed on; empty: none."""
+        return self._press
+
     def feel(self, widget: Widget, now: float) -> Feel:
         """How a widget is being touched now."""
         hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))

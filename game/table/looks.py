@@ -65,7 +65,8 @@ class Look:
     back: str = "fans"
     mood: str = "jade"
     four_colours: bool = False
-    large_index: bool = False
+    suit_letters: bool = False
+    index: float = 1.0  # how large rank and suit in the corners are
     high_contrast: bool = False
     reduced_motion: bool = False
 
@@ -75,7 +76,7 @@ USUAL_LOOK = Look()
 
 def dress_of(look: Look) -> Dress:
     """What the pictures wear in this look."""
-    style = Style(look.four_colours, look.large_index)
+    style = Style(look.four_colours, look.index, look.suit_letters)
     if MOODS[look.mood] is None and not look.high_contrast:
         return PLAIN._replace(back=look.back, style=style)
     return Dress(look.back, style, partial(dyed, look.mood, look.high_contrast))

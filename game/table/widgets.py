@@ -242,7 +242,8 @@ def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | Non
         canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
         words = widget.options[i]
         ink = "accent_ink" if chosen else "text"
-        text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + 7, "strong", ink, "semi", "c", fit=cell.w - 6)
+        size, drop = ("strong", 7.0) if width_of(canvas, words, "strong", "semi") <= cell.w - 6 else ("text", 5.6)
+        text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + drop, size, ink, "semi", "c", fit=cell.w - 6)
         if chosen and feel.focus:
             focus_ring(canvas, cell)
 

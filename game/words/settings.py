@@ -7,7 +7,7 @@ from game.words.language import _
 
 # ---- the screen ----
 
-PAGES = (_("Look"), _("Play"), _("Sound"), _("Keys"))
+PAGES = (_("Look"), _("Play"), _("Help"), _("Sound"), _("Keys"))
 SAVED_AT_ONCE = _("Every change is kept at once.")
 
 # What each setting is called, and what it does, in a sentence.
@@ -15,7 +15,8 @@ NAMES = {
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
     "four_colours": _("Four-colour deck"),
-    "large_index": _("Large corner signs"),
+    "suit_letters": _("Suit letters"),
+    "index_size": _("Corner signs"),
     "high_contrast": _("High contrast"),
     "interface_size": _("Size of everything"),
     "speed": _("Speed"),
@@ -23,6 +24,10 @@ NAMES = {
     "drag_threshold": _("Drag begins after"),
     "discard_waits_ms": _("A discard waits"),
     "confirm_discard": _("Ask before a discard"),
+    "fit_arrows": _("Arrows on cards that fit"),
+    "tray_advice": _("What the tray lacks, in words"),
+    "hints": _("Hints"),
+    "analysis": _("What a card would bring"),
     "shanghai": _("Time to call Shanghai!"),
     "master_volume": _("All sounds"),
     "effects_volume": _("Cards"),
@@ -32,7 +37,8 @@ MEANINGS = {
     "table_mood": _("The colour of the cloth and the panels."),
     "card_back": _("What all cards look like from behind."),
     "four_colours": _("Diamonds are blue and clubs are green."),
-    "large_index": _("Rank and suit in the corners half as large again."),
+    "suit_letters": _("S, H, D or C under every suit sign in the corners."),
+    "index_size": _("How large rank and suit are on the cards."),
     "high_contrast": _("Black panels, bright lines and words, a plain cloth."),
     "interface_size": _("Up to 150 % the table stays whole; what does not fit follows the pointer and the keys."),
     "speed": _("How long opponents and cards take. Space hurries them; held down it does so all the time."),
@@ -40,6 +46,10 @@ MEANINGS = {
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
     "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
     "confirm_discard": _("A discard that was let go cannot be taken back; this asks instead of waiting."),
+    "fit_arrows": _("They mark cards of yours that would bring the melds in your tray on."),
+    "tray_advice": _("The sentence beside the tray that counts what you are short of and names what fits."),
+    "hints": _("The button and the key that show what to do next, and why."),
+    "analysis": _("A question about a card says how much nearer it brings you; its better answer is gold."),
     "shanghai": _("Wait: until you have answered. Alert: the table stops only when a card fits, and tells you."),
     "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),

@@ -41,22 +41,22 @@ def _ask_discard(studio: Studio) -> None:
     studio.key(pygame.K_d)
 
 
-CLEARER = {"four_colours": True, "large_index": True, "high_contrast": True}
+CLEARER = {"four_colours": True, "index_size": 150, "high_contrast": True}
 LOOKS = (
     Shot("settings", "the settings: look", _settings),
     Shot("settings_clear", "the settings in high contrast, four colours, large indices", set_to(_settings, **CLEARER)),
     Shot("settings_play", "the settings: play, in rosewood", set_to(partial(_settings, page=1), table_mood="rosewood")),
-    Shot("settings_sound", "the settings: sound, in indigo", set_to(partial(_settings, page=2), table_mood="indigo")),
+    Shot("settings_sound", "the settings: sound, in indigo", set_to(partial(_settings, page=3), table_mood="indigo")),
     Shot(
         "settings_keys",
         "two keys exchanged",
-        partial(_settings, page=3, keys=(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)),
+        partial(_settings, page=4, keys=(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)),
     ),
     Shot("table_in_words", "the whole table in words", after_that(BUY, key(pygame.K_F4))),
     Shot(
         "look_four_colours", "the four-colour deck, other backs", set_to(BUY, four_colours=True, card_back="sunburst")
     ),
-    Shot("look_large_index", "large indices in rosewood", set_to(HIT, large_index=True, table_mood="rosewood")),
+    Shot("look_large_index", "large indices in rosewood", set_to(HIT, index_size=150, table_mood="rosewood")),
     Shot("look_indigo", "the indigo table", set_to(TRAY, table_mood="indigo", card_back="keys")),
     Shot("look_contrast", "high contrast", set_to(after_that(TRAY, select("3h")), high_contrast=True)),
     Shot(

@@ -4,6 +4,7 @@ A line is chosen by mouse or keyboard; the next key pressed becomes its key. A k
 and a sentence says so: no two lines can ever have the same, and none can be lost but by a file edited by hand.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,13 +15,13 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.input import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key
-from game.table.paint import frame, keycap, keycap_width, panel, text
+from game.table.paint import frame, keycap, keycap_width, text
 from game.table.widgets import Button, Pressable, Widget
 from game.words import settings as words
 
-PANEL = Rect(60, 156, 1160, 470)
-LINES = 13  # a column
-LINE_DU, COLUMN_DU = 29.0, 560.0
+FOOT = 64.0  # for what is said under the lines
+RESET = 250.0
+BESIDE = 700.0  # so wide a page has room for the reset beside what is said
 
 
 class KeyChooser:
@@ -37,15 +38,23 @@ class KeyChooser:
         """The keys in use."""
         return Keys.of(self._preferences.settings.keys)
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """A line for each intention, and back to the usual keys."""
+    def widgets(self, boxes: Sequence[Rect]) -> tuple[Widget, ...]:
+        """A line for each intention, in these boxes."""
         caps = self.keys.caps
-        lines = tuple(
-            Pressable(f"key {intention}", line_box(at), partial(self._paint_line, intention, caps[intention]))
-            for at, intention in enumerate(REMAPPABLE)
+        return tuple(
+            Pressable(f"key {intention}", box, partial(self._paint_line, intention, caps[intention]))
+            for intention, box in zip(REMAPPABLE, boxes, strict=True)
         )
+
+    def foot(self, wide: float) -> float:
+        """How much of a page of that width is kept for what is said under the lines, and the reset."""
+        return FOOT if wide >= BESIDE else FOOT + 46
+
+    def reset(self, view: Rect) -> Widget:
+        """Back to the usual keys, at the foot of the page."""
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
-        return (*lines, Button("reset keys", Rect(950, 571, 250, 40), words.RESET_KEYS, "dark", off=off))
+        box = Rect(view.right - RESET - 20, view.bottom - 48, RESET, 40)
+        return Button("reset keys", box, words.RESET_KEYS, "dark", off=off)
 
     def answer(self, name: str) -> None:
         """A line or the reset was pressed."""
@@ -90,12 +99,17 @@ class KeyChooser:
 
     # ---- drawing ----
 
-    def draw(self, canvas: Canvas) -> None:
-        """The panel and the sentence at its foot; the lines paint themselves."""
-        panel(canvas, PANEL)
+    def draw(self, canvas: Canvas, view: Rect) -> None:
+        """What is said at the foot of the page; the lines paint themselves."""
         ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
-        text(canvas, self.said, PANEL.x + 24, PANEL.bottom - 44, "text", ink, "medium", fit=850)
-        text(canvas, words.KEYS_FIXED, PANEL.x + 24, PANEL.bottom - 20, "note", "text_dim", fit=850)
+        room = view.w - 48 - (RESET + 20 if view.w >= BESIDE else 0)
+        y = view.bottom - self.foot(view.w) + 22
+        lines = canvas.lettering.wrap(self.said, room, "text", "medium")
+        size = "text" if len(lines) < 2 else "note"
+        for at, line in enumerate(canvas.lettering.wrap(self.said, room, size, "medium")[:2]):
+            text(canvas, line, view.x + 24, y + at * 17, size, ink, "medium", fit=room)
+        if len(lines) < 2:
+            text(canvas, words.KEYS_FIXED, view.x + 24, y + 24, "note", "text_dim", fit=room)
 
     def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
         waiting, marked = intention is self._waiting, intention in self.alarmed
@@ -110,9 +124,3 @@ class KeyChooser:
         wide = keycap_width(canvas, cap)
         text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)
-
-
-def line_box(at: int) -> Rect:
-    """The line of the so-manieth intention."""
-    column, line = divmod(at, LINES)
-    return Rect(PANEL.x + 14 + column * (COLUMN_DU + 10), PANEL.y + 14 + line * LINE_DU, COLUMN_DU, LINE_DU - 3)
