@@ -13,6 +13,7 @@ from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
+from game.rules.idle import idle_notes
 from game.rules.variant import VariantError
 from game.rules.variant_file import load_variant
 
@@ -28,7 +29,7 @@ def check_files(paths: list[str]) -> int:
 
 
 class Report(NamedTuple):
-    """Everything wrong with a file, each a sentence after the path; and what it proves where nothing is."""
+    """Everything wrong with a file, each a sentence after the path; and what there is to note where nothing is."""
 
     faults: tuple[str, ...] = ()
     proofs: tuple[str, ...] = ()
@@ -44,7 +45,8 @@ def file_report(path: str) -> Report:
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
         else:
-            load_variant(text, "it")
+            notes = idle_notes(load_variant(text, "it"))
+            return Report(proofs=tuple(f"  note: {note}" for note in notes))
     except VariantError as error:
         return Report(tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults))
     except (PositionError, Unusable) as error:

@@ -5,10 +5,21 @@ it, comparisons show a dash, `check` says so.
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from game.rules.schema import KNOBS
-from game.rules.variant import IllegalCall, Kind, SwapIn, SwapWhose, Variant, Winner
+from game.rules.schema import KNOBS, said
+from game.rules.variant import (
+    Claim,
+    GoOut,
+    HitsFrom,
+    IllegalCall,
+    Kind,
+    SwapIn,
+    SwapWhose,
+    Variant,
+    WildGoes,
+    Winner,
+)
 
 
 class Idle(NamedTuple):
@@ -22,6 +33,7 @@ class _Cause(NamedTuple):
     keys: tuple[str, ...]
     why: str
     holds: Callable[[Variant], bool]
+    hides: bool = True  # pages pass over the knobs; else what they say is true, only decided elsewhere already
 
 
 def idle_knobs(variant: Variant) -> tuple[Idle, ...]:
@@ -42,11 +54,24 @@ def is_idle(variant: Variant, key: str) -> bool:
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
-    """A sentence for each cause."""
-    for keys, why in idle_knobs(variant):
+    """A sentence for each cause, about the knobs that say something all the same: more than 0 or no."""
+    for idle, why in idle_knobs(variant):
+        keys = [key for key in idle if not _is_nothing(said(variant, key))]
+        if not keys:
+            continue
         *first, last = keys
         named = f"{', '.join(first)} and {last} decide" if first else f"{last} decides"
         yield f"{named} nothing here: {why}"
+
+
+def is_shut_off(variant: Variant, key: str) -> bool:
+    """Whether it says something, more than 0 or no, and nothing hangs on that."""
+    hidden = any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+    return hidden and not _is_nothing(said(variant, key))
+
+
+def _is_nothing(value: Any) -> bool:
+    return not any(value) if isinstance(value, tuple) else value in (0, False)
 
 
 def _no_buys(variant: Variant) -> bool:
@@ -74,6 +99,12 @@ def _nothing_swappable(variant: Variant) -> bool:
             return False
 
 
+def _never_out_at_once(variant: Variant) -> bool:
+    """Nobody can go out in the turn of laying down: only a hit goes out, and none is allowed in that turn."""
+    only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
+    return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
+
+
 _BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
@@ -82,6 +113,12 @@ _CAUSES = (
         _SWAPS,
         f'hitting.swap_whose is "{SwapWhose.NONE}", so nothing is swapped',
         lambda variant: variant.hitting.swap_whose is SwapWhose.NONE,
+    ),
+    _Cause(
+        ("hitting.swap_when",),
+        f'hitting.wild_goes is "{WildGoes.HIT}", so only those may swap who may hit',
+        lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
+        hides=False,
     ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
     _Cause(
@@ -100,9 +137,9 @@ _CAUSES = (
         lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
     ),
     _Cause(
-        ("scoring.card_points", "scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        f'scoring.winner is "{Winner.MOST_POINTS}" and scoring.fewest_penalties_bonus 0, so card points are only told',
-        lambda variant: variant.scoring.winner is Winner.MOST_POINTS and not variant.scoring.fewest_penalties_bonus,
+        ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _never_out_at_once,
     ),
     _Cause(
         ("melding.distinct_ranks",),

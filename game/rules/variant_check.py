@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from game.rules.cards import KING, RANKS
 from game.rules.contract import cards_needed, format_contract
+from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
     Asking,
@@ -31,8 +32,14 @@ SHORTEST_MELD = 3
 LONGEST_RUN = 13  # whatever aces may do: an ace stands at one end only
 
 
-def variant_faults(variant: Variant) -> tuple[str, ...]:
-    """Every reason not to play this rule set, one sentence each; empty for one that plays to the end."""
+POINTS_COUNT_SINCE = 2  # the format from which points for going out are refused where nothing counts them
+
+
+def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
+    """Every reason not to play this rule set, one sentence each; empty for one that plays to the end.
+
+    What an older format let pass still passes where the file says that format: its games can be read for ever.
+    """
     basic = tuple(_basic_faults(variant))
     if basic:  # the other questions make no sense then
         return basic
@@ -42,6 +49,7 @@ def variant_faults(variant: Variant) -> tuple[str, ...]:
         *_knob_faults(variant),
         *_money_faults(variant),
         *_winner_faults(variant),
+        *(_points_faults(variant) if format >= POINTS_COUNT_SINCE else ()),
     )
 
 
@@ -249,6 +257,21 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
     elif not any(scoring.card_points) and not scoring.blind_bonus and not scoring.blind_bonus_no_wild:
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
+
+
+def _points_faults(variant: Variant) -> Iterator[str]:
+    """Points for going out that the page would promise and the ranking pass over."""
+    scoring = variant.scoring
+    if scoring.winner is not Winner.LOWEST_SCORE:
+        return
+    rounds = [(f"rounds[{number}].points", each.points) for number, each in enumerate(variant.rounds, 1)]
+    given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]
+    for key, points in given:
+        if points:
+            yield (
+                f'{key} is {points}, but scoring.winner is "{scoring.winner}", which counts no points for going out: '
+                f'say 0, or scoring.winner "{Winner.MOST_POINTS}"'
+            )
 
 
 def _counted(number: int, what: str) -> str:

@@ -43,7 +43,7 @@ def variant_from_document(document: object, name: str) -> Variant:
     faults: list[str] = []
     variant = _read_variant(document, faults)
     if variant is not None:
-        faults.extend(variant_faults(variant))
+        faults.extend(variant_faults(variant, _format_of(document)))
     if faults or variant is None:
         more = len(faults) - MOST_FAULTS
         kept = faults if more <= 0 else [*faults[:MOST_FAULTS], f"and {more} mistakes more"]
@@ -72,6 +72,11 @@ def earliest_format(variant: Variant) -> int:
     return max((entry.since for key, entry in every_knob() if _is_new(variant, key, entry)), default=FIRST_FORMAT)
 
 
+def _is_of_old(variant: Variant) -> bool:
+    """Whether only the first format lets it pass."""
+    return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
+
+
 def _is_new(variant: Variant, key: str, entry: Entry) -> bool:
     """Whether it says of a knob what older formats do not mean by saying nothing."""
     if entry.since == FIRST_FORMAT:
@@ -92,8 +97,8 @@ def _default(entry: Entry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """The rule set as a TOML file that explains itself: `load_variant` reads it back, people may edit it."""
+    format = FIRST_FORMAT if _is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
-    format = max(format, earliest_format(variant))
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
     if _FORMAT_KEY in document:
@@ -157,6 +162,12 @@ class _Reading(NamedTuple):
         """The keys the table may have."""
         own = group.keys(self.format)
         return own if group is not TOP else (_FORMAT_KEY, *own, *(each.name for each in GROUPS if each.name))
+
+
+def _format_of(document: object) -> int:
+    """The format of a document that could be read."""
+    said_format = document.get(_FORMAT_KEY) if isinstance(document, dict) else None
+    return said_format if isinstance(said_format, int) else FIRST_FORMAT
 
 
 def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:

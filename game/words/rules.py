@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.rules.idle import is_idle
+from game.rules.idle import is_shut_off
 from game.rules.knobs.record import (
     MOST_PLAYERS,
     ContractText,
@@ -41,7 +41,7 @@ def section_of(key: str) -> str:
 
 def setting(variant: Variant, key: str, players: Sequence[int]) -> object:
     """What the knob comes to with so many players; None where it is idle."""
-    if is_idle(variant, key):
+    if is_shut_off(variant, key):
         return None
     plain = _plain(said(variant, key), players)
     alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # however many rounds
@@ -95,7 +95,7 @@ def compared(left: Variant, right: Variant) -> tuple[Compared, ...]:
 
 def words_of(variant: Variant, key: str) -> str:
     """What the rule set says about a knob, in a few plain words."""
-    if is_idle(variant, key):
+    if is_shut_off(variant, key):
         return IDLE
     entry, value = KNOBS[key], said(variant, key)
     if not key.startswith(f"{ROUND.name}."):
@@ -132,7 +132,7 @@ def saying(says: Saying, value: Any) -> str:
 def page_sentence(variant: Variant, key: str) -> str:
     """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
     page = KNOBS[key].knob.page
-    return "" if page is None or is_idle(variant, key) else saying(page, said(variant, key))
+    return "" if page is None or is_shut_off(variant, key) else saying(page, said(variant, key))
 
 
 def by_players(number: ByPlayers) -> str:

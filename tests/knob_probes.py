@@ -1,0 +1,132 @@
+"""Rare moments made to order for any rule set: every kind of lay-down, wilds on melds, swaps, going out at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
+from game.engine.position import load_position
+from game.engine.state import State
+from game.rules.cards import JOKER, Card, format_cards
+from game.rules.contract import NewMeld
+from game.rules.melds import End
+from game.rules.variant import Contract, Kind, Variant
+
+RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
+LOWS = (5, 6, 7, 8)  # where runs begin
+KING = 13
+SUITS = "hsdc"
+
+
+class Probe(NamedTuple):
+    """A position and what is tried there; each action is refused or carried out."""
+
+    state: State
+    actions: tuple[Action, ...]
+
+
+def probes(variant: Variant) -> Iterator[Probe]:
+    """All of them, as far as the packs have the cards."""
+    for round_ in range(1, len(variant.rounds) + 1):
+        for melds in _lay_downs(variant.rounds[round_ - 1].contract):
+            yield from _laying(variant, round_, melds)
+    for down in ("this_turn", "earlier", "no"):
+        for owner in (1, 2) if down != "no" else (2,):
+            yield from _at_melds(variant, down, owner)
+
+
+def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
+    plain = _plain(contract)
+    yield plain
+    sets = [at for at, meld in enumerate(plain) if meld.kind is Kind.SET]
+    runs = [at for at, meld in enumerate(plain) if meld.kind is Kind.RUN]
+    if len(sets) > 1:
+        yield _with(plain, sets[1], plain[sets[0]].cards)
+    if len(runs) > 1:
+        first = plain[runs[0]].cards
+        after = first[-1].rank + 1
+        follows = tuple(Card(after + at, first[0].suit) for at in range(len(plain[runs[1]].cards)))
+        if follows[-1].rank <= KING:
+            yield _with(plain, runs[1], follows)
+    for at in (*sets[:1], *runs[:1]):
+        cards = plain[at].cards
+        last = cards[-1]
+        more = Card(last.rank, "c") if plain[at].kind is Kind.SET else Card(last.rank + 1, last.suit)
+        if more.rank <= KING:
+            yield _with(plain, at, (*cards, more))
+        for wilds in range(1, len(cards)):
+            yield _with(plain, at, (*cards[: len(cards) - wilds], *(JOKER,) * wilds))
+
+
+def _plain(contract: Contract) -> tuple[NewMeld, ...]:
+    """Natural melds of the contract, each set of another rank and each run of another suit."""
+    found = []
+    for at, meld in enumerate(contract):
+        if meld.kind is Kind.SET:
+            found.append(NewMeld(Kind.SET, tuple(Card(RANKS[at], suit) for suit in SUITS[: meld.length])))
+        else:
+            low = min(LOWS[0], KING + 1 - meld.length)
+            found.append(NewMeld(Kind.RUN, tuple(Card(low + n, SUITS[at % 4]) for n in range(meld.length))))
+    return tuple(found)
+
+
+def _with(melds: tuple[NewMeld, ...], at: int, cards: tuple[Card, ...]) -> tuple[NewMeld, ...]:
+    return (*melds[:at], NewMeld(melds[at].kind, cards), *melds[at + 1 :])
+
+
+def _laying(variant: Variant, round_: int, melds: tuple[NewMeld, ...]) -> Iterator[Probe]:
+    """The lay-down with nothing left, with one card left and then discarded, with two."""
+    cards = [card for meld in melds for card in meld.cards]
+    for rest in ((), (Card(KING, "c"),), (Card(KING, "c"), Card(KING, "d"))):
+        state = _position(variant, f'round = {round_}\nseats = [{{ hand = "{format_cards((*cards, *rest))}" }}]', cards)
+        if state is not None:
+            yield Probe(state, (LayDown(0, melds), *(Discard(0, card) for card in rest)))
+
+
+def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
+    """Hits and swaps at a set and a run with wilds, by somebody down or not, in own melds or another's."""
+    asked = {meld.kind for played in variant.rounds for meld in played.contract}
+    other = 'kind = "set", cards = "Ts Td Th"' if Kind.SET in asked else 'kind = "run", cards = "8s 9s Ts Js"'
+    # Wilds are scarce in some packs: two at most lie or are held.
+    for kind, lying, wild_in_hand in (
+        (Kind.SET, "9h 9s **", True),
+        (Kind.RUN, "5h ** 7h 8h", True),
+        (Kind.SET, "9h 9s **", False),
+        (Kind.RUN, "5h ** 7h 8h", False),
+    ):
+        if kind not in asked:
+            continue  # no such meld ever lies there
+        hand = "9d 6h 9h Kc Kd" + (" **" if wild_in_hand else "")
+        text = f"""
+            seats = [{{ hand = "{hand}", down = "{down}" }}, {{ down = "earlier" }}]
+            melds = [{{ owner = {owner}, kind = "{kind}", cards = "{lying}" }},
+                     {{ owner = 2, {other} }}]
+        """
+        state = _position(variant, text, [JOKER] * (lying.count("**") + wild_in_hand))
+        natural = Card(9, "d") if kind is Kind.SET else Card(6, "h")
+        end = End.LOW if kind is Kind.RUN else None
+        if state is not None:
+            yield Probe(state, (Hit(0, JOKER, 0, end),) if wild_in_hand else ())
+            end = None if Kind.SET in asked else End.LOW
+            yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
+            yield Probe(state, (Swap(0, natural, 0, None),))
+            yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
+
+
+def _position(variant: Variant, text: str, needed: list[Card]) -> State | None:
+    """The position for the largest table, everybody else as at the start; None where the packs have too few cards."""
+    players = variant.most_players
+    have = Counter(variant.cards_for(players))
+    if any(count > have[card] for card, count in Counter(needed).items()):
+        return None
+    seats = text.count("{ hand") + text.count('{ down = "earlier" }')
+    others = ", ".join("{ hand = 3 }" for _ in range(players - seats))
+    text = text.replace('{ down = "earlier" }', '{ hand = 3, down = "earlier" }')
+    start = text.index("seats = [")
+    end = text.index("]", start)
+    text = f"{text[:end]}, {others}{text[end:]}" if others else text
+    return load_position(
+        f'variant = "any"\nphase = "play"\nplayers = {players}\nstock = "Kd"\ndiscards = "2c"\n{text}',
+        "probe",
+        open_variant=lambda _: variant,
+    )
