@@ -6,7 +6,7 @@ import pygame
 
 from game.app.choosing import how_to_play
 from game.app.lesson.coach import LessonCoach
-from game.app.lesson.deal import PUPIL, lesson_start, next_of_others
+from game.app.lesson.deal import PUPIL, lesson_start, move_of_other
 from game.app.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
 from game.app.lesson.script import SCRIPT, Step
 from game.app.session import Session
@@ -69,7 +69,7 @@ class Rehearsal:
         while self.match.to_act not in (None, PUPIL) and not waits_for_pupil(self.progress, SCRIPT):
             seat = self.match.to_act
             assert seat is not None
-            self.match.submit(next_of_others(self.match.actions, self.match.view(seat)))
+            self.match.submit(move_of_other(self.match.view(seat)))
             self.follow()
 
     def do(self, action: Action | str) -> None:
@@ -155,6 +155,12 @@ class Pupil(Pilot):
                 self.now += FRAME
                 return
         raise AssertionError("the others never finish")
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        until = self.now + seconds
+        while self.now < until:
+            self.frame()
 
     def follow_lesson(self, until: str = "") -> None:
         """As asked, to a step or to the end of the round."""

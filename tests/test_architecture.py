@@ -277,6 +277,7 @@ DOORS = {
     "game.documents": {"json.loads", "tomllib.loads"},
     "game.commands.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
+    "game.app.lesson.deal": {"read_text"},  # its cards, which ship too
 }
 ACTS = {
     *("open", "os.open", "io.open", "json.load", "json.loads", "tomllib.load", "tomllib.loads"),

@@ -16,11 +16,12 @@ from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.engine.actions import Deal, Hit, LayDown
-from game.engine.notation import parse_action
+from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu, Reading
 from game.screens.guided import Guided
@@ -30,6 +31,8 @@ from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.rules import RulesScreen
 from game.screens.title import Title
+from game.settings import Settings
+from game.table import grid
 from game.table.input import Intention, with_key
 from game.words import lesson as words
 from game.words.guide import advice
@@ -93,6 +96,42 @@ def test_a_mistake_is_told_and_one_press_leads_back(hands: Hands) -> None:
     assert "buy" == pupil.name
     pupil.follow_lesson()
     assert PUPIL == pupil.match.state.sheet[-1].out
+
+
+def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_anybody_plays_on() -> None:
+    pupil = Pupil("clicks")
+    pupil.preferences.change(Settings())
+    pupil.table.table.adopt()
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("first discard")
+    pupil.carry(parse_card("Qd"), grid.DISCARD.centre)
+    pupil.run(2.0)
+    assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
+
+    pupil.run(12.0)
+
+    assert ["P1 take", "P1 discard Qd"] == list(map(format_action, pupil.match.actions))
+    assert pupil.guided.look is not None
+    assert words.DETOURS["other discard"] == pupil.guided.look.ask
+    pupil.answer(GO_ON)
+    pupil.run(1.0)
+    pupil.carry(parse_card("Ks"), grid.DISCARD.centre)
+    pupil.run(40.0)
+    assert "buy" == pupil.name
+
+
+def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("decline")
+    gold = [one for one in pupil.table.desk.controls() if getattr(one.button, "kind", "") == "gold" and not one.is_off]
+
+    assert [Intention.PASS] == [one.intention for one in gold]
+    pupil.wish(Intention.HINT)
+    pupil.frame()
+    shown = pupil.table.desk.hinting.shown
+    assert shown is not None
+    assert words.STEPS["decline"].ask == shown.sentence
 
 
 def test_nothing_the_coach_says_vanishes_by_itself() -> None:

@@ -6,10 +6,12 @@ from string import Formatter
 
 import pytest
 
-from game.app.lesson.coach import wanted_now
+from game.app.choosing import how_to_play
+from game.app.lesson.coach import LessonCoach, wanted_now
 from game.app.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
 from game.app.lesson.progress import Progress, fits, waits_for_pupil
 from game.app.lesson.script import SCRIPT
+from game.app.session import Session
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
@@ -17,13 +19,23 @@ from game.engine.view import observe
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.coach import CoachLook, lines_of, lowest, place_of
+from game.screens.guided import Guided
+from game.screens.leaflet import Leaflet
+from game.screens.play.coach import CoachLook, coach_buttons, lines_of, lowest, place_of
+from game.screens.screen import Push
+from game.table.buttons import KEY_GAP
 from game.table.grid import LARGEST, grid_of
 from game.table.input import CAPS
+from game.table.paint import keycap_width, width_of
 from game.table.stage import Stage
+from game.table.theme import Weight
+from game.table.widgets import Button
 from game.words import lesson as words
 from tests.canvases import SIZES, canvas_of
 from tests.lessons import ASKED, Rehearsal
+from tests.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
 
 DETOURS = [(step.name, pattern, told) for step in SCRIPT for pattern, told in step.detours]
 SEEDS = 40
@@ -84,7 +96,9 @@ def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> N
     assert not left
     assert lesson.match.is_over
     assert PUPIL == lesson.match.state.sheet[-1].out
-    assert len(OTHERS) == sum(not text.startswith("P1") for text in lesson.texts)  # nobody left the script
+    for seat, habits in OTHERS.items():  # everything they are there for has happened
+        assert set(habits.plays) <= set(lesson.texts)
+        assert not habits.takes or f"P{seat + 1} take" in lesson.texts
     taught = [step.name for step in SCRIPT if step.done]
     assert taught == [name for name in dict.fromkeys(seen) if name in taught]
 
@@ -257,3 +271,44 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
 
 def test_a_progress_begins_at_the_first_step() -> None:
     assert 0 == Progress().at
+
+
+def test_what_is_pointed_at_is_what_is_asked_for() -> None:
+    asked = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
+    for name, text in asked.items():
+        lesson = rehearsed(name)
+        assert lesson.step is not None
+        assert parse_action(text) == wanted_now(lesson.step, lesson.match.view(PUPIL))
+
+
+def is_whole(button: Button) -> bool:
+    """Whether nothing of a button's words is cut."""
+    canvas = canvas_of(SIZES[0])
+    weight: Weight = "medium" if button.kind == "quiet" else "semi"
+    cap = keycap_width(canvas, button.key) + KEY_GAP if button.key else 0.0
+    return width_of(canvas, button.label, button.size, weight) + cap <= button.box.w - 6
+
+
+def test_no_button_of_the_lesson_is_cut() -> None:
+    place = place_of(Stage(observe(lesson_start(), PUPIL)).layout)
+    looks = [CoachLook("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
+    looks += [CoachLook("-", button=words.TRY_AGAIN, warns=True), CoachLook("-", button=words.ON_TO_LEARNT)]
+    buttons = [button for look in looks for button in coach_buttons(look, place)]
+    start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
+    assert isinstance(start, Guided)
+    leaflets = [step.screen for step in (start.update(0.0), start.coach.skip()) if isinstance(step, Push)]
+    leaflets += [step.screen for step in (_ended(start),) if isinstance(step, Push)]
+    for leaflet in leaflets:
+        assert isinstance(leaflet, Leaflet)
+        buttons += [widget for widget in leaflet.widgets() if isinstance(widget, Button)]
+
+    assert 3 == len(leaflets)
+    assert [] == [button.label for button in buttons if not is_whole(button)]
+
+
+def _ended(guided: Guided) -> object:
+    """The step after the last one of a lesson."""
+    coach = guided.coach
+    assert isinstance(coach, LessonCoach)
+    coach.progress = Progress((0,) * (len(SCRIPT) + 1))
+    return coach.go_on(0.0)

@@ -18,10 +18,10 @@ from game.table.geometry import Rect
 from game.table.paint import dim, gold_text, icon, panel, para, rule
 from game.table.widgets import Button, Widget
 
-WIDE, TEXT_LEFT, SIZE, LINE_DU, APART_DU = 800.0, 82.0, 20.0, 27.0, 13.0
+WIDE, TEXT_LEFT, SIZE, LINE_DU, APART_DU = 880.0, 82.0, 20.0, 27.0, 13.0
 HEAD_DU, FOOT_DU = 132.0, 116.0
-LETTERS = 66  # in a line at least, so that the box is never too low
-GAP, HIGH, MOST_WIDE = 14.0, 52.0, 250.0
+LETTERS = 74  # in a line at least, so that the box is never too low
+GAP, HIGH, FIRST_WIDE, MOST_WIDE = 14.0, 52.0, 236.0, 220.0
 
 
 class Leaflet:
@@ -43,20 +43,14 @@ class Leaflet:
 
     def widgets(self) -> tuple[Widget, ...]:
         """One button a way, side by side."""
-        box, count = self.box, len(self._ways)
-        wide = min(MOST_WIDE, (box.w - 56 - (count - 1) * GAP) / count)
-        left = 640 - (count * wide + (count - 1) * GAP) / 2
-        return tuple(
-            Button(
-                way.label,
-                Rect(left + at * (wide + GAP), box.bottom - 84, wide, HIGH),
-                way.label,
-                way.kind,
-                way.key,
-                size="text",
-            )
-            for at, way in enumerate(self._ways)
-        )
+        box, others = self.box, len(self._ways) - 1
+        wide = min(MOST_WIDE, (box.w - 56 - FIRST_WIDE - others * GAP) / max(1, others))
+        left, found = 640 - (FIRST_WIDE + others * (wide + GAP)) / 2, []
+        for at, way in enumerate(self._ways):
+            place = Rect(left, box.bottom - 84, wide if at else FIRST_WIDE, HIGH)
+            found.append(Button(way.label, place, way.label, way.kind, way.key))
+            left = place.right + GAP
+        return tuple(found)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A press goes its way."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from string import Formatter
 
+from ai.hints import choice
 from game.app.lesson.deal import PUPIL
 from game.app.lesson.progress import Now, Progress, fits, followed, is_over, read_on, step_at, waits_for_pupil
 from game.app.lesson.script import SCRIPT, Step
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap
+from game.engine.events import Event
 from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
@@ -17,7 +19,7 @@ from game.rules.cards import format_cards, parse_cards
 from game.screens.guided import Saying
 from game.screens.play.band import can_lay
 from game.screens.play.coach import CoachLook
-from game.screens.play.hint import lit, uids_of
+from game.screens.play.hint import Suggestion, lit, uids_of
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Hinted
 from game.screens.screen import Push, Screen
@@ -40,9 +42,9 @@ class LessonCoach:
         return tuple(format_action(action) for action in self._table.match.actions)
 
     def others_may_go_on(self) -> bool:
-        """Whether the others may do what they do next."""
+        """Whether the others may do what they do next: not while the coach has the word, or a discard may come back."""
         self.follow()
-        return not self.waits
+        return not self.waits and self._table.desk.hold is None
 
     @property
     def waits(self) -> bool:
@@ -69,6 +71,15 @@ class LessonCoach:
     def skip(self) -> Way:
         """Past the lesson."""
         return self._on_skip()
+
+    def counsel(self, view: PlayerView, history: Sequence[Event]) -> Action:
+        """What she would do about a card: the button for it is gold."""
+        return self.wanted(view) or choice(view, history)
+
+    def wanted(self, view: PlayerView) -> Action | None:
+        """What she asks for now, or will when what there is to read has been read; None where it is no action."""
+        step = next((step for step in SCRIPT[self.progress.at :] if not step.is_read), None)
+        return wanted_now(step, view) if step is not None else None
 
     # ---- what she says ----
 
@@ -127,9 +138,13 @@ def wanted_now(step: Step, view: PlayerView) -> Action | None:
     """The action asked for, as far as it can be done now: passing first, where that comes before it."""
     if view.to_act != view.seat or not step.done:
         return None
+    first, *others = step.done
     legal = tuple(legal_actions(view, 1))
-    found = (action for action in legal if fits((*step.done, *step.fine), format_action(action)))
-    return next(found, None)
+    for patterns in ((first,), step.fine, others):
+        for action in legal:
+            if fits(patterns, format_action(action)):
+                return action
+    return None
 
 
 def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> dict[str, str]:
@@ -143,3 +158,27 @@ def _by_key(said: Said, meant: Mapping[str, str]) -> str:
     """How it is done by key; empty where a key it needs was taken away: then by mouse."""
     needed = [field for _, field, _, _ in Formatter().parse(said.keys) if field]
     return said.keys.format(**meant) if all(meant.get(field) for field in needed) else ""
+
+
+class LessonHints:
+    """A hint in the lesson is what its coach asks for, in her words."""
+
+    def __init__(self, coach: Callable[[], LessonCoach]) -> None:
+        self._coach = coach
+        self._found: tuple[Suggestion, ...] | None = None
+
+    def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
+        """What is asked for now."""
+        del history, names, me
+        saying, wanted = self._coach().says(), self._coach().wanted(view)
+        said = saying.look.ask if saying is not None else ""
+        self._found = (Suggestion(wanted, said),) if wanted is not None else ()
+
+    def poll(self) -> tuple[Suggestion, ...] | None:
+        """It, once."""
+        found, self._found = self._found, None
+        return found
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        self._found = None

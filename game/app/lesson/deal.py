@@ -1,19 +1,19 @@
 """The deal of the lesson, and those who play it with the pupil: always the same cards, always the same moves.
 
 Its rules are those of the rule set a newcomer is offered first, with the swap of a joker as most others have it, fewer
-cards, and one round. The others do what the script says next, counted by what they have done, so that taking something
-back takes back their places in it, too.
+cards, and one round. The others have habits instead of thoughts, which with these cards make what is taught happen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
+from types import MappingProxyType
+from typing import NamedTuple
 
-from game.engine.actions import Action, Deal, Discard, Draw, Pass
+from game.engine.actions import Action, Discard, Draw, Pass, Take
 from game.engine.events import Event
 from game.engine.notation import parse_action
 from game.engine.position import load_position
@@ -29,11 +29,22 @@ LESSON_VARIANT = "campfire"
 PUPIL = 0
 SHORT_DEAL = 8  # cards each: fewer to get rid of
 CONTRACT = "1 set of 3 + 1 run of 4"  # both kinds of meld
-OTHERS: tuple[str, ...] = (
-    *("P2 pass", "P3 pass", "P2 draw", "P2 discard 9s", "P3 pass"),  # the nine is for sale
-    *("P3 draw", "P3 discard 4c", "P2 pass"),
-    *("P2 pass", "P3 pass", "P2 draw", "P2 discard Js"),
-    *("P3 take", "P3 lay set(Qs Qh Qc) run(8s 9s ** Js)", "P3 discard 6d", "P2 pass"),
+
+
+class Habits(NamedTuple):
+    """How one of the others plays: the upcard she takes, and what she does in her turn, the first of these that she
+    may; of everything else as little as possible.
+    """
+
+    takes: str
+    plays: tuple[str, ...]
+
+
+OTHERS: Mapping[int, Habits] = MappingProxyType(
+    {
+        1: Habits("", ("P2 discard 9s", "P2 discard Js")),  # the nine is for sale
+        2: Habits("Js", ("P3 lay set(Qs Qh Qc) run(8s 9s ** Js)", "P3 discard 4c", "P3 discard 6d")),
+    }
 )
 
 
@@ -57,29 +68,22 @@ def lesson_start() -> State:
     return load_position(text, "lesson", open_variant=lambda _: lesson_rules())
 
 
-class Played(Protocol):
-    """A game in progress, as far as the others have to know it."""
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """Every action that stands."""
-        ...
-
-
-def next_of_others(actions: Sequence[Action], view: PlayerView) -> Action:
-    """What the seat that must act does: what the script says, or, should that not be legal, as little as possible."""
-    done = sum(not isinstance(action, Deal) and action.seat != PUPIL for action in actions)
-    scripted = parse_action(OTHERS[done]) if done < len(OTHERS) else None
-    if scripted is not None and view.to_act == view.seat and refusal(view, scripted) is None:
-        return scripted
+def move_of_other(view: PlayerView) -> Action:
+    """What the seat that must act does; by what she sees alone, so that it is the same however it came to that."""
+    habits, upcard = OTHERS[view.seat], view.upcard
+    takes = upcard is not None and str(upcard) == habits.takes
+    wanted = (Take(view.seat), *map(parse_action, habits.plays)) if takes else map(parse_action, habits.plays)
+    found = next((action for action in wanted if refusal(view, action) is None), None)
+    if found is not None:
+        return found
     return min(legal_actions(view, 0), key=lambda action: not isinstance(action, Pass | Draw | Discard))
 
 
 class ScriptedOthers:
-    """Who answers for the others: at once, but never while the coach has the word."""
+    """Who answers for the others: at once, but only while they may go on."""
 
-    def __init__(self, match: Played, may_go_on: Callable[[], bool]) -> None:
-        self._match, self._may_go_on = match, may_go_on
+    def __init__(self, may_go_on: Callable[[], bool]) -> None:
+        self._may_go_on = may_go_on
         self._answer: Action | None = None
         self._tickets = 0
 
@@ -87,11 +91,11 @@ class ScriptedOthers:
         """Look up what the seat does."""
         del level, history
         self._tickets += 1
-        self._answer = next_of_others(self._match.actions, view)
+        self._answer = move_of_other(view)
         return self._tickets
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer, once the coach has said what there was to say."""
+        """The answer, once they may go on."""
         return self._answer if ticket == self._tickets and self._may_go_on() else None
 
     def cancel(self, ticket: int) -> None:

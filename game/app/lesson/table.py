@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.app.advice import advise
-from game.app.hinting import Hinter
-from game.app.lesson.coach import LessonCoach
+from game.app.lesson.coach import LessonCoach, LessonHints
 from game.app.lesson.deal import ScriptedOthers, lesson_start
 from game.app.reading import general_help, help_now, rules_of
 from game.app.session import Session
@@ -52,12 +51,13 @@ class _Lesson:
         self._match = Match(players, lesson_start(), practice=True)
         self._table = PlayScreen(
             self._match,
-            ScriptedOthers(self._match, lambda: self._coach.others_may_go_on()),
+            ScriptedOthers(lambda: self._coach.others_may_go_on()),
             self._doors(),
             speaker=session.speaker,
             preferences=session.preferences,
             adviser=advise,
-            prompter=Hinter(session.thinker()),
+            prompter=LessonHints(lambda: self._coach),
+            counsel=lambda view, history: self._coach.counsel(view, history),
         )
         self._table.desk.asking.give(self._table.me, StandingOrder.ASK)
         self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._learnt)

@@ -27,6 +27,7 @@ ROOM = (440.0, 168.0)  # what the panel needs in the wing
 HEAD = 40.0  # the line of praise over her words
 SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # of a line in du
 AWAY_SIDE = 44.0
+ANSWER_WIDTH, LONG_ANSWER = 124.0, 168.0
 GO_ON, SKIP = "coach goes on", "coach is skipped"
 
 
@@ -49,6 +50,11 @@ class CoachLook:
     is_away: bool = False
     hover: str = ""
     pressed: str = ""
+
+    @property
+    def answer_width(self) -> float:
+        """How wide the button she waits for is."""
+        return LONG_ANSWER if self.warns else ANSWER_WIDTH
 
 
 class Place(NamedTuple):
@@ -88,7 +94,8 @@ def coach_buttons(look: CoachLook | None, place: Place) -> tuple[Button, ...]:
     if look.button:
         kind: ButtonKind = "lacquer" if look.warns else "gold"
         low = box.y + 10 if place.is_bar else box.bottom - 56
-        found.append(Button(GO_ON, Rect(box.right - 136, low, 124, 44), look.button, kind, "Enter"))
+        wide = look.answer_width
+        found.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
     if look.skip and not place.is_bar:
         skip = Rect(box.right - 152, box.y + 8, 142, 30)
         found.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
@@ -108,7 +115,7 @@ class Line(NamedTuple):
 def lines_of(lettering: Lettering, look: CoachLook, place: Place) -> Iterator[Line]:
     """Her words in lines; praise stands over them, in a bar before them."""
     box = place.box
-    width = box.w - 2 * INSIDE - (132.0 if look.button else 0.0)
+    width = box.w - 2 * INSIDE - (look.answer_width + 8 if look.button else 0.0)
     size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
     base = box.y + (CLOSE_LEAD if place.is_bar else HEAD + 14)
     ask = f"{look.praise} {look.ask}".strip() if place.is_bar else look.ask
