@@ -28,8 +28,11 @@ class Sound(Enum):
     SHUFFLE = ("shuffle", 4, Group.EFFECTS)
     REFUSE = ("refuse", 4, Group.ALERTS)
     TURN = ("turn", 1, Group.ALERTS)
+    ASKED = ("asked", 1, Group.ALERTS)
+    MAY_CALL = ("may_call", 1, Group.ALERTS)
     CALL = ("call", 1, Group.ALERTS)
     ROUND_WON = ("round_won", 1, Group.ALERTS)
+    ROUND_LOST = ("round_lost", 1, Group.ALERTS)
     GAME_WON = ("game_won", 1, Group.ALERTS)
 
     def __init__(self, word: str, takes: int, group: Group) -> None:

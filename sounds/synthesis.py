@@ -181,6 +181,24 @@ def turn(_key: str) -> Wave:
     )
 
 
+def asked(_key: str) -> Wave:
+    """A question about a card: two bars of rosewood, falling, the second left open."""
+    return mixed(
+        0.4,
+        (wood_bar(note_hz(5), 0.3), 0.004, 0.8),
+        (wood_bar(note_hz(2), 0.29), 0.11, 0.9),
+    )
+
+
+def may_call(_key: str) -> Wave:
+    """The table stands still for a call: one small bell over a knock."""
+    return mixed(
+        0.4,
+        (wood_knock(note_hz(3)), 0.004, 0.6),
+        (brass_bell(note_hz(8), 0.36, 0.10), 0.03, 0.5),
+    )
+
+
 def call(_key: str) -> Wave:
     """Shanghai! A soft opera gong that climbs, and two bells over it."""
     return mixed(
@@ -209,6 +227,15 @@ def round_won(_key: str) -> Wave:
     )
 
 
+def round_lost(_key: str) -> Wave:
+    """Somebody else went out: three plucked notes downwards, not sad, over a soft low bar."""
+    return mixed(
+        0.9,
+        *phrase((3, 2, 0), 0.13, 0.24),
+        (wood_bar(note_hz(-5), 0.6), 0.27, 0.5),
+    )
+
+
 def game_won(_key: str) -> Wave:
     """The evening is won: a longer phrase that climbs, turns and comes home, over a deep soft gong."""
     return mixed(
@@ -223,7 +250,10 @@ def game_won(_key: str) -> Wave:
 
 
 class Recipe(NamedTuple):
-    """How a sound is made, how loud it is to the ear (dB below full scale), how long its end takes to die away."""
+    """How a sound is made, how loud it is to the ear (dB below full scale), how long its end takes to die away.
+
+    All are nearly as loud as one another: what is more important says so by its colour, and volumes are the player's.
+    """
 
     make: Callable[[str], Wave]
     loudness_db: float
@@ -231,19 +261,22 @@ class Recipe(NamedTuple):
 
 
 RECIPES = {
-    Sound.DEAL: Recipe(deal, -28, 0.03),
-    Sound.DRAW: Recipe(draw, -26, 0.03),
-    Sound.DISCARD: Recipe(discard, -24, 0.04),
-    Sound.SLIDE: Recipe(slide, -27, 0.05),
-    Sound.MELD: Recipe(meld, -25, 0.04),
-    Sound.HIT: Recipe(hit, -24.5, 0.04),
-    Sound.BUY: Recipe(buy, -23.5, 0.06),
-    Sound.SHUFFLE: Recipe(shuffle, -25, 0.03),
-    Sound.REFUSE: Recipe(refuse, -25, 0.04),
-    Sound.TURN: Recipe(turn, -22, 0.15),
-    Sound.CALL: Recipe(call, -20, 0.30),
-    Sound.ROUND_WON: Recipe(round_won, -20, 0.40),
-    Sound.GAME_WON: Recipe(game_won, -19, 0.60),
+    Sound.DEAL: Recipe(deal, -24.8, 0.03),
+    Sound.DRAW: Recipe(draw, -25.4, 0.03),
+    Sound.DISCARD: Recipe(discard, -24.6, 0.04),
+    Sound.SLIDE: Recipe(slide, -26, 0.05),
+    Sound.MELD: Recipe(meld, -25.2, 0.04),
+    Sound.HIT: Recipe(hit, -25.4, 0.04),
+    Sound.BUY: Recipe(buy, -25.5, 0.06),
+    Sound.SHUFFLE: Recipe(shuffle, -26.2, 0.03),
+    Sound.REFUSE: Recipe(refuse, -25.8, 0.04),
+    Sound.TURN: Recipe(turn, -25, 0.15),
+    Sound.ASKED: Recipe(asked, -25, 0.12),
+    Sound.MAY_CALL: Recipe(may_call, -25, 0.12),
+    Sound.CALL: Recipe(call, -24.5, 0.30),
+    Sound.ROUND_WON: Recipe(round_won, -24.3, 0.40),
+    Sound.ROUND_LOST: Recipe(round_lost, -25, 0.30),
+    Sound.GAME_WON: Recipe(game_won, -24.3, 0.60),
 }
 
 

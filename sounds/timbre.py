@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 RATE_HZ = 44_100
 STEEPNESS = 2  # of the shoulders of a band
+GATE_DB = 10.0  # under its strongest moment a sound is dying away
 Wave = NDArray[np.float64]
 
 
@@ -83,7 +84,9 @@ def mixed(seconds: float, *parts: tuple[Wave, float, float]) -> Wave:
 
 
 def heard(wave: Wave) -> float:
-    """How loud a wave is to the ear: the strongest 50 ms of it, lows and highs weighted as hearing does (curve A)."""
+    """How loud a wave is to the ear where it sounds at all: lows and highs weighted as hearing does (curve A), every
+    50 ms of it within `GATE_DB` of its strongest; what only dies away makes it no softer.
+    """
     padded = np.concatenate([wave, np.zeros(ticks(0.05))])
     square = np.fft.rfftfreq(len(padded), 1 / RATE_HZ) ** 2
     below = (square + 20.6**2) * np.sqrt((square + 107.7**2) * (square + 737.9**2))
@@ -91,7 +94,8 @@ def heard(wave: Wave) -> float:
     weighted = np.fft.irfft(np.fft.rfft(padded) * curve, len(padded))
     sums = np.concatenate([[0.0], np.cumsum(weighted**2)])
     stretch = ticks(0.05)
-    return float(np.sqrt(np.max(sums[stretch:] - sums[:-stretch]) / stretch))
+    power = (sums[stretch:] - sums[:-stretch]) / stretch
+    return float(np.sqrt(np.mean(power[power > np.max(power) * 10 ** (-GATE_DB / 10)])))
 
 
 def finished(wave: Wave, loudness_db: float, fade_s: float) -> Wave:

@@ -41,6 +41,7 @@ from game.rules.cards import Card
 from game.rules.melds import End, swappable_wilds
 from game.rules.variant import Kind
 from game.screens.new_game.screen import NewGame
+from game.screens.play.attention import HEARS_AFTER
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen, laid_out_at
 from game.settings import changed
@@ -184,7 +185,13 @@ class Pilot:
 
     def my_move(self) -> bool:
         """Whether the game waits for me."""
-        return self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
+        desk, view = self.table.desk, self.table.stage.view
+        waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
+        if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
+            return False  # a standing order answers
+        if waits and not self.table.desk.attention.hears(Intention.PASS, self.now):
+            self.now += HEARS_AFTER  # a question that has only just come up
+        return waits
 
     def decision(self) -> Action:
         """What a simple computer player would do."""
@@ -209,12 +216,13 @@ class Pilot:
         self.acted += 1
 
     def leave(self, top: Screen) -> None:
-        """Go on from the results."""
+        """Go on from the results, or from whatever page has come up."""
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
             return
-        box = top.widgets()[0].box  # type: ignore[attr-defined]
-        self.click(box.centre)
+        widgets = top.widgets()  # type: ignore[attr-defined]
+        on = next((widget for widget in widgets if widget.name == "next"), widgets[0])
+        self.click(on.box.centre)
 
     # ---- hands ----
 

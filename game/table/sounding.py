@@ -1,7 +1,8 @@
 """What is heard when something happens: each event with its sound, one obvious table. Every sound has a visible twin.
 
-`sound_of` is the table; `heard` adds what one event alone does not say: the many cards of a deal, the chime when the
-turn comes to me. Delays are seconds at full pace. Knows the names of sounds, nothing of speakers; no pygame.
+`sound_of` is the table; `heard` adds what one event alone does not say: the many cards of a deal. What waits for me has
+sounds of its own, which are no event's. Delays are seconds at full pace. Knows the names of sounds, nothing of
+speakers; no pygame.
 """
 
 from typing import NamedTuple, assert_never
@@ -69,12 +70,14 @@ def sound_of(event: Event, me: int) -> Sound | None:
             return Sound.MELD
         case CardHit() | WildSwapped():
             return Sound.HIT
-        case ShanghaiCalled() | BuyRequested():
+        case ShanghaiCalled():
             return Sound.CALL
+        case BuyRequested():
+            return Sound.ASKED
         case CallFined() | NothingDrawn():
             return Sound.REFUSE
         case RoundEnded(result=result):
-            return Sound.ROUND_WON if result.out == me else Sound.SHUFFLE
+            return Sound.SHUFFLE if result.out is None else Sound.ROUND_WON if result.out == me else Sound.ROUND_LOST
         case GameEnded(places=places):
             return Sound.GAME_WON if places[me] == 1 else None
         case OfferOpened() | OfferPassed() | ClaimOpened() | ClaimPassed():
@@ -85,23 +88,18 @@ def sound_of(event: Event, me: int) -> Sound | None:
             assert_never(event)
 
 
-def heard(event: Event, before: PlayerView, after: PlayerView) -> tuple[Heard, ...]:
-    """Everything an event lets one hear: its own sound, the cards of a deal, the chime when it has become my turn."""
-    me = after.seat
-    sound = sound_of(event, me)
+def heard(event: Event, after: PlayerView) -> tuple[Heard, ...]:
+    """Everything an event lets one hear: its own sound, and the cards of a deal."""
+    sound = sound_of(event, after.seat)
+    if after.is_open and sound is Sound.ROUND_LOST:
+        sound = Sound.SHUFFLE  # somebody else at this screen may have won it
+    if isinstance(event, BuyRequested) and after.to_act == after.seat:
+        sound = None  # the question that it puts to me has its own
     found = [Heard(sound)] if sound is not None else []
     if isinstance(event, RoundDealt):
         lasts = DEAL_STAGGER * after.players * after.me.cards
         found += [Heard(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
-    if calls_me(before, after):
-        found.append(Heard(Sound.TURN))
     return tuple(found)
-
-
-def calls_me(before: PlayerView, after: PlayerView) -> bool:
-    """Whether my turn has just come: in it I must answer or act, and a moment ago I need not."""
-    mine = after.to_act == after.seat == after.turn and not after.is_open
-    return mine and not (before.to_act == before.seat == before.turn and before.round == after.round)
 
 
 def in_a_hurry(found: tuple[Heard, ...]) -> tuple[Heard, ...]:

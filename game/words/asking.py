@@ -217,6 +217,8 @@ def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str
     return _("On turn, {name} comes before {other}.").format(name=names[turn], other=other)
 
 
+JUST_ASKED = _("That has only just come up. Press again if you mean it.")
+
 # ---- calls ----
 
 

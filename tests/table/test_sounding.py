@@ -1,7 +1,5 @@
 """What is heard at the table: every event has its sound or its silence, alerts outlast hurry, nothing sounds unseen."""
 
-from itertools import pairwise
-
 import pygame
 import pytest
 
@@ -13,7 +11,7 @@ from game.match import Computer, Match, Person, Seen
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sounds import Soundtrack
-from game.table.sounding import calls_me, heard, sound_of
+from game.table.sounding import heard, sound_of
 from game.window import open_window
 from sounds import SilentSpeaker, Sound
 from tests.canvases import key
@@ -66,36 +64,23 @@ def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: st
 
 def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     match = fresh("campfire", 4, "deal")
-    before = match.view(0)
     match.deal()
     event, view, _ = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
 
-    shuffle, *cards = heard(event, before, view)
+    shuffle, *cards = heard(event, view)
 
     assert Sound.SHUFFLE == shuffle.sound
-    assert {Sound.DEAL} == {sound for sound, _ in cards if sound is not Sound.TURN}
+    assert {Sound.DEAL} == {sound for sound, _ in cards}
     delays = [delay for sound, delay in cards if sound is Sound.DEAL]
     assert delays == sorted(delays)
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
-
-
-def test_the_chime_calls_only_when_my_own_turn_comes() -> None:
-    seen = events_of("shafer", 3, 400)
-    calls = 0
-    for (_, before, _), (event, after, _) in pairwise(seen):
-        chimes = Sound.TURN in [sound for sound, _ in heard(event, before, after)]
-        assert calls_me(before, after) == chimes
-        if chimes:
-            calls += 1
-            assert after.turn == after.to_act == 0
-    assert calls > 3
 
 
 def track() -> tuple[Soundtrack, Ear, list[Seen]]:
     """A soundtrack at the start of a game, its ear, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
     ear = Ear()
-    sounds = Soundtrack(ear, match.view(0))
+    sounds = Soundtrack(ear)
     match.deal()
     return sounds, ear, list(match.since(0, 0))
 
@@ -135,11 +120,12 @@ def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> No
 
 
 def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
-    seen = events_of("campfire", 4, 300)
-    view = fresh("campfire", 4, "sounding").view(0)
-    ear = Ear()
+    match, ear = fresh("shafer", 2, "fanfare"), Ear()
+    while not any(entry.out is not None for entry in match.state.sheet):
+        step(match, "greedy")
+    seen = match.since(0, 0)
 
-    Soundtrack(ear, view).shown(seen, 0.0, 1.0)
+    Soundtrack(ear).shown(seen, 0.0, 1.0)
 
     assert ear.played
     assert {"alerts"} == {sound.group.value for sound in ear.played}
@@ -179,7 +165,21 @@ def test_only_who_goes_out_hears_the_fanfare() -> None:
     assert out is not None
 
     assert Sound.ROUND_WON == sound_of(event, out)
-    assert Sound.SHUFFLE == sound_of(event, 1 - out)
+    assert Sound.ROUND_LOST == sound_of(event, 1 - out)
+    assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), (
+        "nobody's round is nobody's loss"
+    )
+
+
+def test_at_a_shared_screen_no_round_is_heard_as_lost() -> None:
+    match = fresh("shafer", 2, "fanfare")
+    while not any(entry.out is not None for entry in match.state.sheet):
+        step(match, "greedy")
+    out = match.state.sheet[-1].out
+    assert out is not None
+    event, view, *_ = next(seen for seen in match.open_since(0, 1 - out) if isinstance(seen[0], RoundEnded))
+
+    assert Sound.ROUND_LOST not in [sound for sound, _ in heard(event, view)]
 
 
 class Clockwork(SilentSpeaker):

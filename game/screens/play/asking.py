@@ -70,6 +70,12 @@ class Asking:
         self._standing = (mark, view.seat) if answer is None else None
         return answer
 
+    def puts(self, view: PlayerView, mark: int) -> bool:
+        """Whether the question of the moment is the viewing seat's own to answer, or will be; nothing is decided."""
+        if self._standing == (mark, view.seat):
+            return True
+        return answer_for(self.order(view.seat), view, self._helps) is None
+
     def advice(self, view: PlayerView) -> Advice | None:
         """What the upcard would do for the viewing seat's hand; reckoned once for a hand and a card."""
         if self.advise is None or view.upcard is None:

@@ -16,6 +16,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
+from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls
 from game.screens.play.coach import CoachLook
@@ -30,11 +31,12 @@ from game.screens.play.zoom import Zoom
 from game.table.geometry import Rect
 from game.table.grid import Grid
 from game.table.holding import Held, Holding
-from game.table.input import USUAL_KEYS
+from game.table.input import USUAL_KEYS, Intention
 from game.table.layout import HandKey, Raised
 from game.table.proposals import Place, Tile, places_for, stops
 from game.table.stage import Stage
 from game.table.tray import shows_tray
+from game.words.asking import JUST_ASKED
 from game.words.hints import NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
@@ -69,6 +71,7 @@ class Desk:
         self.aim: Place | None = None
         self.refused: Refused | None = None
         self.asking = Asking()
+        self.attention = Attention()
         self.calls = Calls(match, seats, stage)
         self.hold: Hold | None = None  # my discard that waits on the pile
         self.hinting = Hinting(match, seats, stage)
@@ -119,7 +122,26 @@ class Desk:
     def asks(self) -> bool:
         """Whether the banner waits for my answer."""
         view = self.stage.view
-        return self.calls.waits or (is_asked(view) and (view.phase is not Phase.CLAIM or self.is_shared))
+        if self.calls.waits or not is_asked(view):
+            return self.calls.waits
+        if view.phase is Phase.OFFER and not self.is_shared and not self.asking.puts(view, self.match.count):
+            return False  # her order answers: a banner would be up and gone
+        return view.phase is not Phase.CLAIM or self.is_shared
+
+    @property
+    def question(self) -> Question | None:
+        """What waits for my word, by what is shown; nothing while more is still to be shown."""
+        if self.stage.has_more or self.choosing is not None or self.hold is not None:
+            return None
+        calls = self.calls
+        return question_of(self.stage.view, asks=self.asks, calls=calls.is_open, waits=calls.waits)
+
+    def hears(self, intention: Intention, now: float) -> bool:
+        """Whether a wish is no answer to a question that has only just come up; where it is, it says so."""
+        if self.question is None or self.attention.hears(intention, now):
+            return True
+        self.say(JUST_ASKED, now, calm=True)
+        return False
 
     @property
     def holding(self) -> Holding:

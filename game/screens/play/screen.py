@@ -305,6 +305,7 @@ class PlayScreen:
         self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
+        table.attend(now)
         kept = self.doors.keep(self, now) if self.doors.keep is not None else None
         return kept or self._results_due(now)
 
@@ -320,6 +321,7 @@ class PlayScreen:
             table.touch()
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
+            self.desk.attention.meant()
             wished(self.desk, Wish(then), now)
 
     def _results_due(self, now: float) -> Step | None:

@@ -4,28 +4,31 @@
 event sounds how is `table.sounding`'s table. Time is given; nothing here plays anything itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from game.engine.view import PlayerView
 from game.match import Seen
+from game.screens.play.attention import Kind
 from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
 from sounds import AnySpeaker, Sound
+
+SOUND_OF: Mapping[Kind, Sound] = MappingProxyType(
+    {Kind.TURN: Sound.TURN, Kind.OFFER: Sound.ASKED, Kind.CALL: Sound.MAY_CALL}
+)
 
 
 class Soundtrack:
     """One table's sounds on their way to a speaker."""
 
-    def __init__(self, speaker: AnySpeaker, view: PlayerView) -> None:
+    def __init__(self, speaker: AnySpeaker) -> None:
         self._speaker = speaker
-        self._view = view  # what was shown last
         self._due: tuple[tuple[float, Sound], ...] = ()
 
     def shown(self, seen: Sequence[Seen], now: float, factor: float) -> None:
         """These events have just begun to show; `factor` is how slow the table moves."""
         found: tuple[Heard, ...] = ()
         for event, view, _ in seen:
-            found += heard(event, self._view, view)
-            self._view = view
+            found += heard(event, view)
         if len(seen) > AT_ONCE or not factor:
             self._due = ()
             found = in_a_hurry(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
@@ -35,9 +38,9 @@ class Soundtrack:
             else:
                 self._speaker.play(sound)
 
-    def turned(self, view: PlayerView) -> None:
-        """The same table, seen by others from now on; what was still to come is not heard by them."""
-        self._view, self._due = view, ()
+    def turned(self) -> None:
+        """The same table, seen by others from now on, or as it was; what was still to come is not heard any more."""
+        self._due = ()
 
     def note(self, sound: Sound) -> None:
         """A sound of the player's own doing, at once."""

@@ -12,10 +12,11 @@ from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.actions import Action
+from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.match import Match, Seen
 from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
+from game.screens.play.attention import Kind
 from game.screens.play.desk import Desk, Submit
 from game.screens.play.log import Told, noted, taken_back, told
 from game.screens.play.looks import make_sight
@@ -24,7 +25,7 @@ from game.screens.play.mouse import Mouse
 from game.screens.play.picture import Picture
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Sight
-from game.screens.play.sounds import Soundtrack
+from game.screens.play.sounds import SOUND_OF, Soundtrack
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
@@ -69,7 +70,7 @@ class Table:
         self.desk = Desk(stage, match, self.seats, outside.submit)
         self.mouse = Mouse(self.desk)
         self.told = Told()
-        self.sounds = Soundtrack(speaker or SilentSpeaker(), stage.view)
+        self.sounds = Soundtrack(speaker or SilentSpeaker())
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
@@ -165,8 +166,9 @@ class Table:
         self.mouse.abandon(now)
         self.desk.new_turn()
         self.stage.seat(self.seats.view(), holding)
-        self.sounds.turned(self.stage.view)
+        self.sounds.turned()
         self.picture.forget()
+        self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has asked already
         self.touch()
 
     # ---- what happens ----
@@ -204,7 +206,8 @@ class Table:
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None
         self.told = taken_back(self.told, line)
-        self.sounds.turned(self.stage.view)
+        self.sounds.turned()
+        self.desk.attention.notice(self.desk.question, now, expected=True)
 
     def hurry(self) -> None:
         """Show at once whatever is being shown."""
@@ -239,6 +242,15 @@ class Table:
         self._told_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
+
+    def attend(self, now: float) -> None:
+        """A question that has come up is heard, unless it came of what the person here did herself."""
+        last = self.match.last_action
+        own = last is not None and not isinstance(last, Deal) and last.seat == self.me
+        asked = self.desk.attention.notice(self.desk.question, now, expected=own)
+        runs_out = asked is not None and asked.kind is Kind.CALL and not self.desk.calls.waits
+        if asked is not None and not runs_out:  # time that runs after every discard calls nobody
+            self.sounds.note(SOUND_OF[asked.kind])
 
     @property
     def told_count(self) -> int:

@@ -139,7 +139,8 @@ def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
     if calls.is_open and desk.choosing is None:
         settled = intention is Intention.HURRY and desk.stage.is_idle(now)
         if intention is Intention.PASS or settled:
-            calls.let_go()
+            if desk.hears(Intention.PASS, now):
+                calls.let_go()
             return True
     return False
 
@@ -154,6 +155,8 @@ def give_order(desk: Desk, order: StandingOrder, now: float) -> None:
 def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False) -> Intention | None:
     """A wish that is an action by itself; the referee's word if it may not be."""
     view = desk.view
+    if not draw and not desk.hears(intention, now):  # what was dragged here was meant
+        return None
     if desk.choosing is None and desk.calls.puts_off(intention):
         return None
     if intention is Intention.ACT and view.phase in OVER:
