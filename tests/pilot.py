@@ -189,8 +189,6 @@ class Pilot:
         waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
         if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
             return False  # a standing order answers
-        if waits and not self.table.desk.attention.hears(Intention.PASS, self.now):
-            self.now += HEARS_AFTER  # a question that has only just come up
         return waits
 
     def decision(self) -> Action:
@@ -205,6 +203,8 @@ class Pilot:
 
     def act(self, action: Action) -> None:
         """Do it by hand, and see that exactly that has happened."""
+        if not self.table.desk.attention.hears(Intention.PASS, self.now):
+            self.now += HEARS_AFTER  # a question that has only just come up
         before = self.table.match.state
         self.done.clear()
         if self.hands == "keys":
