@@ -109,4 +109,5 @@ def _session(settings: Settings) -> Session:
         book=ScoreBook(data),
         keeping=Keeping(data / FOLDER),
         own_rules=data / VARIANTS,
+        last_games=data,
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named
 from game.app import chance
 from game.app.coaching import first_real_game, with_coach
+from game.app.last_game import remember_game, remembered
 from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
@@ -18,6 +20,7 @@ from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
+from game.screens.new_game.seats import complaint
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
 from game.screens.told import Told
@@ -32,23 +35,39 @@ def new_game(session: Session) -> Screen:
     session.thinker().warm_up()
     offer, complaints = rule_sets(session.own_rules)
     variants = tuple(each.variant for each in offer)
+    titles = {each.said: each.variant.title for each in offer}
     return NewGameScreen(
         tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
         levels(),
-        partial(_deal, session),
+        partial(_deal, session, titles),
         chance.new_seed,
         level=tuple(ROSTER).index(USUAL_LEVEL),
         names=session.preferences.settings.people,
         on_compare=lambda chosen: Push(comparison(chosen, variants)),
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
         news=Told(words.RULES, complaints) if complaints else None,
+        last=remembered(session),
     )
 
 
-def _deal(session: Session, choice: NewGame) -> Step:
+def _deal(session: Session, titles: Mapping[str, str], choice: NewGame) -> Step:
     """A fresh game, as it was chosen on the screen for it."""
     remember(session.preferences, choice)
+    remember_game(session, choice, titles[choice.rule_set])
     return Replace(new_table(session, choice))
+
+
+def same_again(session: Session) -> Screen:
+    """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
+    last = remembered(session)
+    rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
+    variant = rules.get(last.rule_set) if last is not None else None
+    if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
+        return new_game(session)
+    if complaint(last.people):
+        return new_game(session)
+    session.thinker().warm_up()
+    return new_table(session, replace(last, seed=chance.new_seed()))
 
 
 def rule_set_card(variant: Variant) -> RuleSetCard:

@@ -31,6 +31,7 @@ class Session:
     _speaker: AnySpeaker | None = field(default=None)
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
     own_rules: Path | None = None  # where a player's own rule sets lie
+    last_games: Path | None = None  # where the game chosen last is remembered
     keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
 
     @property

@@ -30,19 +30,32 @@ def title(session: Session) -> Title:
 def first_ways(session: Session) -> tuple[Entry, ...]:
     """What is offered first: the game that waits, a new one, and all that wait."""
     new_game, waits = partial(_new_game, session), session.keeping.waiting()
+    same = _same(session)
     if waits is None:
-        return (Entry(words.NEW_GAME, "Enter", new_game, words.NEW_GAME_SUB),)
+        first = Entry(words.NEW_GAME, "Enter", new_game, words.NEW_GAME_SUB)
+        return (first, *same, Entry(words.HOW_TO_PLAY, "F1", partial(_help, session), large=True))
     return (
         Entry(saving.CONTINUE, "Enter", partial(_continue, session, waits.path), in_one_line(waits)),
-        Entry(words.NEW_GAME, "N", new_game),
+        *same,
+        Entry(words.NEW_GAME, "N", new_game, large=True),
         Entry(saving.GAMES, "G", partial(_games, session)),
+        Entry(words.HOW_TO_PLAY, "F1", partial(_help, session)),
     )
+
+
+def _same(session: Session) -> tuple[Entry, ...]:
+    """The game chosen last, if one is remembered."""
+    from game.saving.last_game import load_last_game
+
+    last = load_last_game(session.last_games) if session.last_games is not None else None
+    if last is None:
+        return ()
+    return (Entry(words.SAME_AGAIN, "A", partial(_same_again, session), last.title, large=True),)
 
 
 def ways(session: Session) -> tuple[Entry, ...]:
     """Every way on that there always is."""
     return (
-        Entry(words.HOW_TO_PLAY, "F1", partial(_help, session)),
         Entry(words.RULES, "R", partial(_rules, session)),
         Entry(saving.REPLAYS, "P", partial(_replays, session)),
         Entry(words.STATISTICS, "T", lambda: Push(session.book.screen())),
@@ -70,6 +83,12 @@ def _new_game(session: Session) -> Step:
     from game.app.choosing import new_game
 
     return Push(new_game(session))
+
+
+def _same_again(session: Session) -> Step:
+    from game.app.choosing import same_again
+
+    return Push(same_again(session))
 
 
 def _continue(session: Session, path: Path) -> Step:

@@ -1,21 +1,21 @@
 """The title: the river front, the wordmark, two fans of cards, and the ways into the game.
 
-Entries come from the caller, so nothing is offered that does not exist: the first is the gold one, the second large,
-the rest small, in one row or two. `on_top` may bring others whenever the title is on top. Knows nothing of matches,
-variants or files.
+Entries come from the caller, so nothing is offered that does not exist: the first is the gold one, some are large, the
+rest small, in as many rows as they need. `on_top` may bring others whenever the title is on top. Knows nothing of
+matches, variants or files.
 """
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from itertools import starmap
 
 import pygame
 
 from game.screens.screen import Step, Timing
 from game.table.canvas import Canvas
-from game.table.drawings import document
+from game.table.drawings import ButtonKind, document
 from game.table.forms import Form, Said
 from game.table.geometry import Rect
 from game.table.paint import gold_text, text
@@ -30,20 +30,11 @@ WINGS = document(
 FANS = ((("Th", "Jh", "Qh", "Kh", "Ah"), 200.0), (("**", "As", "Ac", "Ad", "Ah"), 1080.0))
 FAN_CARD, FAN_PIVOT_Y, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 798.0, 190.0, 11
 FAN_SHADE = 120
-LEFT, WIDE = 414.0, 452.0  # of the two large entries
-ONE_ROW, SMALL_GAP, SMALL_WIDE, SMALL_WIDEST = 4, 8.0, 138.0, 150.0
-
-
-class Room(NamedTuple):
-    """Where the entries begin, the gap between two, how high a small one is and how many rows of them there are."""
-
-    top: float
-    gap: float
-    small: float
-    rows: int
-
-
-ROOMY, TIGHT = Room(500, 12, 42, 1), Room(480, 8, 38, 2)
+LEFT, WIDE = 414.0, 452.0  # of the first entry, and of a row of large ones
+TOP, TIGHT_TOP, BOTTOM = 500.0, 480.0, 690.0  # between the river and the foot
+FIRST_DU, LARGE_DU, SMALL_DU, SMALLEST_DU = 62.0, 48.0, 42.0, 30.0  # how high entries are
+GAP, LEAST_GAP, SIDE_GAP = 12.0, 6.0, 8.0
+LARGE_IN_A_ROW, SMALL_IN_A_ROW, SMALL_WIDE = 2, 4, 138.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +45,7 @@ class Entry:
     key: str
     open: Callable[[], Step]
     sub: str = ""
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +76,7 @@ class Title:
 
     def widgets(self) -> tuple[Widget, ...]:
         """The entries as buttons."""
-        first, *others = self._entries
-        room = ROOMY if len(others) <= ONE_ROW + 1 else TIGHT
-        box = Rect(LEFT, room.top, WIDE, 62)
-        found: list[Widget] = [
-            Button(first.label, box, first.label, "gold", first.key, first.sub, size="strong"),
-        ]
-        if len(others) > 2:
-            second, *others = others
-            box = Rect(LEFT, box.bottom + room.gap, WIDE, 48)
-            found.append(Button(second.label, box, second.label, "dark", second.key, size="strong"))
-        top = box.bottom + room.gap
-        per_row = max(1, -(-len(others) // room.rows))
-        for at in range(0, len(others), per_row):
-            found += _small_row(others[at : at + per_row], top, room.small)
-            top += room.small + room.gap - 2
-        return tuple(found)
+        return tuple(starmap(_button, laid_out(self._entries)))
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A press opens its entry."""
@@ -146,13 +123,45 @@ class Title:
         return self._form.wake_at(now)
 
 
-def _small_row(entries: Sequence[Entry], top: float, high: float) -> list[Widget]:
-    wide = SMALL_WIDE if len(entries) > 3 else SMALL_WIDEST
-    left = 640 - (len(entries) * (wide + SMALL_GAP) - SMALL_GAP) / 2
-    return [
-        Button(entry.label, Rect(left + at * (wide + SMALL_GAP), top, wide, high), entry.label, "quiet", entry.key)
-        for at, entry in enumerate(entries)
-    ]
+def laid_out(entries: Sequence[Entry]) -> list[tuple[Entry, Rect, ButtonKind]]:
+    """Where each entry stands: the first alone, large ones side by side, small ones in as many rows as they need."""
+    first, others = entries[0], entries[1:]
+    large = _in_rows([entry for entry in others if entry.large], LARGE_IN_A_ROW)
+    small = _in_rows([entry for entry in others if not entry.large], SMALL_IN_A_ROW)
+    rows = 1 + len(large) + len(small)
+    top = TOP if rows <= 3 else TIGHT_TOP
+    room = BOTTOM - top - FIRST_DU - len(large) * LARGE_DU
+    low = min(SMALL_DU, max(SMALLEST_DU, (room - (rows - 1) * SIDE_GAP) / max(1, len(small))))
+    gap = min(GAP, max(LEAST_GAP, (room - len(small) * low) / max(1, rows - 1)))
+    found: list[tuple[Entry, Rect, ButtonKind]] = [(first, Rect(LEFT, top, WIDE, FIRST_DU), "gold")]
+    top += FIRST_DU + gap
+    for row in large:
+        found += [(entry, box, "dark") for entry, box in _side_by_side(row, WIDE, Rect(640, top, 0, LARGE_DU))]
+        top += LARGE_DU + gap
+    for row in small:
+        wide = len(row) * (SMALL_WIDE + SIDE_GAP) - SIDE_GAP
+        found += [(entry, box, "quiet") for entry, box in _side_by_side(row, wide, Rect(640, top, 0, low))]
+        top += low + gap
+    return found
+
+
+def _in_rows(entries: Sequence[Entry], most: int) -> list[Sequence[Entry]]:
+    """As few rows as hold them, as even as can be."""
+    rows = -(-len(entries) // most)
+    each = -(-len(entries) // rows) if rows else 1
+    return [entries[at : at + each] for at in range(0, len(entries), each)]
+
+
+def _side_by_side(entries: Sequence[Entry], wide: float, middle: Rect) -> list[tuple[Entry, Rect]]:
+    """One row, as wide as said, about the middle of its upper edge."""
+    each = (wide + SIDE_GAP) / len(entries) - SIDE_GAP
+    left = middle.x - wide / 2
+    return [(entry, Rect(left + at * (each + SIDE_GAP), middle.y, each, middle.h)) for at, entry in enumerate(entries)]
+
+
+def _button(entry: Entry, box: Rect, kind: ButtonKind) -> Widget:
+    size = "text" if kind == "quiet" else "strong"
+    return Button(entry.label, box, entry.label, kind, entry.key, entry.sub, size=size)
 
 
 def backdrop(canvas: Canvas) -> None:

@@ -15,6 +15,7 @@ NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open i
 # ---- title ----
 
 NEW_GAME = _("New game")
+SAME_AGAIN = _("Same again")
 NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
 SETTINGS = _("Settings")

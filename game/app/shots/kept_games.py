@@ -34,7 +34,13 @@ def title_that_continues(studio: Studio) -> None:
     """The title when a game waits."""
     game = ROWS[0]
     line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
-    first = (Entry(words.CONTINUE, "Enter", Pop, line), Entry(ui.NEW_GAME, "N", Pop), Entry(words.GAMES, "G", Pop))
+    first = (
+        Entry(words.CONTINUE, "Enter", Pop, line),
+        Entry(ui.SAME_AGAIN, "A", Pop, "Campfire Shanghai", large=True),
+        Entry(ui.NEW_GAME, "N", Pop, large=True),
+        Entry(words.GAMES, "G", Pop),
+        Entry(ui.HOW_TO_PLAY, "F1", Pop),
+    )
     studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, VERSION)),)
 
 

@@ -141,6 +141,7 @@ class NewGameScreen:
         on_compare: Callable[[int], Step] | None = None,
         on_rules: Callable[[int], Step] | None = None,
         news: Screen | None = None,
+        last: NewGame | None = None,
     ) -> None:
         self._ways = {"compare": on_compare, "read": on_rules}
         self._cards = cards
@@ -151,7 +152,32 @@ class NewGameScreen:
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         opening = Choice(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
+        if last is not None:
+            self.choice = self._as_before(last)
         self.timing = self._form = Form("deal")
+
+    def _as_before(self, last: NewGame) -> Choice:
+        """The choice as it was made last, as far as it is offered; the seed is another."""
+        choice, people = self.choice, dict(last.people)
+        offered = {level.id: index for index, level in enumerate(self._levels)}
+        rule_set = next((at for at, card in enumerate(self._cards) if card.id == last.rule_set), choice.rule_set)
+        seats, names, tempers, levels = list(choice.seats), list(choice.names), list(choice.tempers), iter(last.levels)
+        for seat in range(min(last.players, MOST_PLAYERS)):
+            if seat in people:
+                seats[seat], names[seat] = PERSON, people[seat] or names[seat]
+            else:
+                level, _, temper = next(levels).partition("/")
+                seats[seat] = offered.get(level, seats[seat] if seats[seat] != PERSON else 0)
+                tempers[seat] = temper if temper in self._levels[seats[seat]].tempers else EVEN
+        chosen = replace(
+            choice,
+            rule_set=rule_set,
+            players=last.players,
+            seats=tuple(seats),
+            names=tuple(names),
+            tempers=tuple(tempers),
+        )
+        return fitting(chosen, self._cards[rule_set])
 
     @property
     def card(self) -> RuleSetCard:

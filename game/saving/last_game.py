@@ -1,0 +1,88 @@
+"""The game that was chosen last: its rule set, and who sat where, to be dealt once more.
+
+A small TOML file beside the games. It is never needed: whatever of it cannot be read, an older or a foreign one, counts
+as none, and the next game that is chosen writes it anew.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.documents import LARGEST_LAST_GAME, read_toml
+from game.storage import read_text, write_text
+
+FILE_NAME = "last-game.toml"
+FORMAT = "shanghai-rummy last game"
+VERSION = 1
+PERSON = "person"
+MOST_SEATS, LONGEST_NAME, LONGEST_WORD, LONGEST_PATH = 8, 40, 60, 1000
+
+
+class Chair(NamedTuple):
+    """Who sat on a chair: `plays` is a level, perhaps with a temper, or `PERSON`; only people have a name here."""
+
+    plays: str
+    name: str = ""
+
+
+class LastGame(NamedTuple):
+    """What was chosen: the rule set as a new game names it, its title, and everybody by seat."""
+
+    rule_set: str
+    title: str
+    chairs: tuple[Chair, ...]
+
+
+def last_game_text(game: LastGame) -> str:
+    """A last game as TOML; reads back as the same.
+
+    >>> game = LastGame("campfire", "Campfire Shanghai", (Chair("person", "Ida"), Chair("sharp/cautious")))
+    >>> read_last_game(last_game_text(game)) == game
+    True
+    """
+    import tomli_w
+
+    seats = [{"plays": chair.plays, **({"name": chair.name} if chair.name else {})} for chair in game.chairs]
+    top = {"format": FORMAT, "version": VERSION, "rule_set": game.rule_set, "title": game.title}
+    return tomli_w.dumps({**top, "seats": seats})
+
+
+def read_last_game(text: str) -> LastGame:
+    """A last game from TOML; `ValueError` for anything else."""
+    document = read_toml(text, LARGEST_LAST_GAME)
+    if document.get("format") != FORMAT or document.get("version") != VERSION:
+        raise ValueError("this is no last game of this edition")
+    seats = document.get("seats")
+    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_SEATS:
+        raise ValueError("seats must be tables, one a player")
+    rule_set = _said(document.get("rule_set"), LONGEST_PATH)
+    return LastGame(rule_set, _said(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))
+
+
+def load_last_game(folder: Path) -> LastGame | None:
+    """The last game kept in a folder, if there is one that can be read."""
+    try:
+        return read_last_game(read_text(folder / FILE_NAME, LARGEST_LAST_GAME))
+    except (OSError, ValueError):
+        return None
+
+
+def save_last_game(folder: Path, game: LastGame) -> bool:
+    """Write it whole or not at all; False where it cannot be."""
+    try:
+        write_text(folder / FILE_NAME, last_game_text(game), keep_older=False, synced=False)
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+def _chair(table: Any) -> Chair:
+    if not isinstance(table, dict):
+        raise ValueError("a seat must be a table")
+    name = table.get("name", "")
+    return Chair(_said(table.get("plays"), LONGEST_WORD), _said(name, LONGEST_NAME) if name else "")
+
+
+def _said(value: object, longest: int) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
+        raise ValueError("a last game is told in short words")
+    return value

@@ -1,0 +1,174 @@
+"""The last game: a new one is offered as it was chosen last, and dealt once more in one activation of the title."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import choosing
+from game.app.last_game import chosen, last_game, remembered
+from game.app.session import Session
+from game.app.shots.studio import Silent, Studio
+from game.app.title import title
+from game.match import Computer, Person
+from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
+from game.screens.new_game.screen import NewGame, NewGameScreen
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Pop
+from game.screens.title import Entry, laid_out
+from game.table.geometry import STAGE, Rect
+from game.words import ui as words
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))
+
+
+def session(folder: Path) -> Session:
+    return Session(_thinker=Silent(), last_games=folder)  # type: ignore[arg-type]
+
+
+def studio_of(folder: Path) -> Studio:
+    studio = Studio()
+    studio.session = session(folder)
+    studio.stack = (title(studio.session),)
+    return studio
+
+
+def labels(studio: Studio) -> list[str]:
+    return [widget.name for widget in studio.stack[-1].widgets()]  # type: ignore[attr-defined]
+
+
+def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
+    """A game chosen on the screen for it, and left again for the title."""
+    studio = studio_of(folder)
+    screen = choosing.new_game(studio.session)
+    assert isinstance(screen, NewGameScreen)
+    screen.choice = screen._as_before(choice)
+    studio.open(screen)
+    studio.click(studio.box("deal").centre)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    studio.stack = (title(studio.session),)
+    return studio
+
+
+def test_a_new_game_is_offered_as_the_last_one_was_chosen(tmp_path: Path) -> None:
+    dealt(tmp_path)
+
+    again = choosing.new_game(session(tmp_path))
+
+    assert isinstance(again, NewGameScreen)
+    now = again.chosen
+    assert ("shafer", CHOICE.levels, CHOICE.people) == (now.rule_set, now.levels, now.people)
+    assert CHOICE.seed != now.seed
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_title_deals_the_same_again_in_one_activation(tmp_path: Path, by_key: bool) -> None:
+    studio = dealt(tmp_path)
+    if by_key:
+        studio.key(pygame.K_a)
+    else:
+        studio.click(studio.box(words.SAME_AGAIN).centre)
+
+    table = studio.stack[-1]
+    assert isinstance(table, PlayScreen)
+    people = (Person("Ida"), Person("Ben"))
+    assert people == tuple(player for player in table.match.players if isinstance(player, Person))
+    levels = [player.level for player in table.match.players if isinstance(player, Computer)]
+    assert ["sharp/cautious", "novice"] == levels
+    assert "shafer" == table.match.variant.id
+    assert "plum-7" != table.match.start_state.seed
+
+
+def test_nothing_is_offered_again_before_a_first_game(tmp_path: Path) -> None:
+    assert words.SAME_AGAIN not in labels(studio_of(tmp_path))
+
+
+def test_the_last_game_is_offered_beside_the_one_that_waits(tmp_path: Path) -> None:
+    dealt(tmp_path)
+    studio = studio_of(tmp_path)
+
+    assert [words.NEW_GAME, words.SAME_AGAIN] == labels(studio)[:2]
+
+
+HEAD = 'format = "shanghai-rummy last game"\nversion = 1\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no toml at all [",
+        'format = "something else"',
+        HEAD.replace("1", "2"),
+        HEAD + 'rule_set = "campfire"\ntitle = "x"\nseats = 3',
+        HEAD + 'rule_set = 7\ntitle = "x"\nseats = [{plays = "person"}]',
+        HEAD + 'rule_set = "c"\ntitle = "a\\u001b[2J"\nseats = [{plays = "person"}]',
+        "a = " + "[" * 4000,
+        "x" * 40_000,
+    ],
+)
+def test_an_older_or_a_foreign_file_does_no_harm(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
+
+    assert load_last_game(tmp_path) is None
+    assert words.SAME_AGAIN not in labels(studio_of(tmp_path))
+    assert isinstance(choosing.new_game(session(tmp_path)), NewGameScreen)
+
+
+def test_what_is_no_text_at_all_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
+
+    assert remembered(session(tmp_path)) is None
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        NewGame("a rule set that is gone", ("sharp",), "7"),
+        NewGame("may_i", ("sharp",) * 11, "7"),
+        NewGame("campfire", ("sharp",), "7", (Sitting(0, "Ida"), Sitting(2, "Ida"))),
+    ],
+)
+def test_where_the_last_game_cannot_be_dealt_any_more_the_choice_of_one_opens(tmp_path: Path, choice: NewGame) -> None:
+    kept = last_game(choice, "Gone")
+    assert save_last_game(tmp_path, kept._replace(chairs=kept.chairs[:8]))
+    if len(kept.chairs) > 8:
+        kept = kept._replace(chairs=kept.chairs[:1])
+        assert save_last_game(tmp_path, kept)
+    studio = studio_of(tmp_path)
+
+    studio.key(pygame.K_a)
+
+    assert isinstance(studio.stack[-1], NewGameScreen)
+
+
+def test_a_level_nobody_knows_here_is_the_usual_one(tmp_path: Path) -> None:
+    save_last_game(tmp_path, last_game(NewGame("campfire", ("genius", "sharp"), "7"), "Campfire Shanghai"))
+    screen = choosing.new_game(session(tmp_path))
+
+    assert isinstance(screen, NewGameScreen)
+    assert "sharp" == screen.chosen.levels[1]
+    assert screen.chosen.levels[0] in ("steady", "novice", "sharp", "master", "greedy")
+
+
+def test_a_choice_is_kept_as_it_was_made() -> None:
+    back = chosen(last_game(CHOICE, "Shafer"))
+
+    assert (CHOICE.rule_set, CHOICE.levels, CHOICE.people) == (back.rule_set, back.levels, back.people)
+
+
+@pytest.mark.parametrize("large", [0, 1, 2])
+@pytest.mark.parametrize("small", range(1, 9))
+def test_the_title_takes_more_entries_than_it_has(large: int, small: int) -> None:
+    first = Entry("first", "Enter", Pop, "sub")
+    others = [Entry(f"large {at}", "", Pop, large=True) for at in range(large)]
+    others += [Entry(f"small {at}", "", Pop) for at in range(small)]
+
+    boxes = [box for _, box, _ in laid_out((first, *others))]
+
+    assert 1 + large + small == len(boxes)
+    lowest = Rect(STAGE.x, STAGE.y, STAGE.w, 694)
+    assert all(box.inside(lowest) and box.h >= 28 and box.w >= 130 for box in boxes)
+    assert all(a.apart(b) for at, a in enumerate(boxes) for b in boxes[:at])
