@@ -57,6 +57,13 @@ WHO_WANTS_IT = _("Whoever wants it presses her key. Nobody's cards lie open.")
 WHO_CALLS = _("Whoever calls presses her key. Nobody's cards lie open.")
 PRESS_A_NAME = _("choose a name")
 UNSEEN = _("unseen")
+
+
+def goes_on(name: str) -> str:
+    """For whoever has kept the screen while the others were asked: nobody buys, and her cards lie open again."""
+    return _("{name} goes on").format(name=name)
+
+
 MAY_NOT = _("may not")
 DISCARDED_IT = _("discarded it")
 PASSES = _("passes by her order")

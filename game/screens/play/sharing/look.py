@@ -63,6 +63,7 @@ class OpenLook:
     open_view: Callable[[int], PlayerView]
     people: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()  # whose standing order passes for them
+    keeps: int | None = None  # who may go on without a curtain when nobody buys
 
     @property
     def grid(self) -> Grid:
@@ -198,7 +199,7 @@ def _request(look: OpenLook) -> tuple[Widget, ...]:
 def _answers(look: OpenLook) -> tuple[Widget, ...]:
     """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
     caps, poll = look.caps, look.poll
-    first, second, _ = look.grid.act_buttons
+    first, second, third = look.grid.act_buttons
     back = look.caller is not None or (look.calling and poll is not None and bool(poll.buyers))
     found: list[Widget] = [
         _press("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
@@ -214,6 +215,8 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
         if poll is not None and poll.callers:
             found.append(_press("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
     found.append(_press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+    if look.keeps is not None and not look.wanting:
+        found.append(_press("goes on", third, words.goes_on(look.names[look.keeps]), "dark", caps[Intention.ACT]))
     return tuple(found)
 
 

@@ -7,6 +7,8 @@ that acts goes out through the table; time is given.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.engine.actions import Pass, Shanghai
@@ -45,6 +47,7 @@ REST_S = 0.4  # a question does not hear a press that was meant for what was the
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
 NAMED = {
     Intention.PASS: "nobody",
+    Intention.ACT: "goes on",
     Intention.BUY: "buy",
     Intention.SHANGHAI: "shanghai",
     Intention.TAKE: "take",
@@ -55,6 +58,14 @@ NAMED = {
     Intention.CANCEL: "back",
 }
 ON_TO_THE_RESULTS = (Intention.CONFIRM, Intention.ACT)
+
+
+class Looked(NamedTuple):
+    """Somebody looked at her cards in a turn: the round, how many turns had ended in it, her seat."""
+
+    round: int
+    turns: int
+    seat: int
 
 
 class OpenTable:
@@ -70,6 +81,8 @@ class OpenTable:
         self._sentence = ""
         self._rest = Rest(REST_S)
         self._form = Form()
+        self._has_looked: Looked | None = None  # whose cards lay open last, and in which turn
+        self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
 
     @property
     def holds(self) -> bool:
@@ -120,6 +133,7 @@ class OpenTable:
         view = table.match.open_view(seats.at)
         due = self._due()
         if seats.is_open and not self._stays(view, due):
+            self._has_looked = Looked(view.round, view.turns, seats.at)
             table.stand_up(now)
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
@@ -139,6 +153,8 @@ class OpenTable:
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.hurried = False
+        if due is not None:
+            self._goes_on = None  # somebody else is asked, and looks at the screen
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
         desk = self._table.desk
@@ -158,6 +174,10 @@ class OpenTable:
         if seat is None or seat not in self._table.seats.people:
             return None
         action = action_said(view, self.said, self._silent)
+        if action is None and self._goes_on == Looked(view.round, view.turns, seat):
+            self._goes_on = None
+            self._table.sit_down(seat, now)
+            return None
         if action is None:
             return Push(hand_over(self._table, seat))
         by_order = isinstance(action, Pass) and view.phase is Phase.OFFER and seat in self._silent
@@ -184,7 +204,16 @@ class OpenTable:
             open_view=table.match.open_view,
             people=table.seats.people,
             silent=self._silent,
+            keeps=self._keeps,
         )
+
+    @property
+    def _keeps(self) -> int | None:
+        """Who may go on without a curtain when nobody buys: whoever is on turn, has looked, and has kept the screen."""
+        view, poll = self._table.match.open_view(self._table.seats.at), self.poll
+        asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
+        looked = self._has_looked == Looked(view.round, view.turns, view.turn)
+        return view.turn if asks_to_buy and looked and view.turn in self._table.seats.people else None
 
     def widgets(self) -> tuple[Widget, ...]:
         """Everything that answers while no cards lie open."""
@@ -255,6 +284,9 @@ class OpenTable:
         poll, said = self._asked, self.said
         match name:
             case "nobody":
+                self._settle(nobody(poll, said))
+            case "goes" if self._keeps is not None:
+                self._goes_on = self._has_looked
                 self._settle(nobody(poll, said))
             case "buy" if self._wanting:
                 self._settle(bought(poll, said, self._wanting))
