@@ -13,18 +13,21 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
 from game.orders import TO_BE_HAD, StandingOrder
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from game.screens.play.asking import Asking
 from game.screens.play.band import Aside, TrayBand, band_for
 from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.screen import PlayScreen
 from game.table.holding import dealt, in_slot
+from game.table.input import Intention
 from game.table.widgets import Button
 from game.words import asking
 from game.words import hints as hint_words
 from game.words import table as words
 from tests.pilot import SilentThinker
 from tests.table.scenes import fresh
+from tests.test_hands import position
 
 MOMENTS = 40
 
@@ -103,6 +106,27 @@ def test_no_gold_stands_beside_a_sentence_that_says_it_brings_nothing() -> None:
         ]
 
     assert seen > 5
+
+
+def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
+    start = position("laying down a set and a run")
+    kinds = set()
+    others = {"4s": "2h", "4d": "5c"}
+    for hand in (start.hands[0], tuple(parse_card(others.get(str(card), str(card))) for card in start.hands[0])):
+        players = (Person("You"), Computer("Mei", "silent"), Computer("Jun", "silent"))
+        table = PlayScreen(
+            Match(players, start._replace(hands=(hand, *start.hands[1:]))),
+            SilentThinker(),
+            adviser=advise,
+            counsel=choice,
+        )
+        table.desk.select(table.stage.holding.row[0].uid, 0.0)
+        button = next(control.button for control in table.desk.controls() if control.intention is Intention.ACT)
+        assert isinstance(button, Button)
+        assert not button.off
+        kinds.add((table.desk.asking.distance(table.stage.view) == 0, button.kind))
+
+    assert {(True, "dark"), (False, "gold")} == kinds
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())

@@ -64,6 +64,7 @@ class Situation(NamedTuple):
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
     grid: Grid = USUAL
+    holds_contract: bool = False  # in tray or hand, as far as anybody reckons
     advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
 
 
@@ -221,7 +222,9 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
             return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
         sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
         off = "" if now.chosen is not None else words.CHOOSE_A_CARD
-        return Control(act, Button(act, box, words.DISCARD, "gold", cap, sub, off=off))
+        may_lay = shows_tray(view) and (now.can_lay or now.holds_contract)
+        kind: ButtonKind = "dark" if may_lay and view.phase is Phase.PLAY else "gold"  # laying down comes first
+        return Control(act, Button(act, box, words.DISCARD, kind, cap, sub, off=off))
     return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME, off=words.NOT_THE_TIME))
 
 

@@ -192,6 +192,7 @@ class Desk:
             order=self.asking.order(self.me),
             holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
+            holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
             advised=self._advised(view),
             no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
