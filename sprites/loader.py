@@ -43,6 +43,8 @@ class Sprites:
 
     def __init__(self, dress: Dress = PLAIN, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
         self.dress = dress
+        self.stand_ins = 0  # given so far in place of pictures that were not there yet
+        self.sharper = 0  # how often pictures have come that had been asked for
         self.allowance = Allowance()  # shared by all that is made for the window these sprites belong to
         self._kept = SurfaceCache(limit_bytes, self.allowance)
         self._turned = SurfaceCache(limit_bytes // 4, self.allowance)
@@ -101,6 +103,7 @@ class Sprites:
         text = viewed(svg_text(f"scenes/{name}.svg"), view)
         self._missed.add(key)
         self._rasteriser.ask(key, text, size_px)
+        self.stand_ins += 1
         width, height = size_px
         small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
         soft = self._kept.made(("soft", *key), lambda: rasterised(text, small).convert())
@@ -150,6 +153,7 @@ class Sprites:
 
     def _take(self, done: list[tuple[Hashable, pygame.Surface]]) -> bool:
         sharper = False
+        self.sharper += bool(done)
         for key, surface in done:
             if isinstance(key, tuple) and key[0] == "scene":
                 self._kept.put(key, surface.convert())
@@ -174,6 +178,7 @@ class Sprites:
             return self._keep_card(path, size_px, rasterised(self._card_text(path), size_px))
         self._missed.add((path, size_px))
         self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+        self.stand_ins += 1
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 
 

@@ -49,6 +49,7 @@ from sprites import Sprites
 from tests.monkey_eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey_paws import Paws, is_home
 from tests.pilot import QuickThinker
+from tests.presented import Watch, is_unsettled, watching
 
 LIFE = 5_000  # events
 DRAWN = 50  # of so many frames wanted one is drawn
@@ -63,16 +64,20 @@ OUT = (words.QUIT_TO_TITLE, words.LEAVE)
 
 
 class Glimpses(Loop):
-    """The loop, drawing one of so many frames, and noting which faces it took for that."""
+    """The loop, drawing one of so many frames and those after it until one shows all there is, and noting which faces
+    it took for that.
+    """
 
     drawn = DRAWN
     wanted = 0
+    looks_on = False  # the last frame drawn is not one to compare
     faces: set[str] | None = None
 
     def _draw(self, now: float) -> None:
         self.wanted += 1
-        if self.wanted % self.drawn:
+        if self.wanted % self.drawn and not self.looks_on:
             return
+        self.sprites.finish()
         found: set[str] = set()
         plain = Sprites._card
 
@@ -83,6 +88,7 @@ class Glimpses(Loop):
 
         with patch.object(Sprites, "_card", noted):
             super()._draw(now)
+        self.looks_on = is_unsettled(self)
         self.faces = found
 
 
@@ -96,6 +102,7 @@ class Report(NamedTuple):
     over: Counter[str]
     screens: Counter[str]
     pictures: int
+    compared: int  # of the pictures, with a whole redraw
     homes: int
     violation: str = ""
 
@@ -108,7 +115,7 @@ class Life:
         self.number, self.folder, self.drawn = number, folder, drawn
         self.now = 100.0
         self.events = self.homes = self.idle = self.in_vain = 0
-        self.eyes = Eyes()
+        self.eyes, self.watch = Eyes(), Watch()
         self.last: deque[str] = deque(maxlen=KEPT_IN_MIND)
         self.start()
 
@@ -266,6 +273,7 @@ class Life:
             eyes.over,
             eyes.screens,
             eyes.pictures,
+            self.watch.compared,
             self.homes,
             violation,
         )
@@ -302,7 +310,8 @@ def live(task: Task) -> Report:
     with tempfile.TemporaryDirectory() as name, elsewhere(Path(name), random.Random(task.number)):
         life = Life(task.seed, task.number, Path(name), task.drawn)
         try:
-            life.live(task.events)
+            with watching() as life.watch:
+                life.live(task.events)
         except Exception as broken:
             return life.report(time.perf_counter() - began, told(task, life, broken))
         finally:
@@ -361,10 +370,11 @@ def summary(reports: list[Report], seconds: float) -> None:
     screens: Counter[str] = sum((each.screens for each in reports), Counter())
     print(", ".join(f"{name} {count}" for name, count in screens.most_common()))
     events, pictures = sum(each.events for each in reports), sum(each.pictures for each in reports)
+    compared = sum(each.compared for each in reports)
     homes, violations = sum(each.homes for each in reports), sum(bool(each.violation) for each in reports)
     print(
         f"{events} events in {len(reports)} lives, {seconds:.0f} s, {pictures} frames drawn, "
-        f"{homes} times home by keys, {violations} violations"
+        f"{compared} compared with a whole redraw, {homes} times home by keys, {violations} violations"
     )
 
 

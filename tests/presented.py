@@ -23,6 +23,7 @@ from game.loop import Loop
 from game.screens.guided import Guided
 from game.screens.play.looks import make_sight
 from game.screens.play.over import Over
+from game.screens.play.parts import paint_whole
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Sight
 from game.screens.play.still import Change, Still
@@ -30,7 +31,6 @@ from game.screens.play.table import Table
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Screen, visible
 from game.table.canvas import Canvas
-from game.table.paint import felt
 from game.window import Window
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
@@ -133,9 +133,7 @@ def _whole(
 ) -> Change:
     """A table painted as if it had never been painted before, and nothing of it remembered."""
     del hasty, again
-    felt(canvas)
-    for region in still._parts(sight):
-        region.paint(canvas)
+    paint_whole(canvas, still._parts(sight))
     for paint in over:
         paint(canvas)
     return Change.SOME

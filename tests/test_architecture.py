@@ -302,3 +302,38 @@ def acts_of(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith(OWN_FILES)], ids=name_of)
 def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only(path: Path) -> None:
     assert set() == acts_of(path) - DOORS.get(name_of(path), set())
+
+
+def drawn_past_the_canvas(module: ast.Module) -> Iterator[int]:
+    """The lines that draw on a canvas's surface without the canvas: nobody would present it."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="canvas"), attr="surface"), attr=name)
+            ):
+                if name in ("blit", "blits", "fblits", "fill", "scroll", "set_at"):
+                    yield node.lineno
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="pygame"), attr="draw")), args=args):
+                if any(isinstance(arg, ast.Attribute) and arg.attr == "surface" for arg in args):
+                    yield node.lineno
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("package", ["game/screens", "game/table"])
+def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it(package: str) -> None:
+    found = {
+        f"{path.name}:{line}"
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if path.name != "canvas.py"
+        for line in drawn_past_the_canvas(ast.parse(path.read_text(encoding="utf-8")))
+    }
+
+    assert set() == found
+
+
+def test_no_painter_of_a_part_sees_the_whole_sight() -> None:
+    painters = sorted((ROOT / "game" / "screens" / "play" / "paint").glob("*.py"))
+
+    assert painters
+    assert [] == [path.name for path in painters if "screens.play.sight" in path.read_text(encoding="utf-8")]

@@ -8,8 +8,9 @@ from game.app.shots.tables import TABLES
 from game.rules.scoring import hand_points
 from game.screens.play.looks import make_sight
 from game.screens.play.paint.band import hint_plate
-from game.screens.play.paint.cards import paint_row, seen_of
+from game.screens.play.paint.cards import seen_of
 from game.screens.play.questions import AskBand
+from game.screens.play.regions import hand_parts
 from game.table.geometry import Rect
 from game.table.layout import HandKey
 from game.table.theme import rgb
@@ -33,7 +34,8 @@ def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> 
     boxes = [place.box for key, place in sight.layout.cards.items() if isinstance(key, HandKey)]
     ring = seen_of(sight.layout.cards[HandKey(sight.focus or 0)].box, boxes).grown(3)
 
-    paint_row(canvas, sight)
+    for part in hand_parts(sight):
+        part.on(canvas)
 
     ivory = rgb("text")
     assert ring.w < 60

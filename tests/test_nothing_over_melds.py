@@ -14,8 +14,9 @@ from game.rules.variant_file import shipped_variants
 from game.screens.play.looks import make_sight
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
+from game.screens.play.parts import paint_whole
 from game.screens.play.questions import AskBand
-from game.screens.play.regions import paint_whole, regions
+from game.screens.play.regions import regions
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Sight
 from game.settings import USUAL, Preferences, changed

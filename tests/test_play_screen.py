@@ -8,7 +8,8 @@ import pytest
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
 from game.screens.play.looks import make_sight
-from game.screens.play.regions import paint_whole, regions, renewed_boxes
+from game.screens.play.parts import changed, nowhere, paint_whole, painted
+from game.screens.play.regions import regions
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Sight
 from game.table import grid
@@ -16,7 +17,7 @@ from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
 from game.table.motion import Pace
 from game.table.widgets import Button
-from tests.canvases import pixels
+from tests.canvases import canvas_of, pixels
 from tests.pilot import Pilot
 from tests.test_hands import POSITIONS, position
 
@@ -117,12 +118,17 @@ def resize(pilot: Pilot, size: tuple[int, int]) -> None:
     pilot.frame(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
 
+def rests(pilot: Pilot) -> bool:
+    """Whether the window shows the table as it is, and nothing on its way."""
+    return not pilot.table.stage.is_moving(pilot.now) and not pilot.table.is_behind
+
+
 def as_shown(pilot: Pilot) -> pygame.Surface:
     """The window once every picture is sharp and every part has had its turn."""
     for _ in range(60):
         pilot.loop.sprites.finish()
         pilot.frame(pygame.Event(pygame.USEREVENT))
-        if not pilot.table.animating(pilot.now):
+        if rests(pilot):
             break
     return pilot.loop.window.surface
 
@@ -227,16 +233,20 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
     studio = Studio()
     studio.sit_down(situation("eight_thirty_two_melds"))
     studio.settle()
-    table, before = studio.table, regions(studio.table.sight())
+    table, canvas = studio.table, canvas_of((1280, 720))
+    aside = nowhere(canvas)
+    before = [painted(aside, part) for part in regions(table.sight()).lower]
     rail = table.stage.layout.melds[3].rail
 
     table.desk.say("Not there.", studio.now, box=rail)
     table.table.touch()
 
-    painted = renewed_boxes(before, regions(table.sight()))
-    beside_melds = [box for box in painted if any(not box.apart(wing) for wing in grid.WINGS)]
+    different = changed(before, regions(table.sight()).lower, canvas.sprites.sharper)
+    reaches = [painted(aside, part).reach for part in different]
+    wings = [canvas.pixels(wing) for wing in grid.WINGS]
+    beside_melds = [box for box in reaches if box.collidelist(wings) >= 0]
     assert 1 == len(beside_melds)
-    assert rail.inside(beside_melds[0])
+    assert beside_melds[0].contains(canvas.pixels(rail))
 
 
 def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:

@@ -45,12 +45,17 @@ class SeatLook:
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """An opponent's plaque; under 220 wide it drops the coins and puts "down" under the name."""
+    """An opponent's plaque."""
+    plaque_ground(canvas, box, look.turn, look.waits)
+    plaque_face(canvas, box, look)
+
+
+def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
+    """All on an opponent's plaque; under 220 wide it drops the coins and puts "down" under the name."""
     if box[3] < LOW_DU:
         _low_plaque(canvas, box, look)
         return
     x, y, w, h = box
-    _ground(canvas, box, look)
     emblem(canvas, look.emblem, x + 8, y + 8, 38)
     if look.temper:
         temper(canvas, look.temper, x + 28, y + 28, 20)
@@ -80,7 +85,6 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """The same where everything is larger and there is less height: no backs, a mark for "down"; narrow, no buys."""
     x, y, w, h = box
-    _ground(canvas, box, look)
     emblem(canvas, look.emblem, x + 6, y + 5, 30)
     if look.temper:
         temper(canvas, look.temper, x + 22, y + 21, 17)
@@ -113,11 +117,12 @@ def _name(canvas: Canvas, name: str, x: float, base: float, fit: float) -> None:
     text(canvas, name, x, base, size, "text", "semi", fit=fit)
 
 
-def _ground(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    if look.turn and not look.waits:
+def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
+    """The panel of a plaque, in light if the seat is on turn, and glowing unless it waits."""
+    if turn and not waits:
         glow(canvas, box, "accent", 8, 5, 170)
-    panel(canvas, box, "raised" if look.turn else "plain")
-    if look.turn:
+    panel(canvas, box, "raised" if turn else "plain")
+    if turn:
         frame(canvas, box, "accent", 8, 2.5)
 
 
@@ -215,7 +220,6 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     """One's own where everything is larger: three lines closer together, the buys among them."""
     x, y, w, _ = box
     seat = look.seat
-    _ground(canvas, box, seat)
     emblem(canvas, seat.emblem, x + 6, y + 6, 32)
     left = x + 44
     _name(canvas, seat.name, left, y + 19, w - 50 - (24 if seat.down else 0))
@@ -239,13 +243,18 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
-    """One's own plaque, 180 x 156; `hover` is "buying menu" or "order" when the pointer is on that well."""
+    """One's own plaque, 180 x 156."""
+    plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
+    own_plaque_face(canvas, box, look, hover)
+
+
+def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
+    """All on it; `hover` is "buying menu" or "order" when the pointer is on that well."""
     if box[3] < LOW_OWN_DU:
         _low_own_plaque(canvas, box, look, hover)
         return
     x, y, w, _ = box
     seat = look.seat
-    _ground(canvas, box, seat)
     emblem(canvas, seat.emblem, x + 10, y + 10, 44)
     beside = w - 146  # what a badge in words leaves of the line; a longer name has but its arrow beside it
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside

@@ -11,12 +11,14 @@ from game.screens.play.hold import paint_hold
 from game.screens.play.mouse import Mouse
 from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
+from game.screens.play.regions import marks_of
 from game.screens.play.sight import Sight
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import Grid
+from game.table.layout import HandKey
 from game.table.paint import bar
-from game.table.stage import Stage
+from game.table.stage import Drawn, Stage
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
@@ -32,6 +34,13 @@ def running_out(calls: Calls, grid: Grid, now: float, *, is_choosing: bool = Fal
     return (partial(bar, box=box, share=left),)
 
 
+def moving_card(drawn: Drawn, sight: Sight, tilt: float = 0.0) -> Over:
+    """A card on its way, or under the pointer."""
+    marks = marks_of(sight, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
+    carried = sight.gap is not None and sight.veiled and marks is not None
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=sight.grid.pile_card, tilt=tilt, carried=carried)
+
+
 def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:
     """All that moves now, lowest first."""
     found: list[Over] = []
@@ -39,7 +48,7 @@ def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, 
         found.append(partial(paint_hold, hold=mouse.desk.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
     for drawn in stage.in_motion(now):
         tilt = mouse.tilt(now, drawn.key)
-        found.append(partial(paint_moving, drawn=drawn, sight=sight, tilt=tilt))
+        found.append(moving_card(drawn, sight, tilt))
     if mouse.pile_box() is not None:
         found.append(mouse.paint_pile_drag)
     picture = mouse.desk.zoom.picture(sight, stage.holding, now)

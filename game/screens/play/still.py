@@ -1,6 +1,6 @@
 """The picture of what rests on a table, kept between frames and painted anew only where something looks different.
 
-Shared by every screen that shows a table: each says which regions it has. A picture belongs to one size of window and
+Shared by every screen that shows a table: each says which parts it has. A picture belongs to one size of window and
 one look; another means a fresh one.
 """
 
@@ -14,33 +14,38 @@ import pygame
 
 from game.screens.play.over import Over
 from game.screens.play.pacing import paced, rehearsed
-from game.screens.play.regions import FACES, Region, forgotten, paint_whole, renewed_boxes, repaint
+from game.screens.play.parts import Painted, Part, Parts, changed, nowhere, painted, renewed, repaint
 from game.screens.play.sight import Sight
 from game.table.canvas import Canvas, joined
 from game.table.paint import felt, felt_in_steps
 
-PICTURES_A_STEP, REGIONS_A_STEP = 12, 8
+PICTURES_A_STEP, PARTS_A_STEP = 12, 16
 DONE = object()
-Parts = Callable[[Sight], tuple[Region, ...]]
+Composed = Callable[[Sight], Parts]
 
 
 class Change(Enum):
     """What became of the picture when it was asked for."""
 
     NONE = auto()
-    SOME = auto()  # regions were painted anew
+    SOME = auto()  # parts were painted anew
     ALL = auto()  # the first picture, or one of another size or look
 
 
 class _Kept(NamedTuple):
     key: tuple[object, ...]
     sight: Sight  # what the picture shows
-    parts: tuple[Region, ...]
+    lower: tuple[Painted, ...]
+    upper: tuple[Painted, ...]
     picture: pygame.Surface
-    under: pygame.Surface  # all but the topmost region, which changes oftenest: my row of cards
+    under: pygame.Surface  # all but the upper parts, which change oftenest: my row of cards
     ground: pygame.Surface  # nothing but the felt
-    soft: tuple[str, ...]  # regions that may still show stand-ins for pictures being made
-    late: tuple[str, ...] = ()  # regions that wait for the next frame to be painted
+    sharper: int  # of the sprites, when it was painted
+    late: tuple[str, ...] = ()  # parts that wait for the next frame to be painted
+
+    def is_due(self, canvas: Canvas, sight: Sight) -> bool:
+        """Whether anything of it may look different now."""
+        return self.sight is not sight or bool(self.late) or self.sharper != canvas.sprites.sharper
 
 
 class _Coming(NamedTuple):
@@ -52,16 +57,16 @@ class _Coming(NamedTuple):
 
 
 class Still:
-    """The picture; `parts` says what regions a sight has."""
+    """The picture; `parts` says what a sight consists of."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Composed) -> None:
         self._parts = parts
         self._kept: _Kept | None = None
         self._coming: _Coming | None = None
 
     @property
     def is_late(self) -> bool:
-        """Whether some region still waits to be painted."""
+        """Whether some part still waits to be painted."""
         return self._coming is not None or (self._kept is not None and bool(self._kept.late))
 
     def show(
@@ -73,7 +78,7 @@ class Still:
         smaller the last picture stands in; not for a moment that is pictured `again`.
         """
         key = (canvas.surface.get_size(), canvas.stage, canvas.look)
-        kept, change, renewed = self._kept, Change.NONE, list[pygame.Rect]()
+        kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
         hasty = hasty or again
         if kept is not None and kept.key != key and kept.key[2] == canvas.look and not again:
             kept = self._resized(canvas, key, kept, sight)
@@ -82,10 +87,10 @@ class Still:
             change = Change.ALL
         elif kept is None or kept.key != key:
             kept, change = _fresh(canvas, key, sight, self._parts(sight)), Change.ALL
-        elif kept.sight is not sight or kept.soft or kept.late:
-            (kept, renewed), change = self._renewed(canvas, kept, sight, hasty), Change.SOME
+        elif kept.is_due(canvas, sight):
+            (kept, boxes), change = self._renewed(canvas, kept, sight, hasty), Change.SOME
         self._kept, self._coming = kept, None
-        canvas.lay(kept.picture, None if change is Change.ALL else renewed)
+        canvas.lay(kept.picture, None if change is Change.ALL else boxes)
         for paint in over:
             paint(canvas)
         return change
@@ -106,42 +111,47 @@ class Still:
 
     def _renewed(self, canvas: Canvas, kept: _Kept, sight: Sight, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
         """The picture up to date, and where it was painted, in pixels."""
-        before, wanted = forgotten(kept.parts, kept.soft), self._parts(sight)
-        parts, late = (wanted, ()) if hasty else paced(canvas, before, wanted, kept.late)
-        renewed = repaint(canvas.onto(kept.under), kept.ground, before[:-1], parts[:-1])
-        renewed += [canvas.pixels(box) for box in renewed_boxes(before[-1:], parts[-1:])]
-        _put_together(canvas.onto(kept.picture), kept.under, parts[-1], joined(renewed))
-        soft = (kept.soft or FACES) if canvas.sprites.pending else ()
-        return kept._replace(sight=sight, parts=parts, soft=soft, late=late), renewed
+        wanted, sharper = self._parts(sight), canvas.sprites.sharper
+        different = changed(kept.lower, wanted.lower, sharper)
+        aside = nowhere(canvas)
+        if hasty:
+            fresh, late = [painted(aside, part) for part in different], tuple[str, ...]()
+        else:
+            fresh, late = paced(canvas, kept.lower, different, kept.late)
+        lower = _taken_over(kept.lower, fresh, wanted.lower)
+        beneath = renewed(kept.lower, lower)
+        repaint(canvas.onto(kept.under), kept.ground, lower, beneath)
+        moved = [painted(aside, part) for part in changed(kept.upper, wanted.upper, sharper)]
+        upper = _taken_over(kept.upper, moved, wanted.upper)
+        boxes = joined(box.clip(canvas.surface.get_rect()) for box in (*beneath, *renewed(kept.upper, upper)))
+        repaint(canvas.onto(kept.picture), kept.under, upper, boxes)
+        return kept._replace(sight=sight, lower=lower, upper=upper, sharper=sharper, late=late), boxes
 
 
-def _put_together(canvas: Canvas, under: pygame.Surface, top: Region, boxes: Sequence[pygame.Rect]) -> None:
-    """The picture within these boxes: what lies under, and the topmost region on it."""
-    reach = canvas.pixels(top.box)
-    for box in boxes:
-        canvas.surface.set_clip(box)
-        canvas.surface.blit(under, box, box)
-        if box.colliderect(reach):
-            top.paint(canvas)
-    canvas.surface.set_clip(None)
+def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
+    """The parts wanted, in their order: those painted afresh, and the others as they were."""
+    found = {each.part.name: each for each in (*before, *fresh)}
+    return tuple(found[part.name] for part in wanted)
 
 
-def _made_ready(canvas: Canvas, parts: tuple[Region, ...]) -> Iterator[None]:
-    """Have all the pictures made that these regions need, some at each step."""
+def _made_ready(canvas: Canvas, parts: Parts) -> Iterator[None]:
+    """Have all the pictures made that these parts need, some at each step."""
     yield from felt_in_steps(canvas)
-    waiting = list(parts)
+    waiting = [*parts.lower, *parts.upper]
     while waiting:
         ready = rehearsed(canvas, waiting, PICTURES_A_STEP)
-        waiting = waiting[min(len(ready), REGIONS_A_STEP) :]
+        waiting = waiting[min(len(ready), PARTS_A_STEP) :]
         yield
 
 
-def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: tuple[Region, ...]) -> _Kept:
+def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: Parts) -> _Kept:
     """The whole picture, painted anew."""
-    ground, under = canvas.surface.copy(), canvas.surface.copy()
+    ground, under, sharper = canvas.surface.copy(), canvas.surface.copy(), canvas.sprites.sharper
     felt(canvas.onto(ground))
-    paint_whole(canvas.onto(under), parts[:-1])
+    below = canvas.onto(under)
+    felt(below)
+    lower = tuple(painted(below, part) for part in parts.lower)
     picture = under.copy()
-    parts[-1].paint(canvas.onto(picture))
-    soft = tuple(part.name for part in parts) if canvas.sprites.pending else ()
-    return _Kept(key, sight, parts, picture, under, ground, soft)
+    above = canvas.onto(picture)
+    upper = tuple(painted(above, part) for part in parts.upper)
+    return _Kept(key, sight, lower, upper, picture, under, ground, sharper)

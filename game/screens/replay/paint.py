@@ -1,31 +1,28 @@
-"""How a replay's table looks: the same regions as at play, with a card for the seat at the bottom and the open hands.
+"""How a replay's table looks: the same parts as at play, with a card for the seat at the bottom and the open hands.
 
 `watched_sight` makes a `Sight` of a view nobody plays from; `watched_regions` says what is painted of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from game.engine.eyes import NOBODY
-from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play.band import FitsBand
 from game.screens.play.log import Told
 from game.screens.play.looks import seat_looks
-from game.screens.play.over import Over
-from game.screens.play.paint.cards import paint_moving, paint_tray_cards
-from game.screens.play.regions import Region, hand_region, table_regions
+from game.screens.play.over import Over, moving_card
+from game.screens.play.parts import Part, Parts
+from game.screens.play.regions import hand_parts, my_cards, table_parts
 from game.screens.play.sight import Sight
 from game.table import grid
-from game.table.board import BOARD, WORTH, BoardRow, board_rows, in_a_row
+from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.holding import Order, dealt
-from game.table.layout import HandKey
 from game.table.paint import emblem, frame, glow, icon, panel, shadow, temper, text
 from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
 from game.table.rails import rail_card
@@ -62,26 +59,23 @@ def watched_sight(stage: Stage, names: tuple[str, ...], said: Told, tempers: tup
     )
 
 
-def watched_regions(shown: Watched) -> tuple[Region, ...]:
-    """All regions, lowest first."""
+def watched_regions(shown: Watched) -> Parts:
+    """All there is, each lowest first."""
     sight = shown.sight
-    table = tuple(part for part in table_regions(sight) if part.name != "me")
-    return (*table, _me(shown), _board(shown) if shown.hands else hand_region(sight))
+    table = (*table_parts(sight), _me(shown))
+    return Parts((*table, *_board(shown))) if shown.hands else Parts(table, hand_parts(sight))
 
 
 def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
     """The cards on their way, lowest first."""
-    return tuple(partial(paint_moving, drawn=drawn, sight=sight, tilt=0.0) for drawn in stage.in_motion(now))
+    return tuple(moving_card(drawn, sight) for drawn in stage.in_motion(now))
 
 
 # ---- who sits at the bottom ----
 
 
-def _me(shown: Watched) -> Region:
-    look, box = shown.sight.own.seat, grid.ME
-    reach = box.grown(20)
-    lit = (look.turn, look.waits)
-    return Region("me", reach, box, lit, (look, shown.player), partial(_seat_card, look=look, player=shown.player))
+def _me(shown: Watched) -> Part:
+    return Part("me", _seat_card, (shown.sight.own.seat, shown.player))
 
 
 def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
@@ -111,24 +105,19 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
 # ---- all hands open ----
 
 
-def _board(shown: Watched) -> Region:
-    sight = shown.sight
-    mine = tuple((key, place) for key, place in sight.layout.cards.items() if isinstance(key, HandKey))
-    looks = tuple((look.name, look.turn, look.waits, look.temper) for look in sight.seats)
-    signature: tuple[Hashable, ...] = (shown.hands, mine, sight.away, looks)
-    box = BOARD.grown(8)
-    return Region("board", box, box, (), signature, partial(_paint_board, sight=sight, hands=shown.hands))
+def _board(shown: Watched) -> Iterator[Part]:
+    """A row for each seat with its hand, that of the seat at the bottom card by card."""
+    sight, view = shown.sight, shown.sight.view
+    for seat, row in enumerate(board_rows(view.players, view.seat)):
+        hand, points = shown.hands[seat], words.points_held(hand_points(shown.hands[seat], view.variant))
+        lies = None if seat == view.seat else hand
+        yield Part(f"row {seat}", _paint_row, (row, sight.seats[seat], points, lies))
+    yield from my_cards(sight, in_tray=True)
 
 
-def _paint_board(canvas: Canvas, sight: Sight, hands: tuple[tuple[Card, ...], ...]) -> None:
-    rows = board_rows(sight.view.players, sight.view.seat)
-    for seat, row in enumerate(rows):
-        _paint_row(canvas, sight, seat, row, hands[seat])
-    paint_tray_cards(canvas, sight)
-
-
-def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tuple[Card, ...]) -> None:
-    box, look = row.box, sight.seats[seat]
+def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand: tuple[Card, ...] | None) -> None:
+    """Who it is and how many points are held; the hand, unless its cards are painted one by one."""
+    box = row.box
     panel(canvas, box, "raised" if look.turn else "plain", cast=False)
     if look.turn and not look.waits:
         frame(canvas, box, "accent", 8, 1.6)
@@ -139,8 +128,8 @@ def _paint_row(canvas: Canvas, sight: Sight, seat: int, row: BoardRow, hand: tup
         temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.centre.y + medal * 0.04, small)
     room = row.cards.x - box.x - medal - 20
     text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
-    _worth(canvas, sight.view, box, hand)
-    if seat != sight.view.seat:
+    text(canvas, points, box.right - 8, box.centre.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)
+    if hand is not None:
         paint_hand(canvas, hand, row.cards)
 
 
@@ -152,9 +141,3 @@ def paint_hand(canvas: Canvas, hand: tuple[Card, ...], box: Rect) -> None:
     for place in places:
         x, y, _, h = place.box
         rail_card(canvas, place.code, x, y, h, index=place.column, last=place.last, blank=place.blank)
-
-
-def _worth(canvas: Canvas, view: PlayerView, box: Rect, hand: tuple[Card, ...]) -> None:
-    """How many cards, and what they would cost."""
-    points = words.points_held(hand_points(hand, view.variant))
-    text(canvas, points, box.right - 8, box.centre.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)

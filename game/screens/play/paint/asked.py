@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.screens.play.questions import AskBand, Asked
-from game.screens.play.sight import Sight
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import Grid
@@ -24,18 +23,18 @@ class Group(NamedTuple):
     me: bool = False
 
 
-def asked_row(canvas: Canvas, sight: Sight, band: AskBand, box: Rect) -> None:
+def asked_row(canvas: Canvas, names: tuple[str, ...], emblems: tuple[str, ...], band: AskBand, box: Rect) -> None:
     """Who is asked, from the first to the last."""
     if not band.lines or not band.before:
         return
     y = box.y + BASE
     x = box.x + text(canvas, asking.ASKED_IN_ORDER, box.x, y, "note", "text_dim") + 8
-    for group in asked_groups(canvas, sight.names, band.before, box.right - x):
+    for group in asked_groups(canvas, names, band.before, box.right - x):
         if group.me:
             x += chip(canvas, x, y - 13.5, group.says, "accent", "accent_ink", "accent", 18) + APART
             continue
         for seat in group.seats:
-            emblem(canvas, sight.seats[seat].emblem, x, y - 13, 17)
+            emblem(canvas, emblems[seat], x, y - 13, 17)
             x += EMBLEM_STEP
         x += BESIDE + text(canvas, group.says, x + BESIDE, y, "note", "text_dim") + APART
 

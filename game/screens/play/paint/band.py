@@ -1,5 +1,6 @@
 """Painting the band: the tray, what fits, or a question with its notch towards the discard pile."""
 
+from enum import Enum, auto
 from typing import NamedTuple, assert_never
 
 from game.rules.cards import Card
@@ -7,7 +8,6 @@ from game.screens.play.band import Band, FitsBand, SlotLook, TrayBand
 from game.screens.play.fitting import FitRow
 from game.screens.play.paint.asked import asked_row, call_words, calm_plate
 from game.screens.play.questions import AskBand
-from game.screens.play.sight import Refused, Sight
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -15,7 +15,6 @@ from game.table.grid import NARROW_TRAY, Grid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
 from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text, width_of
-from game.table.proposals import OnSlot
 from game.table.text import size_du
 from game.words import table as words
 
@@ -26,26 +25,58 @@ ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as wel
 LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
 
 
-def paint_band(canvas: Canvas, sight: Sight) -> None:
+class BandShown(NamedTuple):
+    """What the band shows; `kind` tells bands apart that hold the same."""
+
+    kind: str
+    band: Band
+    grid: Grid
+    slots: tuple[SlotPlace, ...]
+    lit: frozenset[int]  # the slots that take the chosen card
+    aimed: int | None
+    spoken: bool  # a plate stands where the band's own sentence would
+    chosen: Card | None
+    buttons: float  # where those of a question begin
+    names: tuple[str, ...]
+    emblems: tuple[str, ...]
+
+
+class PlateKind(Enum):
+    """What a plate says."""
+
+    REFUSAL = auto()
+    CALM = auto()  # only good to know
+    HINT = auto()
+
+
+def paint_band(canvas: Canvas, shown: BandShown) -> None:
     """Whatever the band shows."""
-    band = sight.band
+    band = shown.band
     match band:
         case TrayBand():
-            _tray(canvas, sight, band)
+            _tray(canvas, shown, band)
         case FitsBand():
-            _fits(canvas, sight, band)
+            _fits(canvas, shown, band)
         case AskBand():
-            _ask(canvas, sight, band)
+            _ask(canvas, shown, band)
         case _:
             assert_never(band)
 
 
-def paint_plate(canvas: Canvas, sight: Sight) -> None:
-    """Over the band and the cards in it a refusal while there is one, else a hint."""
-    if sight.refused is not None:
-        _refusal(canvas, sight.refused, _plate(sight.grid, sight.band))
-    elif sight.hinted.sentence:
-        _hint(canvas, sight.hinted.sentence, sight.grid, sight.band)
+class Way(NamedTuple):
+    """A plate over the band, a size of letters, and the most lines there is room for."""
+
+    box: Rect
+    size: str
+    most: int
+
+
+def paint_plate(canvas: Canvas, box: Rect, ways: tuple[Way, ...], sentence: str, kind: PlateKind) -> None:
+    """Over the band and the cards in it: in the box a refusal or what is good to know, or a hint in one of the ways."""
+    if kind is PlateKind.HINT:
+        _hint(canvas, sentence, ways)
+    else:
+        _refusal(canvas, sentence, box, calm=kind is PlateKind.CALM)
 
 
 def _refusal_right(grid: Grid, band: Band) -> float:
@@ -61,7 +92,7 @@ def _refusal_right(grid: Grid, band: Band) -> float:
             return grid.yes.x - 136
 
 
-def _plate(grid: Grid, band: Band) -> Rect:
+def plate(grid: Grid, band: Band) -> Rect:
     """Where a sentence stands over the band's own; beside tiles it leaves them free."""
     right = _refusal_right(grid, band)
     beside_tiles = isinstance(band, FitsBand) and bool(band.rows) and band.call is None
@@ -69,10 +100,9 @@ def _plate(grid: Grid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def _refusal(canvas: Canvas, refused: Refused, box: Rect) -> None:
+def _refusal(canvas: Canvas, sentence: str, box: Rect, *, calm: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
-    sentence = refused.sentence
-    if refused.calm:
+    if calm:
         calm_plate(canvas, box)
     else:
         svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
@@ -86,9 +116,9 @@ def _refusal(canvas: Canvas, refused: Refused, box: Rect) -> None:
         text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
 
 
-def _hint(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> None:
+def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
     """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
-    where, size, lines = hint_plate(canvas, sentence, grid, band)
+    where, size, lines = _first_way(canvas, sentence, ways)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
     svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
@@ -98,22 +128,26 @@ def _hint(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> None:
 
 
 def hint_plate(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
-    """Where a hint stands, in which size, and its lines.
+    """Where a hint stands, in which size, and its lines."""
+    return _first_way(canvas, sentence, hint_ways(grid, band))
 
-    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
-    grows before its letters shrink, so that the next best reads as large as the best; but never over a question.
-    """
+
+def _first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> tuple[Rect, str, tuple[str, ...]]:
     wrap = canvas.lettering.wrap
-    for where, size, most in _hint_ways(grid, band):
+    for where, size, most in ways:
         lines = wrap(sentence, where.w - HINT_MARGIN, size, "medium")
         if len(lines) <= most:
             break
     return where, size, lines[:most]
 
 
-def _hint_ways(grid: Grid, band: Band) -> tuple[tuple[Rect, str, int], ...]:
-    """Plates for a hint, each with a size of letters and the most lines there is room for."""
-    box = _plate(grid, band)
+def hint_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
+    """Plates for a hint over this band, the best first.
+
+    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
+    grows before its letters shrink, so that the next best reads as large as the best; but never over a question.
+    """
+    box = plate(grid, band)
     match band:
         case TrayBand():
             small = Rect(box.right - HINT_WIDTH, grid.band.y + 7, HINT_WIDTH, grid.band.h - 14)
@@ -122,23 +156,21 @@ def _hint_ways(grid: Grid, band: Band) -> tuple[tuple[Rect, str, int], ...]:
         case AskBand():
             tray = grid.folded_tray
             small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
-            return (small, "text", 4), (small, "note", 5), (box, "text", 3), (box, "note", 4)
-    return (small, "text", 4), (box, "text", 3), (small, "note", 5), (box, "note", 4)
+            return Way(small, "text", 4), Way(small, "note", 5), Way(box, "text", 3), Way(box, "note", 4)
+    return Way(small, "text", 4), Way(box, "text", 3), Way(small, "note", 5), Way(box, "note", 4)
 
 
 # ---- the tray ----
 
 
-def _tray(canvas: Canvas, sight: Sight, band: TrayBand) -> None:
-    grid = sight.grid
+def _tray(canvas: Canvas, shown: BandShown, band: TrayBand) -> None:
+    grid = shown.grid
     panel(canvas, grid.band)
-    lit = {place.target.slot for place in sight.targets if isinstance(place.target, OnSlot)}
-    aimed = sight.aim.target.slot if sight.aim and isinstance(sight.aim.target, OnSlot) else None
-    for at, (look, place) in enumerate(zip(band.slots, sight.layout.slots, strict=True)):
+    for at, (look, place) in enumerate(zip(band.slots, shown.slots, strict=True)):
         _slot(canvas, look, place)
-        if at == aimed:
+        if at == shown.aimed:
             frame(canvas, place.box, "legal", 8, 2.5)
-        elif at in lit:
+        elif at in shown.lit:
             frame(canvas, place.box, "legal", 8, 1.4, 0.6)
     if band.call is not None:
         call_words(canvas, grid, band.call)
@@ -180,21 +212,20 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
 # ---- what fits ----
 
 
-def _fits(canvas: Canvas, sight: Sight, band: FitsBand) -> None:
-    grid = sight.grid
+def _fits(canvas: Canvas, shown: BandShown, band: FitsBand) -> None:
+    grid = shown.grid
     panel(canvas, grid.band)
-    spoken = sight.refused is not None or bool(sight.hinted.sentence)
     boxes = fit_boxes(len(band.rows), grid)
     tall = any(len(row.where) > 1 for row in band.rows)
     for row, box in zip(band.rows, boxes, strict=True):
         _fit_tile(canvas, row, box, grid.tiles(len(boxes)), tall=tall)
-        if row.card == sight.chosen:
+        if row.card == shown.chosen:
             frame(canvas, box, "legal", 8, 2)
     if band.call is not None:
         call_words(canvas, grid, band.call)
-        if not spoken:
+        if not shown.spoken:
             _beside_call(canvas, grid, band.sentence)
-    elif not spoken:
+    elif not shown.spoken:
         x = grid.call.x - 4 if band.rows else grid.band.x + 4
         icon(canvas, "hint", x + 8, grid.band.y + 16, 19, "accent")
         room = grid.band.right - x - 46 if band.rows else min(900, grid.band.w - 50)
@@ -250,29 +281,28 @@ def _brief_tile(canvas: Canvas, row: FitRow, box: Rect) -> None:
 # ---- questions ----
 
 
-def _ask(canvas: Canvas, sight: Sight, band: AskBand) -> None:
+def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
     if band.progress:
-        _folded_tray(canvas, sight, band.progress)
+        _folded_tray(canvas, shown, band.progress)
     else:
-        _folded_fits(canvas, sight.grid.folded_tray, band.fitting)
-    box = sight.grid.banner
-    banner(canvas, box, sight.grid.discard.centre.x, urgent=band.urgent)
+        _folded_fits(canvas, shown.grid.folded_tray, band.fitting)
+    box = shown.grid.banner
+    banner(canvas, box, shown.grid.discard.centre.x, urgent=band.urgent)
     x = box.x + 20
     if band.card is not None:
         rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
         x = box.x + 84
-    right = min(control.button.box.x for control in sight.controls if box.holds(control.button.box.centre))
-    room = right - x - 14
+    room = shown.buttons - x - 14
     alone = not band.lines  # then it stands on the line of its buttons
-    way = _way_of(canvas, band, room, close=not sight.grid.is_usual)
+    way = _way_of(canvas, band, room, close=not shown.grid.is_usual)
     drop = LOOSE_DROP if not band.before and way.lines <= 2 else 0.0
-    base = sight.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
+    base = shown.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
     large = way.size == "text" and width_of(canvas, band.question, "head", "medium") <= room
     size = "head" if large else "strong"
     text(canvas, band.question, x, base, size, "ivory", "medium", fit=room)
     _ask_lines(canvas, band, x, box.y + way.first + 1.2 * drop, room, way)
     if way.asked:
-        asked_row(canvas, sight, band, Rect(x, box.y + 72, room, 18))
+        asked_row(canvas, shown.names, shown.emblems, band, Rect(x, box.y + 72, room, 18))
 
 
 class _Way(NamedTuple):
@@ -315,13 +345,13 @@ def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float, w
             y += way.lead
 
 
-def _folded_tray(canvas: Canvas, sight: Sight, progress: str) -> None:
-    box = sight.grid.folded_tray
+def _folded_tray(canvas: Canvas, shown: BandShown, progress: str) -> None:
+    box = shown.grid.folded_tray
     panel(canvas, box)
     if box.w > NARROW_TRAY:
         text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
         text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
-    for place in sight.layout.slots:
+    for place in shown.slots:
         dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
 
 

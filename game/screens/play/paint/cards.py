@@ -4,14 +4,14 @@ A card in flight is drawn as a whole face (or back) whatever it will be at its e
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
-from game.screens.play.sight import Sight
 from game.table import rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.layout import CardPlace, HandKey
+from game.table.layout import CardPlace
 from game.table.paint import frame
 from game.table.stage import Drawn
 from game.table.theme import HAND_CARD
@@ -50,33 +50,31 @@ def _cropped(canvas: Canvas, code: str, box: Rect) -> None:
     canvas.put(picture, canvas.at(box.x, box.y), part)
 
 
-def paint_row(canvas: Canvas, sight: Sight) -> None:
-    """My row with its marks; under a dragged card its gap."""
-    _paint_mine(canvas, sight, in_tray=False)
+class Marks(NamedTuple):
+    """What is marked on a card of mine."""
+
+    selected: bool = False
+    focus: bool = False
+    new: bool = False
+    fits: bool = False
+    hinted: bool = False
+    refused: bool = False
 
 
-def paint_tray_cards(canvas: Canvas, sight: Sight) -> None:
-    """My cards in the tray."""
-    _paint_mine(canvas, sight, in_tray=True)
+def paint_gap(canvas: Canvas, box: Rect) -> None:
+    """The place a carried card has left."""
+    rails.place_mark(canvas, box)
 
 
-def _paint_mine(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
-    if sight.gap is not None and (sight.gap.h < sight.grid.row_crop) == in_tray:
-        rails.place_mark(canvas, sight.gap)
-    for key, place in sight.layout.cards.items():
-        if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in sight.away:
-            card_at_rest(canvas, place)
-            _marks(canvas, sight, key.uid, place)
-    _focus(canvas, sight, in_tray)
+def paint_mine(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
+    """A card of mine with its marks."""
+    card_at_rest(canvas, place)
+    _marked(canvas, place, marks)
 
 
-def _focus(canvas: Canvas, sight: Sight, in_tray: bool) -> None:
-    """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
-    mine = [place for key, place in sight.layout.cards.items() if isinstance(key, HandKey)]
-    place = sight.layout.cards.get(HandKey(sight.focus)) if sight.focus is not None else None
-    if place is None or (place.style == "rail") != in_tray or HandKey(sight.focus or 0) in sight.away:
-        return
-    frame(canvas, seen_of(place.box, [other.box for other in mine]).grown(3), "text", 10, 2)
+def paint_focus(canvas: Canvas, box: Rect) -> None:
+    """The ring of the card the keyboard is at, round what is seen of it."""
+    frame(canvas, box.grown(3), "text", 10, 2)
 
 
 def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
@@ -85,35 +83,42 @@ def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
     return box._replace(w=min(over, default=box.right) - box.x)
 
 
-def _marks(canvas: Canvas, sight: Sight, uid: int, place: CardPlace) -> None:
-    box = place.box
-    if uid == sight.selected:
+def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
+    box, in_row = place.box, place.style != "rail"
+    if marks.selected:
         rails.selected(canvas, box)
-    elif uid in sight.fitting and place.style != "rail":
-        rails.fits_mark(canvas, box, beside_blossom=uid in sight.new)
-    if uid in sight.hinted.uids:
+    elif marks.fits and in_row:
+        rails.fits_mark(canvas, box, beside_blossom=marks.new)
+    if marks.hinted:
         rails.hint_mark(canvas, box)
-    if uid in sight.new and place.style != "rail":
+    if marks.new and in_row:
         rails.new_mark(canvas, box)
-    if sight.refused is not None and uid == sight.refused.uid:
+    if marks.refused:
         rails.refused_mark(canvas, box)
 
 
-def paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> None:
-    """A card on its way, or under the pointer (tilted by its speed); beneath a card that rests it is not seen."""
+def paint_moving(
+    canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float], tilt: float, carried: bool
+) -> None:
+    """A card on its way, or under the pointer (tilted by its speed); beneath a card that rests it is not seen.
+
+    `marks` if it is one of mine.
+    """
     if drawn.covered_from is None:
-        _paint_moving(canvas, drawn, sight, tilt)
+        _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
         return
     with canvas.left_of(drawn.covered_from):
-        _paint_moving(canvas, drawn, sight, tilt)
+        _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
 
 
-def _paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> None:
+def _paint_moving(
+    canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float], tilt: float, carried: bool
+) -> None:
     box, place = drawn.box, drawn.place
     if drawn.key is None:
-        _passing(canvas, place.code, box, sight.grid.pile_card)
+        _passing(canvas, place.code, box, pile_card)
         return
-    if tilt or is_carried(sight, drawn):
+    if tilt or carried:
         rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
         return
     if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
@@ -121,17 +126,12 @@ def _paint_moving(canvas: Canvas, drawn: Drawn, sight: Sight, tilt: float) -> No
     settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
     if settled or place.style == "crop":
         card_at_rest(canvas, place, box)
-        if isinstance(drawn.key, HandKey):
-            _marks(canvas, sight, drawn.key.uid, place._replace(box=box))
-            if drawn.key.uid == sight.focus:
-                frame(canvas, box.grown(3), "text", 10, 2)
+        if marks is not None:
+            _marked(canvas, place._replace(box=box), marks)
+            if marks.focus:
+                paint_focus(canvas, box)
         return
     _face_scaled(canvas, place.face, box)
-
-
-def is_carried(sight: Sight, drawn: Drawn) -> bool:
-    """Whether it is the card under the pointer."""
-    return sight.gap is not None and sight.veiled and isinstance(drawn.key, HandKey)
 
 
 def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float]) -> None:
