@@ -1,5 +1,6 @@
 """Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
 
+import re
 from itertools import permutations
 from typing import Any
 
@@ -14,9 +15,10 @@ from game.screens.compare import COLUMNS, LINES
 from game.screens.rules import COLUMNS as ROUND_COLUMNS
 from game.screens.rules import TEXT_BOX, example_width, page_lines, rail_width
 from game.table.paint import width_of
+from game.words.comparing import compared
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
-from game.words.rules import KEYS, NAMES_ONLY, TITLES, compared, differing, section_of, words_of
+from game.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
 from tests.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -30,7 +32,12 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
 
 
 def told(variant: Variant, key: str) -> tuple[Block, ...]:
-    return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
+    """What the page says of a knob, whatever clauses it names."""
+    blocks = (block for section in rulebook(variant) for block in section.blocks if key in block.keys)
+    return tuple(
+        block._replace(text=re.sub(r" \([A-Z]-\d.*\)$", "", block.text)) if isinstance(block, Sentence) else block
+        for block in blocks
+    )
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:
@@ -121,6 +128,15 @@ def test_numbers_are_told(key: str) -> None:
     pages = {rulebook(with_knob(base, key, number)) for number in range(4)}
 
     assert 4 == len(pages)
+
+
+def test_a_page_without_quarters_says_nothing_of_quarters() -> None:
+    page = rulebook(shipped_variant("campfire"))
+
+    assert "Quarters" not in [section.heading for section in page]
+    assert not any(
+        "quarter" in block.text for section in page for block in section.blocks if isinstance(block, Sentence)
+    )
 
 
 def test_idle_knobs_are_a_dash() -> None:

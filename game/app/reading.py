@@ -17,9 +17,9 @@ from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Push, Screen
 from game.words import ui as words
 from game.words.asking import call_now
+from game.words.comparing import compared
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
-from game.words.rules import compared
 from game.words.sealing import SEALED_DEALS
 from game.words.sharing import open_now
 

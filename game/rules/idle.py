@@ -66,8 +66,12 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Whether it says something, more than 0 or no, and nothing hangs on that."""
-    hidden = any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
-    return hidden and not _is_nothing(said(variant, key))
+    return is_passed_over(variant, key) and not _is_nothing(said(variant, key))
+
+
+def is_passed_over(variant: Variant, key: str) -> bool:
+    """Whether there is nothing to tell of it on a page of rules."""
+    return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
 def _is_nothing(value: Any) -> bool:

@@ -19,7 +19,7 @@ from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, Dropdown, Toggle, Widget
 from game.words import ui as words
-from game.words.rules import Compared
+from game.words.comparing import Compared
 
 PAGE = Rect(20, 96, 1240, 544)
 LINES = Rect(44, 168, 1202, 460)

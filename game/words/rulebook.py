@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from game.rules.idle import is_idle
 from game.rules.variant import Variant
+from game.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
 from game.words.cards import contract_words
 from game.words.language import _
 from game.words.rulebook_blocks import Block, Rounds, Section, Sentence, told
@@ -33,8 +34,38 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Quarters"), tuple(money(variant))),
         Section(_("Manners"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
     )
-    whole = _with_the_rest(variant, sections)
+    whole = [_with_clauses(variant, section) for section in _with_the_rest(variant, sections)]
+    whole += [Section(_("Advice"), tuple(_advice(variant))), Section(_("Where it is from"), tuple(_sources(variant)))]
     return tuple(section for section in whole if section.blocks)
+
+
+def _with_clauses(variant: Variant, section: Section) -> Section:
+    """The section with the clauses of the rule book after each sentence, our readings marked."""
+    return Section(section.heading, tuple(_with_its_clauses(variant, block) for block in section.blocks))
+
+
+def _with_its_clauses(variant: Variant, block: Block) -> Block:
+    if not isinstance(block, Sentence):
+        return block
+    named = (clause for key in block.keys for clause in clauses_of(variant, key))
+    return block._replace(text=block.text + marked(variant, tuple(dict.fromkeys((*block.clauses, *named)))))
+
+
+def _advice(variant: Variant) -> Iterator[Block]:
+    """What helps in this rule set, for one that is shipped and unchanged in its ways of scoring and going out."""
+    own = book_of(variant)
+    if own is not None and all(follows(variant, key) for key in KEYS):
+        yield from (Sentence((), line) for line in own.advice)
+
+
+def _sources(variant: Variant) -> Iterator[Block]:
+    """The source by its title, and what else one could read where it is silent or in doubt."""
+    own = book_of(variant)
+    if own is not None:
+        yield Sentence((), _("Read from “{title}”. Signs in brackets are clauses.").format(title=own.source))
+    yield Sentence((), _("{mark} is our reading where the source is silent or in doubt:").format(mark=MARK))
+    for each in readings_of(variant):
+        yield Sentence((), _("{clause}: {line}").format(clause=each.clause, line=each.line))
 
 
 # Where a knob is told that no section tells of: what comes new has a place on the page without anybody's doing.

@@ -9,10 +9,11 @@ from game.words.rules import page_sentence
 
 
 class Sentence(NamedTuple):
-    """Words, and the knobs they tell of."""
+    """Words, and the knobs they tell of; `clauses` of the rule book where they tell of no knob."""
 
     keys: tuple[str, ...]
     text: str
+    clauses: tuple[str, ...] = ()
 
 
 class Example(NamedTuple):

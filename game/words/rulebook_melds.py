@@ -57,7 +57,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         stands = (cards[0], f"{cards[1]}*", *cards[2:])
         yield Example((), (stands,), _("A wild stands for the card at its place: here the {card}.").format(card=low))
     yield _wilds(variant)
-    yield Sentence((), _("No meld is made of wilds alone."))
+    yield Sentence((), _("No meld is made of wilds alone."), ("X-4",))
     yield from _aces(variant)
 
 
@@ -112,6 +112,7 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "In your turn, once you have drawn, you may lay down the whole contract in one go. You never have to, and "
             "later you make no further melds of your own."
         ),
+        ("X-5",),
     )
     yield from told(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
     yield from _end_to_end(variant)

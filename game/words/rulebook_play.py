@@ -17,16 +17,20 @@ from game.words.rules import by_round, points_groups, saying
 
 def turn() -> Iterator[Block]:
     """Draw, play, discard."""
-    yield Sentence((), _("Draw one card: the upcard if it is yours to take, else the top card of the stock."))
-    yield Sentence((), _("Then lay down, hit and swap as you like and as the rules let you."))
-    yield Sentence((), _("A discard ends your turn; it may be the card you have just drawn."))
-    yield Sentence((), _("When the stock runs out, the discards under the top one are shuffled and become the stock."))
+    yield Sentence((), _("Draw one card: the upcard if it is yours to take, else the top card of the stock."), ("X-2",))
+    yield Sentence((), _("Then lay down, hit and swap as you like and as the rules let you."), ("X-2", "X-5"))
+    yield Sentence((), _("A discard ends your turn; it may be the card you have just drawn."), ("X-2", "X-12"))
+    yield Sentence(
+        (), _("When the stock runs out, the discards under the top one are shuffled and become the stock."), ("X-8",)
+    )
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """What may be added to melds, and what may be taken out."""
     yield from told(variant, "hitting.hits_from")
-    yield Sentence((), _("A set takes its rank, a run the next card at either end; a wild can take such a place too."))
+    yield Sentence(
+        (), _("A set takes its rank, a run the next card at either end; a wild can take such a place too."), ("X-6",)
+    )
     yield from told(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 
 
@@ -50,7 +54,7 @@ def buying(variant: Variant) -> Iterator[Block]:
     """The upcard, and what it costs out of turn."""
     rules = variant.buying
     yield from told(variant, "buying.asking")
-    yield Sentence((), _("Only the top discard can be had. Once play has gone on, it is gone."))
+    yield Sentence((), _("Only the top discard can be had. Once play has gone on, it is gone."), ("X-3",))
     if any(played.buys for played in variant.rounds):
         yield from told(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
@@ -111,8 +115,10 @@ def going_out(variant: Variant) -> Iterator[Block]:
     for line in by_round(ways).split("\n"):
         yield Sentence(("rounds.go_out_by",), _("{line}.").format(line=opened(line)))
     kept = _("A last card that can be neither played nor discarded stays, and the turn ends without a discard.")
-    yield Sentence((), kept)
-    yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and the reason told."))
+    yield Sentence((), kept, ("X-10",))
+    yield Sentence(
+        (), _("A play that would leave you no legal way to end your turn is refused, and the reason told."), ("X-10",)
+    )
     yield from told(variant, "turns_until_drawn")
 
 
@@ -143,5 +149,7 @@ def money(variant: Variant) -> Iterator[Block]:
         return
     yield from told(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
     yield Sentence(
-        (), _("The winner takes the pot. Anything but a buy may put you in debt; a buy needs quarters in hand.")
+        (),
+        _("The winner takes the pot. Anything but a buy may put you in debt; a buy needs quarters in hand."),
+        ("X-13",),
     )

@@ -6,9 +6,9 @@ knob comes to in play (None where another knob makes it idle), `differing` compa
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from game.rules.idle import is_shut_off
+from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import (
     MOST_PLAYERS,
     ContractText,
@@ -71,25 +71,6 @@ def _seats(variant: Variant, players: int) -> bool:
     return variant.fewest_players <= players <= variant.most_players
 
 
-class Compared(NamedTuple):
-    """One line of a comparison."""
-
-    section: str
-    title: str
-    left: str
-    right: str
-    differs: bool
-
-
-def compared(left: Variant, right: Variant) -> tuple[Compared, ...]:
-    """Every knob of two rule sets side by side, in plain words."""
-    different = set(differing(left, right))
-    return tuple(
-        Compared(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)
-        for key in KEYS
-    )
-
-
 # ---- in words ----
 
 
@@ -132,7 +113,7 @@ def saying(says: Saying, value: Any) -> str:
 def page_sentence(variant: Variant, key: str) -> str:
     """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
     page = KNOBS[key].knob.page
-    return "" if page is None or is_shut_off(variant, key) else saying(page, said(variant, key))
+    return "" if page is None or is_passed_over(variant, key) else saying(page, said(variant, key))
 
 
 def by_players(number: ByPlayers) -> str:

@@ -26,7 +26,7 @@ class Money:
             limits=Whole(0, 1000),
             clauses="Q-13",
             says=_QUARTERS,
-            page=_sentence("Everybody brings {amount}."),
+            page=Counted("", "Everybody brings {number} quarter.", "Everybody brings {number} quarters."),
         ),
     ]
     ante: Annotated[

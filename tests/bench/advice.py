@@ -1,0 +1,76 @@
+"""What the advice on the rules pages says in figures: `python -m tests.bench.advice 10`, so many games a rule set.
+
+Four sharp players: how often who lays down first wins the round, what is left in the hands of those who are down and of
+those who are not, who wins by how many cards she bought, and how often a wild is swapped.
+"""
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ai.arena import fixtures, play_game
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, RoundEnded, UpcardBought, WildSwapped
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+PLAYERS = 4
+
+
+@dataclass
+class Counted:
+    """What was counted under one rule set."""
+
+    rounds: int = 0
+    first_wins: int = 0
+    swaps: int = 0
+    left: dict[bool, list[int]] = field(default_factory=lambda: {True: [], False: []})  # card points, by being down
+    hands: Counter[int] = field(default_factory=Counter)  # hands played, by buys
+    wins: Counter[int] = field(default_factory=Counter)
+    laid: list[int] = field(default_factory=list)  # in this round, in order
+    buys: Counter[int] = field(default_factory=Counter)
+
+    def see(self, event: Event) -> None:
+        """One event more."""
+        match event:
+            case RoundDealt():
+                self.laid, self.buys = [], Counter()
+            case MeldsLaid(seat=seat):
+                self.laid.append(seat)
+            case UpcardBought(seat=seat) | BoughtInTurn(seat=seat):
+                self.buys[seat] += 1
+            case WildSwapped():
+                self.swaps += 1
+            case RoundEnded(result=result) if result.out is not None:
+                self.rounds += 1
+                self.first_wins += self.laid[:1] == [result.out]
+                for seat in range(PLAYERS):
+                    self.hands[self.buys[seat]] += 1
+                    self.wins[self.buys[seat]] += seat == result.out
+                    if seat != result.out:
+                        self.left[seat in self.laid].append(result.penalties[seat])
+
+
+def counted(variant: Variant, games: int) -> Counted:
+    """So many games."""
+    found = Counted()
+    for fixture in fixtures(variant, ("sharp",) * PLAYERS, games, "advice"):
+        for event in play_game(fixture).events:
+            found.see(event)
+    return found
+
+
+def main() -> None:
+    """A line for each rule set."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    for name in shipped_variants():
+        found = counted(shipped_variant(name), games)
+        down, up = (sum(points) / max(1, len(points)) for points in (found.left[True], found.left[False]))
+        by_buys = ", ".join(f"{buys}: {found.wins[buys] / hands:.0%}" for buys, hands in sorted(found.hands.items()))
+        print(
+            f"{name:9} {found.rounds} rounds; first down wins {found.first_wins / max(1, found.rounds):.0%}; "
+            f"left when down {down:.0f}, else {up:.0f}; swaps {found.swaps}; rounds won by buys: {by_buys}"
+        )
+
+
+if __name__ == "__main__":
+    main()
