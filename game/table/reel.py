@@ -79,7 +79,7 @@ class Reel:
 
     def seen(self, at: int, eyes: Eyes) -> tuple[Seen, ...]:
         """The same through somebody's eyes."""
-        return tuple(Seen(eyes.event(event), eyes.view(state)) for event, state in self.steps(at))
+        return tuple(Seen(eyes.event(event), eyes.view(state), at - 1) for event, state in self.steps(at))
 
     def actor(self, at: int) -> int | None:
         """Who made the move that led to a moment; None for a deal, and at the start."""
