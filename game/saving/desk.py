@@ -103,9 +103,9 @@ def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
     path = desk_path(record)
     try:
         return read_desk(read_text(path, LARGEST_DESK)), None
-    except OSError:
+    except FileNotFoundError:
         return None, None
-    except ValueError:
+    except (OSError, ValueError):
         try:
             return None, set_aside(path)
         except OSError:

@@ -5,7 +5,7 @@ The caller brings the words; long names of files are broken where a folder ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -22,6 +22,7 @@ WIDE, TEXT_WIDTH, LINE_DU, APART_DU = 640.0, 548.0, 24.0, 10.0
 HEAD_DU, FOOT_DU = 122.0, 104.0
 LETTERS = 58  # in a line at least, so that the box is never too low
 LONGEST_WORD = 66
+MOST_LINES, LONGEST = 16, 900
 
 
 class Told:
@@ -30,7 +31,7 @@ class Told:
     overlay = True
 
     def __init__(self, title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> None:
-        self.sentences = tuple(sentences)
+        self.sentences = tuple(fitting(sentences))
         self._title, self._ways = title, tuple(ways)
         self.timing = self._form = Form("close")
 
@@ -73,6 +74,17 @@ class Told:
                 para(canvas, breakable(sentence), 640 - TEXT_WIDTH / 2, base, TEXT_WIDTH, lead=LINE_DU / 16) + APART_DU
             )
         self._form.draw(canvas, self.widgets(), now)
+
+
+def fitting(sentences: Sequence[str]) -> Iterator[str]:
+    """As many sentences as the window has room for, one at least, and how many there are besides; long ones are cut."""
+    lines = 0
+    for at, sentence in enumerate(sentences):
+        lines += sum(1 + len(line) // LETTERS for line in breakable(sentence[:LONGEST]).split("\n"))
+        if at and lines > MOST_LINES:
+            yield ui.more_like_it(len(sentences) - at)
+            return
+        yield sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1] + "…"
 
 
 def breakable(sentence: str) -> str:

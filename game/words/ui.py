@@ -24,6 +24,11 @@ QUIT = _("Quit")
 TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
 
 
+def more_like_it(number: int) -> str:
+    """That there is more to be said of the same kind than there is room for."""
+    return plural("And {number} more like it.", "And {number} more like these.", number)
+
+
 def rule_sets_in_words(count: int) -> str:
     """How many rule sets come with the game."""
     words = {5: _("Five rule sets.")}
