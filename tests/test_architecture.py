@@ -1,8 +1,10 @@
 """The rings: who may import whom, never in a circle, what the inner rings must not know, how large a file may grow."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -196,7 +198,7 @@ def test_rules_and_engine_know_nothing_of_the_world(path: Path) -> None:
     outside = {name.split(".")[0] for name in imports_of(path) if not is_ours(name)}
 
     assert set() == outside & WORLDLY
-    assert set() == outside - set(sys.stdlib_module_names) - {"msgspec"}
+    assert set() == outside - set(sys.stdlib_module_names)
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if name_of(path).startswith(WITHOUT_PYGAME)], ids=name_of)
@@ -337,3 +339,18 @@ def test_no_painter_of_a_part_sees_the_whole_sight() -> None:
 
     assert painters
     assert [] == [path.name for path in painters if "screens.play.sight" in path.read_text(encoding="utf-8")]
+
+
+# What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
+IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
+FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
+
+
+def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
+    declared = {
+        re.split(r"[<>=\[ ]", said)[0]
+        for said in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    }
+    imported = {name.split(".")[0] for path in MODULES for name in imports_of(path) if not is_ours(name)}
+
+    assert {IMPORTED_AS.get(name, name) for name in declared - FONTS} == imported - set(sys.stdlib_module_names)

@@ -141,7 +141,7 @@ from game.window import open_window
 
 loop = Loop(open_window("x", (640, 360)), title(Session(keeping=Keeping(Path(sys.argv[1])))))
 loop.step(1.0)
-heavy = ("numpy", "game.rules", "game.engine", "game.match", "ai", "msgspec", "multiprocessing")
+heavy = ("numpy", "game.rules", "game.engine", "game.match", "ai", "multiprocessing")
 print(loop.stack[0].widgets()[0].name, [name for name in heavy if name in sys.modules])
 """
 

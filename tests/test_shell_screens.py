@@ -425,7 +425,7 @@ from game.loop import Loop
 from game.window import open_window
 
 Loop(open_window("x", (1280, 720)), title(Session())).step(1.0)
-heavy = ("numpy", "game.rules", "game.engine", "ai", "msgspec", "multiprocessing")
+heavy = ("numpy", "game.rules", "game.engine", "ai", "multiprocessing")
 print([name for name in heavy if name in sys.modules], pygame.mixer.get_init())
 """
 
