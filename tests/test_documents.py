@@ -43,7 +43,7 @@ def test_any_text_is_read_as_the_parser_reads_it_or_refused(text: str) -> None:
     for read, parse in ((read_toml, tomllib.loads), (read_json, json.loads)):
         with suppress(DocumentError):
             found = read(text, MOST)
-            assert parse(text.removeprefix("\ufeff")) == found
+            assert repr(parse(text.removeprefix("\ufeff"))) == repr(found)  # a NaN is not equal to itself
 
 
 def parts(number: int) -> str:
