@@ -10,11 +10,13 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import PurePath
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
@@ -28,7 +30,9 @@ from game.engine.referee import refusal
 from game.engine.view import PlayerView
 
 GRACE_SECONDS = 3.0  # on top of a question's limit: a slow machine starting the process
-MOST_WORKERS = 4  # after so many lost ones the thinking stays in this process
+MOST_WORKERS = 4  # after so many in a row that did not do, the thinking stays in this process for a while
+REST_SECONDS = 60.0
+MOST_TROUBLES = 50  # that are kept
 LOW_PRIORITY = 10
 _WINDOWS_BELOW_NORMAL = 0x4000
 
@@ -95,7 +99,7 @@ def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
     try:
         action = bot_named(question.level).choose(question.view, question.history, limit)
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
-        return Answer(question.ticket, None, f"{type(error).__name__}: {error}")
+        return Answer(question.ticket, None, described(error))
     return Answer(question.ticket, action)
 
 
@@ -107,7 +111,14 @@ def weigh(question: Weighing, stopped: Callable[[], bool]) -> Weighed:
             return Weighed(question.ticket, hints(view, history, limit))
         return Weighed(question.ticket, weighed(view, history, question.chosen, stopped))
     except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
-        return Weighed(question.ticket, (), f"{type(error).__name__}: {error}")
+        return Weighed(question.ticket, (), described(error))
+
+
+def described(error: Exception) -> str:
+    """What went wrong and where, for a log: never the error's own words, which may name cards."""
+    frame = traceback.extract_tb(error.__traceback__)[-1:]
+    where = "".join(f" in {at.name}, {PurePath(at.filename).name} line {at.lineno}" for at in frame)
+    return f"{type(error).__name__}{where}"
 
 
 def _lower_priority() -> None:
@@ -172,22 +183,24 @@ class _Asked:
 class Thinker:
     """The door to the worker; one question at a time. It starts its process at the first `warm_up` or `ask`.
 
-    `clock` gives seconds. `troubles` collects in words what went wrong, for a log.
+    `clock` gives seconds. What goes wrong is told to `tell`, in words that name no card, and the worker is started
+    again at the next question; only after a rest where that was in vain several times in a row.
     """
 
     clock: Callable[[], float] = time.monotonic
     grace: float = GRACE_SECONDS
     serving: Serve = serve
+    tell: Callable[[str], None] | None = None
     troubles: list[str] = field(default_factory=list)
     _worker: _Worker | None = None
-    _started: int = 0
+    _in_vain: int = 0  # workers lost in a row
+    _rests_until: float = 0.0
     _tickets: int = 0
     _asked: _Asked | None = None
 
     def warm_up(self) -> None:
         """Start the process now, so that the first question finds it ready; call it after the first frame."""
-        if self._worker is None and self._started < MOST_WORKERS:
-            self._started += 1
+        if self._worker is None and self.clock() >= self._rests_until:
             self._worker = _Worker(self.serving)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
@@ -227,7 +240,7 @@ class Thinker:
         self._asked = None
         found = said if isinstance(said, Weighed) else weigh(question, never)
         if found.trouble:
-            self.troubles.append(f"weighing: {found.trouble}")
+            self._lose(f"weighing: {found.trouble}")
         return found.hints
 
     def cancel(self, ticket: int) -> None:
@@ -271,18 +284,29 @@ class Thinker:
         overrun = self._asked is not None and self.clock() > self._asked.until
         if not overrun and not self._worker.is_lost():
             return False
-        self.troubles.append("the worker overran" if overrun else "the worker died")
-        self._worker.end()
-        self._worker = None
+        self._lose("the worker overran" if overrun else "the worker died")
         return True
+
+    def _lose(self, trouble: str) -> None:
+        """Something went wrong: it is told, and another worker is asked next time, if not too many were in vain."""
+        self.troubles = [*self.troubles[-MOST_TROUBLES:], trouble]
+        if self.tell is not None:
+            self.tell(trouble)
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+            self._in_vain += 1
+        if self._in_vain >= MOST_WORKERS:
+            self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
 
     def _checked(self, said: Answer | None, question: Question) -> Action:
         """A legal action in any case: the worker's, or a quick one."""
         if said is not None and said.action is not None:
             fault = refusal(question.view, said.action)
             if fault is None:
+                self._in_vain = 0
                 return said.action
-            self.troubles.append(f"{question.level} answered {said.action}: {fault.reason}")
+            self._lose(f"{question.level} answered {type(said.action).__name__}: {fault.reason}")
         elif said is not None:
-            self.troubles.append(f"{question.level}: {said.trouble}")
+            self._lose(f"{question.level}: {said.trouble}")
         return quick_answer(question.view)

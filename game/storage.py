@@ -36,6 +36,13 @@ def data_folder() -> Path:
     return user_data_path(APP, appauthor=False)
 
 
+def log_folder() -> Path:
+    """Where the log lies on this system."""
+    from platformdirs import user_log_path
+
+    return user_log_path(APP, appauthor=False)
+
+
 def documents_folder() -> Path:
     """Where a person looks for what she asked to have as a file."""
     from platformdirs import user_documents_path

@@ -93,6 +93,13 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     return 0
 
 
+def _noted_in_log(line: str) -> None:
+    from game.app.logbook import logbook
+    from game.storage import log_folder
+
+    logbook(log_folder()).warning(line)
+
+
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
     from game.app.keeping import Keeping
@@ -104,6 +111,7 @@ def _session(settings: Settings) -> Session:
 
     data = data_folder()
     return Session(
+        note=_noted_in_log,
         preferences=Preferences(settings),
         is_heard=True,
         book=ScoreBook(data),

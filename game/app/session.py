@@ -6,6 +6,7 @@ must stand within 300 ms of the start.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,9 @@ class Session:
     own_rules: Path | None = None  # where a player's own rule sets lie
     last_games: Path | None = None  # where the game chosen last is remembered
     keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
+    note: Callable[[str], None] | None = None  # into the log
+    has_news: bool = False  # the player has not been told yet of trouble where computer players think
+    _was_told: bool = False
 
     @property
     def speaker(self) -> AnySpeaker:
@@ -47,8 +51,20 @@ class Session:
         if self._thinker is None:
             from ai.thinker import Thinker
 
-            self._thinker = Thinker()
+            self._thinker = Thinker(tell=self._troubled)
         return self._thinker
+
+    def _troubled(self, trouble: str) -> None:
+        """Something went wrong where the computer players think: into the log, and once to whoever plays."""
+        self.has_news = self.has_news or not self._was_told
+        if self.note is not None:
+            self.note(f"computer players: {trouble}")
+
+    def take_news(self) -> bool:
+        """Whether the player is to be told, for the first time, that a computer player was in trouble."""
+        news, self.has_news = self.has_news, False
+        self._was_told = self._was_told or news
+        return news
 
     def settings(self) -> Screen:
         """The screen of what the player prefers."""

@@ -39,7 +39,7 @@ from game.words import ui as words
 from game.words.readout import as_text, readout
 from game.words.replay import BACK_TO_THE_GAME
 from game.words.seats import SEATS_AND_LEVELS
-from game.words.table import PRACTICE_BEGINS
+from game.words.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from sprites import EMBLEMS
 
 # ---- sitting down ----
@@ -69,7 +69,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         results=lambda play: results(session, play, choice, more),
         state=_state,
         over=partial(_over, session),
-        keep=session.keeping.tend,
+        keep=partial(_tended, session),
     )
     heard, wanted = session.speaker, session.preferences
     return PlayScreen(
@@ -82,6 +82,13 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         prompter=Hinter(thinker),
         counsel=hints.choice,
     )
+
+
+def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
+    """Once a frame at a table: its game is kept, and trouble where computer players think is told, once and quietly."""
+    if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
+        play.table.remark(COMPUTERS_IN_TROUBLE, now)
+    return session.keeping.tend(play, now)
 
 
 def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:

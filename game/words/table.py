@@ -54,6 +54,9 @@ WAIT_SUB = _("holds the next step")
 GO_ON = _("Go on")
 GO_ON_SUB = _("the others wait")
 STANDS_STILL = _("The table stands still till the time to call is over.")
+COMPUTERS_IN_TROUBLE = _(
+    "A computer player could not think and made a quick move. It is being started again; the log file says more."
+)
 NOTHING_TO_HOLD = _("Nobody else is to play now: there is nothing to hold.")
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _("What can I do now?")

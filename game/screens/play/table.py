@@ -243,6 +243,12 @@ class Table:
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
 
+    def remark(self, sentence: str, now: float) -> None:
+        """Something to know that is no event: said calmly, and kept in the log."""
+        self.told = noted(self.told, sentence)
+        self.desk.say(sentence, now, calm=True)
+        self.touch()
+
     def attend(self, now: float) -> None:
         """A question that has come up is heard, unless it came of what the person here did herself."""
         last = self.match.last_action
