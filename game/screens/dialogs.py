@@ -58,7 +58,7 @@ class Menu:
     @property
     def _top(self) -> float:
         """Where the ways begin, from the panel's upper edge."""
-        return 126.0 + (58 if self._sentence else 0)
+        return 126.0 + (66 if self._sentence else 0)
 
     @property
     def _button(self) -> float:

@@ -48,7 +48,7 @@ def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str
     ranked = ranks(totals, view.variant)
     rows = tuple(
         Standing(
-            place=str(ranked[other]),
+            place=str(ranked[other]) if view.sheet else "",
             name=names[other],
             emblem=EMBLEMS[other],
             facts=_facts(view, other),
