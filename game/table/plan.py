@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -18,8 +18,9 @@ from game.rules.melds import HIGH_ACE, LOW_ACE
 from game.rules.variant import AceRule, Contract, Kind, Variant
 from game.table.tray import shows_tray, slot_contract
 
-TRIED = {1: 60, 2: 16, 3: 9}  # runs tried for each run of the contract, by how many it asks for
-TRIED_OF_MANY = 6
+# How many runs are tried for the first run of the contract and for each after it, by how many it asks for.
+TRIED = {1: (60,), 2: (20, 10), 3: (9, 6, 4)}
+TRIED_OF_MANY = (5, 4, 3)
 Groups = tuple[tuple[Card, ...], ...]
 
 
@@ -64,15 +65,29 @@ def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Gro
     sets = [spec.length for spec in slot_contract(contract) if spec.kind is Kind.SET]
     plans = (
         (*runs, *_sets(naturals - Counter(card for run in runs for card in run.cards), sets, variant))
-        for runs in _runs(naturals, tuple(sorted(lengths, reverse=True)), variant)
+        for runs in _runs(
+            naturals, tuple(sorted(lengths, reverse=True)), TRIED.get(len(lengths), TRIED_OF_MANY), variant
+        )
     )
-    best = max(plans, key=lambda plan: (sum(group.counts for group in plan), sum(len(g.cards) ** 2 for g in plan)))
+    best = _best(plans)
     found = []
     for group in sorted(best, key=lambda group: (group.lacks, -group.length)):
         missing = group.lacks if len(group.cards) > 1 else 0
         given, wilds = (wilds[:missing], wilds[missing:]) if missing <= len(wilds) else ([], wilds)
         found.append(_in_holes(group, given))
     return tuple(cards for cards in (*found, tuple(wilds)) if len(cards) > 1 or (cards and cards[0] in wilds))
+
+
+def _best(plans: Iterable[tuple[_Group, ...]]) -> tuple[_Group, ...]:
+    """The plan that lacks least, of such the one with the fuller groups; the first that lacks nothing will do."""
+    best: tuple[int, int, tuple[_Group, ...]] | None = None
+    for plan in plans:
+        lacks, full = sum(group.lacks for group in plan), sum(len(group.cards) ** 2 for group in plan)
+        if best is None or (lacks, -full) < best[:2]:
+            best = lacks, -full, plan
+        if not lacks:
+            break
+    return best[2] if best is not None else ()
 
 
 def _in_holes(group: _Group, wilds: list[Card]) -> tuple[Card, ...]:
@@ -91,14 +106,16 @@ def _place(card: Card, group: _Group) -> int:
     return HIGH_ACE if card.rank == ACE and group.low > LOW_ACE else card.rank
 
 
-def _runs(naturals: Counter[Card], lengths: tuple[int, ...], variant: Variant) -> Iterator[tuple[_Group, ...]]:
+def _runs(
+    naturals: Counter[Card], lengths: tuple[int, ...], tried: tuple[int, ...], variant: Variant
+) -> Iterator[tuple[_Group, ...]]:
     """Ways to fill the runs of the contract, fullest first each."""
     if not lengths:
         yield ()
         return
     options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: (run.lacks, -len(run.cards)))
-    for run in options[: TRIED.get(len(lengths), TRIED_OF_MANY)] or [_Group(Kind.RUN, lengths[0], ())]:
-        for others in _runs(naturals - Counter(run.cards), lengths[1:], variant):
+    for run in options[: tried[0]] or [_Group(Kind.RUN, lengths[0], ())]:
+        for others in _runs(naturals - Counter(run.cards), lengths[1:], tried[1:] or tried, variant):
             if not (variant.melding.runs_apart and any(_touch(run, other) for other in others)):
                 yield (run, *others)
 

@@ -6,15 +6,19 @@ from collections import Counter
 import pytest
 
 from ai.evaluator.distance import evaluator_for
+from game.engine.view import observe
 from game.rules.cards import Card, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH, parse_contract
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.holding import Order, dealt, grouped, ordered
-from game.table.plan import planned
+from game.table.holding import Order, dealt, emptied, grouped, in_slot, moved, ordered
+from game.table.plan import groups_of, planned
+from game.table.stage import Stage
 from game.table.tray import slot_contract
+from tests.test_hands import position
 
 CAMPFIRE = shipped_variant("campfire")
+HANDS = 10
 
 
 def groups(hand: str, contract: str) -> list[str]:
@@ -43,14 +47,14 @@ def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance_nearly_always(n
     naturals = [card for card in deck if not variant.is_wild(card)]
     off = 0
     for rules in variant.rounds:
-        for _ in range(25):
+        for _ in range(HANDS):
             hand = tuple(chance.sample(naturals, 12))
             left = evaluator_for(rules.contract, variant).distance_of(hand)
             found = planned(hand, rules.contract, variant)
             assert not Counter(card for group in found for card in group) - Counter(hand)
             off += left != OUT_OF_REACH and lacking(found, rules.contract) != left
 
-    assert off <= 0.04 * 25 * len(variant.rounds)  # rules of wilds and of runs apart it takes roughly
+    assert off <= 0.04 * HANDS * len(variant.rounds)  # rules of wilds and of runs apart it takes roughly
 
 
 def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
@@ -81,3 +85,37 @@ def test_groups_lie_apart_and_what_is_left_lies_behind_them() -> None:
     assert "9c 9d 9h 4h 5h 7h 2s Kd" == format_cards(held.card for held in laid.row)
     assert (3, 6) == laid.gaps
     assert Order.MELDS is laid.order
+
+
+def test_a_card_moved_by_hand_ends_the_order_by_melds() -> None:
+    view = observe(position("laying down a set and a run"), 0)
+    stage = Stage(view, ordered(dealt(view.hand, 2), Order.MELDS))
+    assert "8s 9s Ts Js 4c 4d 4s" == format_cards(held.card for held in stage.holding.row[:7])
+
+    stage.rearrange(moved(stage.holding, stage.holding.row[0].uid, 5), 0.0)
+
+    assert Order.MANUAL is stage.holding.order
+    assert "9s Ts Js 4c 4d 8s 4s" == format_cards(held.card for held in stage.holding.row[:7])
+
+
+def test_the_order_by_melds_follows_what_comes_and_what_lies_in_the_tray() -> None:
+    view = observe(position("laying down a set and a run"), 0)
+    stage = Stage(view, ordered(dealt(view.hand, 2), Order.MELDS))
+    first = stage.holding.row[0].uid
+
+    stage.rearrange(in_slot(stage.holding, first, 0), 0.0)
+    assert "9s Ts Js 4c 4d 4s" == format_cards(held.card for held in stage.holding.row[:6])
+    stage.rearrange(emptied(stage.holding), 0.0)
+
+    assert "8s 9s Ts Js" == format_cards(held.card for held in stage.holding.row[:4])
+    assert (4, 7) == stage.holding.gaps[:2]
+
+
+def test_once_down_the_cards_that_fit_a_meld_stand_first() -> None:
+    view = observe(position("hits without swaps"), 0)
+    fitting = {card for group in groups_of(view) for card in group}
+
+    stage = Stage(view, ordered(dealt(view.hand, 0), Order.MELDS))
+
+    assert fitting == {held.card for held in stage.holding.row[: len(fitting)]}
+    assert len(fitting) == 5
