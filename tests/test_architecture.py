@@ -279,6 +279,7 @@ DOORS = {
     "game.documents": {"json.loads", "tomllib.loads"},
     "game.commands.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
+    "game.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
     "game.app.lesson.deal": {"read_text"},  # its cards, which ship too
 }
 ACTS = {

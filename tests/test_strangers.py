@@ -21,6 +21,8 @@ from game.app.title import complaint
 from game.documents import MOST_QUOTED
 from game.engine.slices import at_once
 from game.saving.desk import desk_path, load_desk
+from game.saving.last_game import FILE_NAME as LAST_GAME
+from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, Kept, games, records, strangers, told, unfinished
 from game.screens.screen import Screen
@@ -48,6 +50,7 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
         keeping=Keeping(home / FOLDER),
         book=ScoreBook(home),
         own_rules=home / VARIANTS,
+        last_games=home,
     )
     return Pilot("clicks", (320, 180), session), complaints
 
@@ -62,7 +65,7 @@ def shown(screen: Screen) -> Screen:
 def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(name: str, tmp_path: Path) -> None:
     places = (
         *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
-        *(tmp_path / FILE_NAME, tmp_path / STATISTICS),
+        *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
     )
     for place in places:
         place.parent.mkdir(exist_ok=True)
@@ -176,12 +179,13 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
 
 def readers_bear(folder: Path, content: bytes) -> None:
     """Every reader of a folder takes this for an answer, and nothing it says is long or cannot be shown."""
-    for place in (FILE_NAME, STATISTICS, "house.toml", f"evening{SUFFIX}"):
+    for place in (FILE_NAME, STATISTICS, LAST_GAME, "house.toml", f"evening{SUFFIX}"):
         (folder / place).write_bytes(content)
     desk_path(folder / f"evening{SUFFIX}").write_bytes(content)
     load(folder)
     load_desk(folder / f"evening{SUFFIX}")
     rule_sets(folder)
+    load_last_game(folder)
     read_games(folder / STATISTICS)
     for path in records(folder):
         found = told(path)

@@ -123,7 +123,7 @@ def told(path: Path) -> Kept | Stranger:
     return Kept(
         path,
         when,
-        _text(variant, "title"),
+        _text(variant, "title") or shortened(path.stem),
         course.round,
         min(len(_list(variant.get("rounds") if isinstance(variant, dict) else None)), MOST_ROUNDS),
         tuple(course.players),

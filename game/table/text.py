@@ -36,11 +36,11 @@ def drawable(words: str) -> str:
     """A text as it can be drawn, whatever file it comes from.
 
     >>> drawable("Ma\x1b[31mry")
-    'Ma�[31mry'
+    'Ma?[31mry'
     """
     if len(words) > LONGEST:
         words = words[: LONGEST - 1] + "…"
-    return NOT_DRAWN.sub("�", words)
+    return NOT_DRAWN.sub("?", words)
 
 
 def pieces(words: str) -> list[str]:

@@ -112,3 +112,9 @@ def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:
 
     assert [0] == [game.round for game in games(tmp_path)]
     assert fresh().variant.title == next(games(tmp_path)).title
+
+
+def test_a_game_whose_rule_set_has_no_title_goes_by_the_name_of_its_file(tmp_path: Path) -> None:
+    (tmp_path / "evening.jsonl").write_text('{"format": "shanghai-rummy record", "variant": 7}\n', encoding="utf-8")
+
+    assert ["evening"] == [game.title for game in games(tmp_path)]
