@@ -15,6 +15,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.language import _
 
+NO_KNOB = ""  # among a reading's knobs: the sentences of its clause that tell of no knob
 MARK = _("[r]")  # beside a clause that is our reading
 
 
@@ -72,15 +73,16 @@ def readings_of(variant: Variant) -> tuple[Reading, ...]:
     """Our readings that hold in the rule set: its source's, then the frame's."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()
-    kept = tuple(each for each in mine if all(follows(variant, key) for key in each.knobs))
+    kept = tuple(each for each in mine if all(follows(variant, key) for key in each.knobs if key != NO_KNOB))
     return (*kept, *frame().readings)
 
 
-def marked(variant: Variant, clauses: tuple[str, ...]) -> str:
-    """Clauses in brackets, our readings marked: ` (X-8 [r], H-7)`; "" for none."""
+def marked(variant: Variant, clauses: tuple[str, ...], keys: tuple[str, ...] = ()) -> str:
+    """Clauses in brackets, marked where what they say of these knobs is our reading: ` (X-8 [r], H-7)`; "" for none."""
     if not clauses:
         return ""
-    ours = {each.clause for each in readings_of(variant)}
+    about = set(keys or (NO_KNOB,))
+    ours = {each.clause for each in readings_of(variant) if about & set(each.knobs)}
     named = [f"{clause} {MARK}" if clause in ours else clause for clause in clauses]
     return f" ({', '.join(named)})"
 

@@ -30,4 +30,4 @@ def _cell(variant: Variant, key: str) -> str:
     words = words_of(variant, key)
     if words == IDLE:
         return words
-    return "\n".join((words + marked(variant, clauses_of(variant, key)), *lines_on(variant, key)))
+    return "\n".join((words + marked(variant, clauses_of(variant, key), (key,)), *lines_on(variant, key)))

@@ -48,7 +48,7 @@ def _with_its_clauses(variant: Variant, block: Block) -> Block:
     if not isinstance(block, Sentence):
         return block
     named = (clause for key in block.keys for clause in clauses_of(variant, key))
-    return block._replace(text=block.text + marked(variant, tuple(dict.fromkeys((*block.clauses, *named)))))
+    return block._replace(text=block.text + marked(variant, tuple(dict.fromkeys((*block.clauses, *named))), block.keys))
 
 
 def _advice(variant: Variant) -> Iterator[Block]:
