@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from importlib import resources
 from pathlib import Path
 
+from game import __version__
 from game.app.keeping import in_one_line, page
 from game.app.session import Session
 from game.screens.screen import Push, Quit, Screen, Step
@@ -17,8 +19,9 @@ from game.screens.title import Entry, News, Title
 from game.words import saving
 from game.words import ui as words
 
-VERSION = "0.1"
-RULE_SETS = 5
+VERSION = ".".join(__version__.split(".")[:2])
+# Counted in the list itself: the title opens before there is anything of the rules.
+RULE_SETS = len((resources.files("game") / "rules" / "variants" / "order.txt").read_text(encoding="utf-8").split())
 
 
 def title(session: Session) -> Title:

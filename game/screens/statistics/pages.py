@@ -22,7 +22,6 @@ COLUMNS = (20.0, 312.0, 378.0, 460.0, 552.0, 640.0, 706.0, 764.0)  # the first f
 HEADING_DU = (44.0, 8.0)
 FIGURE_DU = 43.0
 GAMES_SHOWN = 60  # of the course: the latest
-MOST_LEVELS = 6
 
 
 # ---- overview ----
@@ -152,6 +151,5 @@ def _draw_spread(canvas: Canvas, box: Rect, bars: Sequence[Bar]) -> None:
 def _draw_levels(
     canvas: Canvas, box: Rect, levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str]
 ) -> None:
-    held = levels[:MOST_LEVELS]
-    bars = [Across(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in held]
+    bars = [Across(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in levels]
     draw_across(canvas, bars, Rect(box.x + 24, box.y + 48, box.w - 48, box.h - 62))

@@ -1,0 +1,155 @@
+"""A knob that nobody has written yet is added to a copy of the game: what that takes, and what follows by itself."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.rules.schema import FORMAT
+
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "tests" / "data" / "formats" / "1" / "classic.jsonl"
+# Each file with the text before which something is put, and what.
+EDITS = {
+    "game/rules/knobs/hitting.py": (
+        (
+            "@dataclass(frozen=True, slots=True)\nclass Hitting:",
+            """class HitWhose(StrEnum):
+    \"\"\"On whose melds a player may hit.\"\"\"
+
+    ANY = "any"
+    OWN = "own"
+
+
+""",
+        ),
+        (
+            "    swap_whose: Annotated[",
+            f"""    hit_whose: Annotated[
+        HitWhose,
+        Knob(
+            title="Melds one may hit",
+            sentence="On whose melds a player may hit",
+            clauses="X-6",
+            says={{HitWhose.ANY: "anybody's", HitWhose.OWN: "one's own"}},
+            page={{HitWhose.ANY: "You may hit anybody's melds.", HitWhose.OWN: "You may hit only melds of your own."}},
+            since={FORMAT + 1},
+            default="any",
+        ),
+    ]
+""",
+        ),
+    ),
+    "game/engine/refusal.py": (("    DOES_NOT_FIT = ", '    NOT_YOUR_MELD = "not_your_meld"\n'),),
+    "game/engine/plays.py": (
+        (
+            "    ends = fitting_ends(meld, card, view.variant)\n    if not ends:",
+            """    if view.variant.hitting.hit_whose == "own" and meld.owner != view.seat:
+        return Refusal(Reason.NOT_YOUR_MELD, meld=index)
+""",
+        ),
+    ),
+    "game/words/refusals.py": (
+        (
+            "    if reason is Reason.NO_SWAPS:",
+            """    if reason is Reason.NOT_YOUR_MELD:
+        return _("Under these rules you may hit only melds of your own.")
+""",
+        ),
+    ),
+}
+TRY = '''
+import json, sys
+from dataclasses import replace
+from pathlib import Path
+from game.engine.record import read_record, replay
+from game.rules.schema import FORMAT, KNOBS, with_knob
+from game.rules.knobs.hitting import HitWhose
+from game.rules.variant import VariantError
+from game.rules.variant_file import (dump_variant, load_variant, shipped_variant, shipped_variants,
+    variant_from_document, variant_to_document)
+from game.words.comparing import compared
+from game.words.rulebook import rulebook
+played = replay(read_record(Path(sys.argv[1]).read_text(encoding="utf-8").split("\\n")))
+base = shipped_variant("classic")
+own = with_knob(base, "hitting.hit_whose", HitWhose.OWN)
+def page(variant):
+    blocks = [block for section in rulebook(variant) for block in section.blocks]
+    return [block.text for block in blocks if hasattr(block, "text")]
+wrong = variant_to_document(own)
+wrong["hitting"]["hit_whose"] = "mine"
+def faults(document):
+    try:
+        variant_from_document(document, "it")
+    except VariantError as error:
+        return list(error.faults)
+    return []
+missing = variant_to_document(own)
+del missing["hitting"]["hit_whose"]
+from game.engine.notation import parse_action
+from game.engine.position import load_position
+from game.engine.referee import refusal
+from game.engine.view import observe
+from game.words.refusals import refusal_sentence
+text = """variant = "any"
+players = 3
+phase = "play"
+seats = [{ hand = "9h Kc Kd", down = "earlier" }, { down = "earlier" }, {}]
+melds = [{ owner = 2, kind = "run", cards = "5h 6h 7h 8h" }]
+"""
+view = observe(load_position(text, "here", open_variant=lambda _: own), 0)
+why = refusal(view, parse_action("P1 hit 9h m1"))
+line = next(line for line in compared(base, own) if line.title == "Melds one may hit")
+print(json.dumps({
+    "format": FORMAT,
+    "old record": played.complete,
+    "shipped": [shipped_variant(each).hitting.hit_whose for each in shipped_variants()],
+    "same digest": variant_to_document(base) == json.loads(json.dumps(variant_to_document(base)))
+        and "hit_whose" not in variant_to_document(base)["hitting"],
+    "read back": load_variant(dump_variant(own), "own") == own,
+    "page": [text for text in page(own) if "hit only melds" in text],
+    "compared": [line.left, line.right, line.differs],
+    "faults": [*faults(wrong), *faults(missing)],
+    "refused": refusal_sentence(why, view, ("Mei", "Jun", "Rosa")),
+    "allowed": refusal(view._replace(variant=base), parse_action("P1 hit 9h m1")) is None,
+}))
+'''
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The game with the knob put in: its record, whoever obeys it, and a line each for its reason and its sentence."""
+    for package in ("game", "ai"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, edits in EDITS.items():
+        file = tmp_path / name
+        text = file.read_text(encoding="utf-8")
+        for before, new in edits:
+            assert 1 == text.count(before), (name, before)
+            text = text.replace(before, new + before)
+        file.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_made_up_knob_is_read_checked_told_and_compared_from_its_one_record(copy: Path) -> None:
+    run = [sys.executable, "-c", TRY, str(RECORD)]
+    done = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False, timeout=120)
+    assert 0 == done.returncode, done.stderr
+    found = json.loads(done.stdout)
+
+    assert FORMAT + 1 == found["format"]
+    assert found["old record"]
+    assert {"any"} == set(found["shipped"])
+    assert found["same digest"]
+    assert found["allowed"]
+    assert "Under these rules you may hit only melds of your own." == found["refused"]
+    assert found["read back"]
+    assert ["You may hit only melds of your own. (X-6)"] == found["page"]
+    assert ["anybody's (X-6)", "one's own (X-6)", True] == found["compared"]
+    assert [
+        'it: hitting.hit_whose is "mine", but it must be "any" or "own"',
+        'it: hitting.hit_whose is missing; it must be "any" or "own"',
+    ] == found["faults"]

@@ -1,0 +1,21 @@
+"""What is said in two places is the same in both: the version, and the number of rule sets."""
+
+import tomllib
+from pathlib import Path
+
+from game import __version__
+from game.app.title import RULE_SETS, VERSION
+from game.rules.variant_file import shipped_variants
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_version_is_the_packages() -> None:
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+    assert package == __version__
+    assert package.startswith(VERSION)
+
+
+def test_the_title_counts_the_rule_sets_there_are() -> None:
+    assert len(shipped_variants()) == RULE_SETS
