@@ -130,7 +130,7 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _state(play: PlayScreen) -> Screen:
-    parts = readout(play.stage.view, play.names, play.told.pile)
+    parts = readout(play.stage.view, play.names, play.told.pile, play.desk.last_refused)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 

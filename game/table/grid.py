@@ -21,6 +21,7 @@ CAPTION = 20.0
 HAND_CARD, HAND_CARD_HEIGHT = 101.0, 142.0
 FULL_ROW = 34
 GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
+WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
 BEYOND = HAND_CARD / 2  # how far past the last place of the row a card is carried to stand apart from all others
 PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
@@ -149,8 +150,8 @@ class Grid:
 
 
 @lru_cache(64)
-def grid_of(size: float = 1.0) -> Grid:
-    """The grid at an interface size, 1 to `LARGEST` (more is taken for that).
+def grid_of(size: float = 1.0, index: float = 1.0) -> Grid:
+    """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=444.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
@@ -186,7 +187,7 @@ def grid_of(size: float = 1.0) -> Grid:
         plaque_gap=gives(GAP, 4),
         stock=stock,
         discard=discard,
-        least_step=LEAST_STEP,
+        least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
         row_crop=gives(71, 60),
         lift=gives(1.0, 0.55),
         log_lines=max(0, min(LOG_LINES, int((piles.bottom - stock.bottom - LOG_BELOW) // LOG_LEAD) + 1)),

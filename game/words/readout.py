@@ -28,14 +28,16 @@ class Part(NamedTuple):
     sentences: tuple[str, ...]
 
 
-def readout(view: PlayerView, names: Names, pile: Sequence[Card] = ()) -> tuple[Part, ...]:
+def readout(view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "") -> tuple[Part, ...]:
     """Everything the viewing seat may see, the urgent things first.
 
     `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
+    `refused` is what was refused last.
     """
+    said = (refusal_last(refused),) if refused else ()
     hand = () if view.is_open else (Part(_("Your cards"), tuple(_hand(view))),)
     return (
-        Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names))),
+        Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
         Part(_("The round"), tuple(_round(view, names))),
         *hand,
         Part(_("The piles"), tuple(_piles(view, names, pile))),
@@ -43,6 +45,11 @@ def readout(view: PlayerView, names: Names, pile: Sequence[Card] = ()) -> tuple[
         Part(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
         Part(_("The score sheet"), tuple(_sheet(view, names))),
     )
+
+
+def refusal_last(sentence: str) -> str:
+    """What was refused last, to be read again."""
+    return _("Refused: {sentence}").format(sentence=sentence)
 
 
 def as_text(parts: tuple[Part, ...]) -> str:

@@ -72,6 +72,14 @@ def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
     assert all(box.y + 52 <= grid.stage.h for box in boxes), "rank and suit are above the window's edge"
 
 
+def test_larger_corner_signs_are_whole_in_every_row() -> None:
+    grid = grid_of(1.5, 2.0)
+    rows = [[box for box in hand_boxes(25, (), grid) if box.y == y] for y in (grid.hand.y, grid.hand.y + grid.row_crop)]
+
+    assert [13, 12] == [len(row) for row in rows]
+    assert all(right.x - left.x >= 31.5 for row in rows for left, right in pairwise(row))  # 78 of 250 of a card
+
+
 def test_cards_of_the_lowest_rails_lie_close_together_and_whole() -> None:
     offsets, column = rail_offsets(5, (), 145.0, 17.0)
 

@@ -19,6 +19,7 @@ from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
+from game.screens.play.assists import ALL_ASSISTS, Assists
 from game.screens.play.controls import is_legal
 from game.screens.play.fitting import FitRow, fit_rows, rows_shown
 from game.screens.play.questions import AskBand, Known, question
@@ -71,6 +72,7 @@ class Aside(NamedTuple):
     passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
     pointed: str = ""  # the sentence of the button pointed at
     asks: bool = False  # whether the banner is up
+    assists: Assists = ALL_ASSISTS
     calls: bool = False  # whether there is time to call beside whatever the band shows
     fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
 
@@ -84,12 +86,12 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         choosing = AskBand(aside.placed, aside.choosing, (), (), _progress(view, holding))
         return _beside(choosing, view, holding, names)
     if aside.asks:
-        fits = _fits_tray(view, holding)
+        fits = aside.assists.analysis and _fits_tray(view, holding)
         asked = question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
         return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
     if shows_tray(view):
-        band = _tray(view, holding, names, aside.short)
+        band = _tray(view, holding, names, aside)
     else:
         band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
     if view.phase in OVER:
@@ -122,11 +124,11 @@ def can_lay(view: PlayerView, holding: Holding) -> bool:
 # ---- the tray ----
 
 
-def _tray(view: PlayerView, holding: Holding, names: Sequence[str], short: int | None) -> TrayBand:
+def _tray(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside) -> TrayBand:
     contract, variant = view.rules.contract, view.variant
     states = slot_states(holding, contract, variant)
     looks = tuple(_slot(state, variant.melding.longer) for state in states)
-    return TrayBand(looks, _advice(view, holding, states, names, short), can_lay(view, holding))
+    return TrayBand(looks, _advice(view, holding, states, names, aside), can_lay(view, holding))
 
 
 def _slot(state: SlotState, longer: bool) -> SlotLook:
@@ -137,10 +139,11 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(
-    view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str], short: int | None
+    view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str], aside: Aside
 ) -> str:
-    """One sentence about hand and tray; `short` is how many cards the hand is short of the contract, if it is known."""
-    contract = view.rules.contract
+    """One sentence about hand and tray; what is lacking only for those who want to be told."""
+    contract, tells = view.rules.contract, aside.assists.tray
+    short = aside.short if tells else None
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
@@ -151,6 +154,8 @@ def _advice(
     if wrong is not None:
         return words.not_a_meld(wrong.spec, wrong.meld)
     sentence = words.short_of(short) if short is not None else ""
+    if not tells:
+        return ""
     fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
 

@@ -65,6 +65,7 @@ class Situation(NamedTuple):
     no_way_back: str = ""  # why nothing may be taken back
     grid: Grid = USUAL
     holds_contract: bool = False  # in tray or hand, as far as anybody reckons
+    hints: bool = True  # whether there is a button for them
     advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
 
 
@@ -108,7 +109,10 @@ def is_legal(view: PlayerView, action: Action | None) -> bool:
 
 def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
     """All buttons of the moment, each with the key it has now."""
-    return tuple(_capped(control, now.caps) for control in _gilded(_all(view, now), view, now.advised))
+    found = _all(view, now)
+    if not now.hints:
+        found = [control for control in found if control.intention is not Intention.HINT]
+    return tuple(_capped(control, now.caps) for control in _gilded(found, view, now.advised))
 
 
 def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:

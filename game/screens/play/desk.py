@@ -16,6 +16,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
+from game.screens.play.assists import ALL_ASSISTS
 from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls
@@ -37,7 +38,7 @@ from game.table.proposals import Place, Tile, places_for, stops
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.words.asking import JUST_ASKED
-from game.words.hints import NO_HINT_ON_CALLS
+from game.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
@@ -70,6 +71,8 @@ class Desk:
         self.choosing: Choosing | None = None
         self.aim: Place | None = None
         self.refused: Refused | None = None
+        self.last_refused = ""  # to be read again
+        self._refused_on: PlayerView | None = None  # what was shown then
         self.asking = Asking()
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
@@ -80,6 +83,7 @@ class Desk:
         self.coach: CoachLook | None = None  # what the coach says, where somebody is taught
         self.taught: Hinted | None = None  # and what she points at
         self.keys = USUAL_KEYS
+        self.assists = ALL_ASSISTS
         self.changed = True  # since what is shown was made
         self.asks_everybody = False  # a question stands while nobody's cards lie open
         self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
@@ -189,11 +193,12 @@ class Desk:
             calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
             grid=self.grid,
+            hints=self.assists.hints,
             order=self.asking.order(self.me),
             holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
             holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
-            advised=self._advised(view),
+            advised=self._advised(view) if self.assists.analysis else None,
             no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
         return controls(view, situation)
@@ -251,7 +256,7 @@ class Desk:
     def update(self, now: float) -> bool:
         """Forget what has had its time, and what no longer exists; whether anything changed."""
         before = (self.refused, self.selected, self.focus, self.choosing)
-        if self.refused is not None and now >= self.refused.until:
+        if self.refused is not None and now >= self.refused.until and self._is_past(self.refused):
             self.refused = None
         if self.selected is not None and self.holding.index(self.selected) is None:
             self.select(None, now)
@@ -268,6 +273,15 @@ class Desk:
             or hint is not self.hinting.shown
             or before != (self.refused, self.selected, self.focus, self.choosing)
         )
+
+    def _is_past(self, refused: Refused) -> bool:
+        """Whether a sentence that has had its time may go: a refusal stays until something else happens."""
+        return refused.calm or self.stage.view is not self._refused_on
+
+    def heed(self) -> None:
+        """She acts again: what was refused before has been read."""
+        if self.refused is not None and not self.refused.calm:
+            self.refused, self.changed = None, True
 
     def _asks(self) -> bool:
         return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
@@ -289,6 +303,7 @@ class Desk:
         """Nothing is kept of what somebody was about to do."""
         self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
         self.hover = self.pressed = None
+        self.last_refused = ""
         self.places = ()
         self.hinting.forget()
         self.zoom.close()
@@ -347,6 +362,9 @@ class Desk:
     ) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
         self.refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
+        self._refused_on = self.stage.view
+        if not calm:
+            self.last_refused = sentence
         if uid is not None:
             self.stage.shake(HandKey(uid), now)
         self.changed = True
@@ -363,7 +381,9 @@ class Desk:
 
     def hint(self, now: float) -> None:
         """Show what is best to do, or the next best, or say why there is no hint."""
-        if self.hold is not None:
+        if not self.assists.hints:
+            self.say(HINTS_ARE_OFF, now, calm=True)
+        elif self.hold is not None:
             self.say(YOUR_DISCARD_WAITS, now)
         elif self.calls.holds:  # the same words whether the card fits or not
             self.say(NO_HINT_ON_CALLS, now, calm=True)

@@ -132,6 +132,11 @@ def noted(before: Told, line: str) -> Told:
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=(), ordered=())
 
 
+def remarked(before: Told, line: str) -> Told:
+    """The log with something said to the player alone: it changes nothing of what has happened."""
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
+
+
 def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:

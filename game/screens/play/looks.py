@@ -88,7 +88,8 @@ def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
     return Aside(
         choosing=desk.choosing.sentence if desk.choosing else "",
         placed=desk.choosing.card if desk.choosing else None,
-        advice=desk.asking.advice(view) if desk.asks else None,
+        advice=desk.asking.advice(view) if desk.asks and desk.assists.analysis else None,
+        assists=desk.assists,
         short=desk.asking.distance(view) if shows_tray(view) and not view.is_open else None,
         passed=said.passes,
         pointed=price,
@@ -154,7 +155,7 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
 
 def fitting_uids(view: PlayerView, desk: Desk) -> frozenset[int]:
     """My cards that would bring the tray on."""
-    if not shows_tray(view) or not desk.holding.in_tray:
+    if not shows_tray(view) or not desk.holding.in_tray or not desk.assists.arrows:
         return frozenset()
     states = slot_states(desk.holding, view.rules.contract, view.variant)
     cards = set(fitting_cards(view, desk.holding, states))

@@ -22,7 +22,7 @@ from game.screens.play.controls import action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
-from game.screens.play.log import Told
+from game.screens.play.log import Told, remarked
 from game.screens.play.mouse import Mouse
 from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
@@ -43,6 +43,7 @@ from game.table.canvas import Canvas
 from game.table.grid import LARGEST
 from game.table.input import Intention, Wish, motion_of, wish_said
 from game.table.stage import Stage
+from game.words.readout import refusal_last
 from game.words.table import PACES
 from sounds import AnySpeaker, Sound
 
@@ -206,10 +207,14 @@ class PlayScreen:
         self.rush.notice(event, now)
         if not self.seats.is_open:
             return self.open.handle(event, now)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.desk.heed()
         refused, holding, told = self.desk.refused, self.desk.holding, self.table.told_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         if self.desk.refused is not None and self.desk.refused is not refused and not self.desk.refused.calm:
             self.table.sounds.note(Sound.REFUSE)
+            if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
+                self.table.told = remarked(self.table.told, refusal_last(self.desk.refused.sentence))
         elif self.desk.holding is not holding and self.table.told_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step

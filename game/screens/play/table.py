@@ -16,6 +16,7 @@ from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.match import Match, Seen
 from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
+from game.screens.play.assists import Assists
 from game.screens.play.attention import Kind
 from game.screens.play.desk import Desk, Submit
 from game.screens.play.log import Told, noted, taken_back, told
@@ -124,10 +125,11 @@ class Table:
         if settings is self._worn:
             return
         self._worn = settings
-        self.stage.fit(grid_of(settings.interface_size / 100))
+        self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)
+        self.desk.assists = Assists.of(settings)
         self.desk.calls.wanted = settings.shanghai
         self.desk.asking.usual = USUAL_ORDER if self.seats.is_shared else lasting(settings.buying)
         self.touch()
