@@ -8,11 +8,15 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.staging import Shot
 from game.app.shots.studio import Studio
+from game.engine.position import load_position
 from game.loop import Loop
+from game.rules.variant_file import shipped_variant
 from game.screens.dialogs import Menu, Way
+from game.screens.play.questions import AskBand
 from game.screens.screen import Pop, visible
 from game.settings import USUAL
 from game.table.geometry import Point, Rect
+from game.table.text import Lettering
 from game.window import open_window
 from tests.canvases import mouse
 
@@ -117,3 +121,51 @@ def test_the_size_can_be_changed_at_the_table() -> None:
     loop.step(studio.now + 0.2)
 
     assert 1.5 == studio.table.stage.layout.grid.size == loop.canvas.stage.size
+
+
+TAKE_OR_BUY = """
+variant = "quarters"
+players = 4
+round = 3
+dealer = 4
+turn = 1
+phase = "offer"
+discards = "2s Jc"
+asked = [1, 2, 3]
+seed = 5
+[[seats]]
+hand = "9h 9d Kd Ks 3h 6d 2s 4s Qd As 8c Tc Jd"
+"""
+QUESTIONS = ("quarters_buy", "campfire_offer", "may_i_request", "may_i_claim_wait", "quarters_binding")
+
+
+@pytest.mark.parametrize("size", [125, 150])
+@pytest.mark.parametrize("name", [*QUESTIONS, TAKE_OR_BUY])
+def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
+    name: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == TAKE_OR_BUY:
+        studio = Studio()
+        studio.session.preferences.settings = replace(USUAL, interface_size=size)
+        studio.sit_down(load_position(name, "take or buy", open_variant=shipped_variant))
+        studio.settle()
+        loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)
+        loop.stack = studio.stack
+    else:
+        loop, studio = opened(name, size)
+    cut: set[str] = set()
+    whole = Lettering.cut
+
+    def noted(self: Lettering, words: str, *rest: float) -> str:
+        shown = whole(self, words, *rest)  # type: ignore[arg-type]
+        if shown != words:
+            cut.add(words)
+        return shown
+
+    monkeypatch.setattr(Lettering, "cut", noted)
+    loop.step(studio.now)
+    band = studio.table.sight().band
+
+    assert isinstance(band, AskBand)
+    assert not cut & {band.question, *(line for _, line in band.lines)}
+    assert not cut & {getattr(each.button, "label", "") for each in studio.table.desk.controls()}

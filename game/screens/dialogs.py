@@ -15,7 +15,7 @@ from game.screens.sheet import SHEET, ScoreSheet, draw_sheet
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.forms import Form
-from game.table.geometry import Rect
+from game.table.geometry import STAGE, Rect
 from game.table.paint import dim, felt, gold_text, panel, para, rule, text
 from game.table.scrolling import Scroll
 from game.table.text import size_du
@@ -119,7 +119,7 @@ class Reading:
     """A page of passages that scrolls."""
 
     overlay = True
-    box = PAGE
+    largest = 1.5
 
     def __init__(
         self,
@@ -132,14 +132,31 @@ class Reading:
         self._title, self.passages, self._ways = title, tuple(passages), tuple(ways)
         self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
         self.timing = self._form = Form("close")
+        self._room = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
+
+    @property
+    def box(self) -> Rect:
+        """The page: as high as the stage has room for."""
+        high = min(PAGE.h, self._room[1] - 12)
+        return Rect((self._room[0] - PAGE.w) / 2, (self._room[1] - high) / 2, PAGE.w, high)
+
+    @property
+    def _is_low(self) -> bool:
+        return self.box.h < PAGE.h
+
+    def _text_box(self) -> Rect:
+        """Where the passages are."""
+        box, top, low = self.box, *((60.0, 74.0) if self._is_low else (108.0, 96.0))
+        return Rect(box.x + PAGE_TEXT.x - PAGE.x, box.y + top, PAGE_TEXT.w, box.h - top - low)
 
     def widgets(self) -> tuple[Widget, ...]:
         """The way back, and what else there is to read."""
         wide, close = (260.0, 200.0) if len(self._ways) < 2 else (190.0, 170.0)
-        left = 640 - (close + (wide + 16) * len(self._ways)) / 2
-        found = [Button("close", Rect(left, 606, close, 50), words.CLOSE, "gold", "Esc", size="strong")]
+        y = self.box.bottom - (62 if self._is_low else 74)
+        left = self.box.centre.x - (close + (wide + 16) * len(self._ways)) / 2
+        found = [Button("close", Rect(left, y, close, 50), words.CLOSE, "gold", "Esc", size="strong")]
         for at, way in enumerate(self._ways):
-            box = Rect(left + close + 16 + at * (wide + 16), 606, wide, 50)
+            box = Rect(left + close + 16 + at * (wide + 16), y, wide, 50)
             found.append(Button(way.label, box, way.label, way.kind, way.key))
         return tuple(found)
 
@@ -156,24 +173,29 @@ class Reading:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Dim, page, title, passages, the way back."""
+        self._room = canvas.stage.room
+        self._scroll.box, box = self._text_box(), self.box
         dim(canvas, DIM)
-        panel(canvas, PAGE, "deco")
-        gold_text(canvas, self._title.upper(), 640, PAGE.y + 68, 36, track=5, fit=PAGE.w - 90)
-        rule(canvas, PAGE.x + 150, PAGE.y + 84, PAGE.w - 300)
+        panel(canvas, box, "deco")
+        base, size = (40, 28) if self._is_low else (68, 36)
+        gold_text(canvas, self._title.upper(), box.centre.x, box.y + base, size, track=5, fit=box.w - 90)
+        if not self._is_low:
+            rule(canvas, box.x + 150, box.y + 84, box.w - 300)
         self._scroll.holds(self._height(canvas))
         with self._scroll.clipped(canvas) as top:
             self._draw_passages(canvas, top)
         self._form.draw(canvas, self.widgets(), now)
 
     def _draw_passages(self, canvas: Canvas, y: float) -> None:
+        page = self._text_box()
         for passage in self.passages:
             high = passage_height(canvas, passage)
-            if y + high > PAGE_TEXT.y + SLIVER and y < PAGE_TEXT.bottom - SLIVER:
+            if y + high > page.y + SLIVER and y < page.bottom - SLIVER:
                 base = y
                 if passage.heading:
-                    text(canvas, passage.heading, PAGE_TEXT.x, base + 20, "text", "accent", "semi")
+                    text(canvas, passage.heading, page.x, base + 20, "text", "accent", "semi")
                     base += 26
-                para(canvas, passage.body, PAGE_TEXT.x, base + 17, PAGE_TEXT.w - 24, lead=PAGE_LEAD)
+                para(canvas, passage.body, page.x, base + 17, page.w - 24, lead=PAGE_LEAD)
             y += high
 
     def _height(self, canvas: Canvas) -> float:

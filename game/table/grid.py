@@ -144,6 +144,11 @@ class Grid:
         return Rect(self.banner.right - 126, self.band.y + 6, 116, 42)
 
     @property
+    def third(self) -> Rect:
+        """A third answer before the yes; under it where there is less room beside."""
+        return self.yes.moved(-(self.yes.w + 10), 0) if self.is_usual else self.order_pill
+
+    @property
     def order_pill(self) -> Rect:
         """Under both: the standing order."""
         return Rect(self.yes.x, self.band.y + 53, self.no.right - self.yes.x, 37)

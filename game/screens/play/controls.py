@@ -317,7 +317,7 @@ def _offer_answers(view: PlayerView, grid: Grid) -> list[Control]:
     take = is_legal(view, Take(view.seat))
     buy = is_legal(view, Buy(view.seat))
     if take and buy:
-        third = grid.yes.moved(-(grid.yes.w + 10), 0)
+        third = grid.third
         return [_banner_button(Intention.TAKE, words.TAKE, third, "dark"), _buy_answer(view, grid.yes), no]
     return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else _buy_answer(view, grid.yes), no]
 
