@@ -15,6 +15,7 @@ from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
+from game.settings import changed
 from game.table.geometry import Point
 from game.table.input import Intention
 from game.table.motion import Pace
@@ -155,6 +156,12 @@ class Pupil(Pilot):
                 self.now += FRAME
                 return
         raise AssertionError("the others never finish")
+
+    def enlarge(self, percent: int) -> None:
+        """Another size of the interface."""
+        self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
+        self.loop.wear(self.loop.look, percent / 100)
+        self.frame()
 
     def run(self, seconds: float) -> None:
         """Let time pass."""

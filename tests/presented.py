@@ -29,7 +29,7 @@ from game.screens.play.sight import Sight
 from game.screens.play.still import Change, Still
 from game.screens.play.table import Table
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Screen, visible
+from game.screens.screen import Screen, laid_out_at, visible
 from game.table.canvas import Canvas
 from game.window import Window
 
@@ -107,16 +107,20 @@ def redrawn(loop: Loop, now: float) -> pygame.Surface | None:
     """The visible screens, drawn whole; None where that asked for pictures which are still to be made."""
     plain = loop.canvas
     size, window = plain.surface.get_size(), loop.window.surface
-    canvas = Canvas.fitting(pygame.Surface(size, 0, window), plain.sprites, plain.lettering, plain.pieces, plain.look)
+    empty, screens = pygame.Surface(size, 0, window), visible(loop.stack)
+    if any(laid_out_at(screen, loop.zoom) != plain.stage.size for screen in screens):
+        return None  # an overlay laid out at another size than what it lies over
+    canvas = Canvas.fitting(empty, plain.sprites, plain.lettering, plain.pieces, plain.look, size=plain.stage.size)
     with patch.object(Still, "show", _whole), patch.object(Table, "sight", _sight):
-        for screen in visible(loop.stack):
+        for screen in screens:
             screen.draw(canvas, now)
     if loop.sprites.pending:
         return None
     if size == window.get_size():
         return canvas.surface
     part = pygame.Surface(window.get_size(), 0, window)
-    part.blit(canvas.surface, (0, 0), (*loop.lens.offset(window.get_size()), *window.get_size()))
+    lens = loop.lens._replace(zoom=loop.zoom / plain.stage.size)
+    part.blit(canvas.surface, (0, 0), (*lens.offset(window.get_size()), *window.get_size()))
     return part
 
 

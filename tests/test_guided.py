@@ -76,6 +76,17 @@ def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hand
     assert real.table.match.start_state.seed.startswith(GUIDED.seed)
 
 
+@pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
+def test_the_lesson_is_played_where_everything_is_larger(hands: Hands, size: int) -> None:
+    pupil = Pupil(hands)
+    pupil.enlarge(size)
+    pupil.key(pygame.K_RETURN)
+
+    pupil.follow_lesson()
+
+    assert PUPIL == pupil.match.state.sheet[-1].out
+
+
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
 def test_a_mistake_is_told_and_one_press_leads_back(hands: Hands) -> None:
     pupil = Pupil(hands)

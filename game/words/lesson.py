@@ -13,7 +13,7 @@ from game.rules.cards import Card
 from game.words.language import _
 
 TITLE = _("First lesson")
-NOT_QUITE = _("Not quite")
+NOT_QUITE = _("Not quite!")
 NEXT, TRY_AGAIN, SKIP = _("Next"), _("Try again"), _("Skip the lesson")
 START_AGAIN = _("Start the lesson again")
 TAKEN_BACK = _("The coach took you back.")

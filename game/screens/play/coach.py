@@ -86,6 +86,11 @@ def place_of(layout: Layout) -> Place:
     return Place(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
 
 
+def covers_plaques(look: CoachLook | None, layout: Layout) -> bool:
+    """Whether she lies over the others' plaques."""
+    return look is not None and not look.is_away and place_of(layout).is_bar
+
+
 def coach_buttons(look: CoachLook | None, place: Place) -> tuple[Button, ...]:
     """What may be pressed: her answer, and the way past her."""
     if look is None or look.is_away:
@@ -113,7 +118,7 @@ class Line(NamedTuple):
 
 
 def lines_of(lettering: Lettering, look: CoachLook, place: Place) -> Iterator[Line]:
-    """Her words in lines; praise stands over them, in a bar before them."""
+    """Her words in lines; praise stands over them, in a bar before them, and remarks only where there is room."""
     box = place.box
     width = box.w - 2 * INSIDE - (look.answer_width + 8 if look.button else 0.0)
     size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
@@ -125,10 +130,10 @@ def lines_of(lettering: Lettering, look: CoachLook, place: Place) -> Iterator[Li
     for words in lettering.wrap(look.how, width, size, "medium") if look.how else ():
         yield Line(words, base, size, "accent", "medium")
         base += lead
-    if look.note and not place.is_bar:
-        for words in lettering.wrap(look.note, width, "note"):
-            yield Line(words, base, "note", "text_dim")
-            base += NOTE_LEAD
+    notes = lettering.wrap(look.note, width, "note") if look.note else ()
+    if not place.is_bar or base + (len(notes) - 1) * NOTE_LEAD < box.bottom - 4:
+        for at, words in enumerate(notes):
+            yield Line(words, base + at * NOTE_LEAD, "note", "text_dim")
 
 
 def lowest(line: Line) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.screens.play.coach import paint_coach, place_of
+from game.screens.play.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.controls import Control
 from game.screens.play.landing import landing
 from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, paint_band, paint_plate, plate
@@ -147,6 +147,8 @@ def _top_cards(sight: Sight) -> tuple[str, ...]:
 
 
 def _plaques(sight: Sight) -> Iterator[Part]:
+    if covers_plaques(sight.coach, sight.layout):
+        return  # no edge of one may look out from under her
     for seat, box in enumerate(sight.layout.plaques):
         if seat != sight.view.seat:
             look = sight.seats[seat]
