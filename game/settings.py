@@ -68,7 +68,7 @@ class Settings:
     tray_advice: bool = True  # what the tray still lacks, in words
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
-    shanghai: str = "usual"  # how long one may call after a discard
+    shanghai: str = "first"  # how long one may call after a discard
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
@@ -96,7 +96,7 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
         "tray_advice": Switch(),
         "hints": Switch(),
         "analysis": Switch(),
-        "shanghai": Choice(("short", "usual", "long", "wait", "alert")),
+        "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
     }
 )
 FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(

@@ -25,6 +25,7 @@ from game.app.seating import players_of
 from game.app.session import Session
 from game.commands.reading import read_variant
 from game.match import Match
+from game.rules.variant import Claim
 from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
@@ -72,7 +73,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         keep=partial(_tended, session),
     )
     heard, wanted = session.speaker, session.preferences
-    return PlayScreen(
+    play = PlayScreen(
         match,
         thinker,
         doors,
@@ -82,6 +83,9 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         prompter=Hinter(thinker),
         counsel=hints.choice,
     )
+    if match.variant.claims is not Claim.NONE:
+        play.table.teach(session.book.is_new_to_calls())
+    return play
 
 
 def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:

@@ -50,14 +50,16 @@ MEANINGS = {
     "tray_advice": _("The sentence beside the tray that counts what you are short of and names what fits."),
     "hints": _("The button and the key that show what to do next, and why."),
     "analysis": _("A question about a card says how much nearer it brings you; its better answer is gold."),
-    "shanghai": _("Wait: until you have answered. Alert: the table stops only when a card fits, and tells you."),
+    "shanghai": _(
+        "Learn: it waits in your first games, then 2.5 s. Wait: for your answer. Alert: only where a card fits."
+    ),
     "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
-    "shanghai": (_("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
+    "shanghai": (_("Learn"), _("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
 }

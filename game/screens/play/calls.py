@@ -29,6 +29,20 @@ from game.words.sharing import fits_no_meld
 
 SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
 WAITS, ALERTS = "wait", "alert"
+LEARNS = "first"  # the table waits in the first games, and then for the usual time
+
+
+def wanted_by(setting: str, *, is_learning: bool) -> str:
+    """What a setting means for somebody who still learns, or not any more.
+
+    >>> wanted_by("first", is_learning=True), wanted_by("first", is_learning=False), wanted_by("long", is_learning=True)
+    ('wait', 'usual', 'long')
+    """
+    if setting != LEARNS:
+        return setting
+    return WAITS if is_learning else "usual"
+
+
 CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
 PUT_OFF = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),

@@ -18,6 +18,7 @@ from game.match import Match, Seen
 from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
 from game.screens.play.assists import Assists
 from game.screens.play.attention import Kind
+from game.screens.play.calls import wanted_by
 from game.screens.play.desk import Desk, Submit
 from game.screens.play.log import Told, noted, taken_back, told
 from game.screens.play.looks import make_sight
@@ -78,6 +79,7 @@ class Table:
         self.hurried = False  # no beats till a person must act
         self.beat_from = 0.0  # when the beat before whatever comes next began
         self.last_seen: Event | None = None  # what could last be seen to happen
+        self.is_learning = False  # one of the player's first games in which Shanghai may be called
         self.results_at: float | None = None  # when the results of a round are opened
         self._outside = outside
         self._shown_count = match.count
@@ -130,9 +132,14 @@ class Table:
         self.mouse.threshold_du = settings.drag_threshold
         self.desk.keys = Keys.of(settings.keys)
         self.desk.assists = Assists.of(settings)
-        self.desk.calls.wanted = settings.shanghai
+        self.desk.calls.wanted = wanted_by(settings.shanghai, is_learning=self.is_learning)
         self.desk.asking.usual = USUAL_ORDER if self.seats.is_shared else lasting(settings.buying)
         self.touch()
+
+    def teach(self, is_learning: bool) -> None:
+        """Whether the person here still learns."""
+        self.is_learning, self._worn = is_learning, None
+        self.adopt()
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""
