@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ai.bots import USUAL_LEVEL
 from game.app.seating import is_known
+from game.documents import shortened
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
@@ -132,5 +133,7 @@ def seat_known_levels(match: Match) -> list[str]:
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
-            said.append(words.level_unknown(player.name, player.level, ui.level_name(USUAL_LEVEL)))
+            said.append(
+                words.level_unknown(shortened(player.name), shortened(player.level), ui.level_name(USUAL_LEVEL))
+            )
     return said
