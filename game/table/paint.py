@@ -7,7 +7,7 @@ the caller's clock. Made once per thing, size and state; then blits. Cards and m
 plaques.py.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Literal
 
 import pygame
@@ -196,13 +196,22 @@ def text(
     face: Face = "text",
     fit: float | None = None,
     alpha: float = 1,
+    names: Iterable[str] = (),
 ) -> float:
     """One line with its baseline at y, starting at, centred on or ending at x; cut to `fit` du. Returns its width.
+
+    Where one of the `names` is in the words, only that is cut.
 
     Suit signs in the words are drawn as our own paths, red ones in their own red.
     """
     if fit is not None:
-        words = cut(canvas, words, fit, size, weight, face)
+        name = max((name for name in names if name and name in words), key=len, default="")
+        s = canvas.scale
+        words = (
+            canvas.lettering.cut_name(words, name, fit * s, size_du(size) * s, weight, face)
+            if name
+            else cut(canvas, words, fit, size, weight, face)
+        )
     if not words:
         return 0.0
     size_px = size_du(size) * canvas.scale

@@ -136,6 +136,20 @@ class Lettering:
         """The text, shortened with an ellipsis if it would be rendered wider than this."""
         return self._cut(drawable(words), width_px, size_px, weight, face)
 
+    def cut_name(
+        self,
+        words: str,
+        name: str,
+        width_px: float,
+        size_px: float,
+        weight: theme.Weight = "regular",
+        face: theme.Face = "text",
+    ) -> str:
+        """The text, with only the name in it shortened if all of it would be rendered wider than this."""
+        head, _, tail = words.partition(name)
+        room = width_px - self.width_px(head + tail, size_px, weight, face)
+        return head + self.cut(name, room, size_px, weight, face) + tail
+
     def rise_px(self, size_px: float) -> int:
         """How far the baseline lies below the top of a rendered line."""
         return math.ceil(size_px * ASCENT)

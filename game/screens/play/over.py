@@ -53,5 +53,5 @@ def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, 
         found.append(mouse.paint_pile_drag)
     picture = mouse.desk.zoom.picture(sight, stage.holding, now)
     if picture is not None:
-        found.append(partial(paint_zoom, picture=picture))
+        found.append(partial(paint_zoom, picture=picture, names=sight.names))
     return tuple(found)

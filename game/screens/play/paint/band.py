@@ -218,7 +218,7 @@ def _fits(canvas: Canvas, shown: BandShown, band: FitsBand) -> None:
     boxes = fit_boxes(len(band.rows), grid)
     tall = any(len(row.where) > 1 for row in band.rows)
     for row, box in zip(band.rows, boxes, strict=True):
-        _fit_tile(canvas, row, box, grid.tiles(len(boxes)), tall=tall)
+        _fit_tile(canvas, row, box, grid.tiles(len(boxes)), shown.names, tall=tall)
         if row.card == shown.chosen:
             frame(canvas, box, "legal", 8, 2)
     if band.call is not None:
@@ -239,11 +239,11 @@ def _beside_call(canvas: Canvas, grid: Grid, sentence: str) -> None:
     para(canvas, sentence, box.x + 24, grid.band.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
 
 
-def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, tiles: Tiles, *, tall: bool) -> None:
+def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, tiles: Tiles, names: tuple[str, ...], *, tall: bool) -> None:
     """A card that fits, with as many words as there is room for."""
     match tiles:
         case Tiles.WIDE:
-            _wide_tile(canvas, row, box, tall=tall)
+            _wide_tile(canvas, row, box, names, tall=tall)
         case Tiles.BRIEF:
             _brief_tile(canvas, row, box)
         case Tiles.BARE:
@@ -252,7 +252,7 @@ def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, tiles: Tiles, *, tall: boo
             rails.rail_card(canvas, str(row.card), box.x, box.centre.y - height / 2, height, index=column)
 
 
-def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, *, tall: bool) -> None:
+def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, names: tuple[str, ...], *, tall: bool) -> None:
     panel(canvas, box, "well")
     height = box.h - 16
     rails.rail_card(canvas, str(row.card), box.x + 9, box.y + 8, height)
@@ -260,7 +260,7 @@ def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, *, tall: bool) -> None:
     top = box.y + (20 if tall else 30)
     text(canvas, row.how, x, top, "note", "text_dim", fit=box.right - x - 8)
     for at, where in enumerate(row.where[:2]):
-        text(canvas, where, x, top + 20 + at * 18, "note", "text", "medium", fit=box.right - x - 6)
+        text(canvas, where, x, top + 20 + at * 18, "note", "text", "medium", fit=box.right - x - 6, names=names)
     text(canvas, row.saves, box.right - 8, top, "note", "legal", "semi", "r")
 
 

@@ -24,12 +24,12 @@ def reach_of(box: Rect) -> Rect:
     return box.grown(REACH_DU)
 
 
-def paint_zoom(canvas: Canvas, picture: Picture) -> None:
+def paint_zoom(canvas: Canvas, picture: Picture, names: tuple[str, ...]) -> None:
     """Owner and kind, how many, the cards; under each wild what it stands for."""
     box, (wide, high) = picture.box, picture.card
     _ground(canvas, box)
     room = box.w - 2 * EDGE_DU
-    text(canvas, picture.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room)
+    text(canvas, picture.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
     text(canvas, picture.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
     if picture.foot:
         text(canvas, picture.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
