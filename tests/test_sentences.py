@@ -8,9 +8,14 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
 from game.screens.new_game.seats import LONGEST_NAME
+from game.screens.play.paint.band import PlateKind, notice_ways, paint_plate
+from game.screens.play.parts import Part, nowhere, painted
+from game.screens.play.questions import AskBand
 from game.screens.screen import visible
 from tests.canvases import canvas_of
+from tests.pilot import Pilot
 from tests.sentences import ELLIPSIS, noting_cuts
+from tests.test_hands import position
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -59,3 +64,16 @@ def test_a_sentence_that_is_cut_is_noted_and_a_name_in_it_may_be() -> None:
 
 def test_the_long_names_are_as_long_as_names_may_be() -> None:
     assert {LONGEST_NAME} == {len(name) for name in LONG}
+
+
+def test_a_notice_stands_beside_the_question_it_comes_with() -> None:
+    pilot = Pilot("keys")
+    pilot.take_over(position("an offer to buy"))
+    pilot.frame()
+    sight = pilot.table.sight()
+    sentence = "That is not possible now, because somebody else has to answer first. Answer the question beside it."
+    assert isinstance(sight.band, AskBand)
+    for kind in (PlateKind.REFUSAL, PlateKind.CALM):
+        canvas = canvas_of((1280, 720))
+        plate = Part("plate", paint_plate, (notice_ways(sight.grid, sight.band), sentence, kind))
+        assert not painted(nowhere(canvas), plate).reach.colliderect(canvas.pixels(sight.grid.banner))

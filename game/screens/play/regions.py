@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from game.screens.play.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.controls import Control
 from game.screens.play.landing import landing
-from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, paint_band, paint_plate, plate
+from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
 from game.screens.play.paint.cards import Marks, paint_focus, paint_gap, paint_mine, seen_of
 from game.screens.play.paint.table import (
     HeadShown,
@@ -195,7 +195,8 @@ def _plate(sight: Sight) -> tuple[Part, ...]:
         kind, sentence = PlateKind.HINT, hint
     else:
         kind, sentence = PlateKind.CALM if refused.calm else PlateKind.REFUSAL, refused.sentence
-    return (Part("band plate", paint_plate, (plate(grid, band), hint_ways(grid, band), sentence, kind)),)
+    ways = hint_ways(grid, band) if kind is PlateKind.HINT else notice_ways(grid, band)
+    return (Part("band plate", paint_plate, (ways, sentence, kind)),)
 
 
 # ---- buttons ----

@@ -18,7 +18,7 @@ from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text
 from game.table.text import size_du
 from game.words import table as words
 
-REFUSAL_WIDTH = 470.0
+REFUSAL_WIDTH, REFUSAL_MARGIN = 470.0, 78.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
 ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
@@ -71,12 +71,12 @@ class Way(NamedTuple):
     most: int
 
 
-def paint_plate(canvas: Canvas, box: Rect, ways: tuple[Way, ...], sentence: str, kind: PlateKind) -> None:
-    """Over the band and the cards in it: in the box a refusal or what is good to know, or a hint in one of the ways."""
+def paint_plate(canvas: Canvas, ways: tuple[Way, ...], sentence: str, kind: PlateKind) -> None:
+    """Over the band and the cards in it: a refusal, what is good to know, or a hint, in the first way it fits."""
     if kind is PlateKind.HINT:
         _hint(canvas, sentence, ways)
     else:
-        _refusal(canvas, sentence, box, calm=kind is PlateKind.CALM)
+        _refusal(canvas, sentence, ways, calm=kind is PlateKind.CALM)
 
 
 def _refusal_right(grid: Grid, band: Band) -> float:
@@ -100,25 +100,33 @@ def plate(grid: Grid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def _refusal(canvas: Canvas, sentence: str, box: Rect, *, calm: bool) -> None:
+def notice_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
+    """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
+    box, tray = plate(grid, band), grid.folded_tray
+    over = Way(box, "text", 3), Way(box, "note", 4)
+    if not isinstance(band, AskBand) or tray.w < NARROW_TRAY:
+        return over
+    beside = Rect(tray.x + 6, tray.y + 5, tray.w - 12, tray.h - 13)
+    return Way(beside, "text", 3), Way(beside, "note", 4), *over
+
+
+def _refusal(canvas: Canvas, sentence: str, ways: tuple[Way, ...], *, calm: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
+    box, size, lines = _first_way(canvas, sentence, ways, REFUSAL_MARGIN)
+    lead = 21.0 if size == "text" else 17.0
     if calm:
         calm_plate(canvas, box)
     else:
         svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
         svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
-    lines = canvas.lettering.wrap(sentence, box.w - 78, "text", "medium")
-    size, lead = ("text", 21.0) if len(lines) <= 3 else ("note", 17.0)
-    if size == "note":
-        lines = canvas.lettering.wrap(sentence, box.w - 78, "note", "medium")
     top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
-    for at, line in enumerate(lines[:4]):
+    for at, line in enumerate(lines):
         text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
 
 
 def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
     """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
-    where, size, lines = _first_way(canvas, sentence, ways)
+    where, size, lines = _first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
     svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
@@ -129,13 +137,15 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
 
 def hint_plate(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
     """Where a hint stands, in which size, and its lines."""
-    return _first_way(canvas, sentence, hint_ways(grid, band))
+    return _first_way(canvas, sentence, hint_ways(grid, band), HINT_MARGIN)
 
 
-def _first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> tuple[Rect, str, tuple[str, ...]]:
+def _first_way(
+    canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: float
+) -> tuple[Rect, str, tuple[str, ...]]:
     wrap = canvas.lettering.wrap
     for where, size, most in ways:
-        lines = wrap(sentence, where.w - HINT_MARGIN, size, "medium")
+        lines = wrap(sentence, where.w - margin, size, "medium")
         if len(lines) <= most:
             break
     return where, size, lines[:most]
