@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.app.choosing import first_real_round
+from game.app.choosing import first_real_round, how_to_play
 from game.app.reading import comparison, rules_of_all
 from game.app.shots import kept_games
 from game.app.shots.staging import (
@@ -64,6 +64,15 @@ def _rules_at_table(studio: Studio) -> None:
     studio.key(pygame.K_r)
 
 
+def _lesson(studio: Studio, *, answers: int) -> None:
+    """The lesson, after so many presses of Enter."""
+    studio.open(how_to_play(studio.session))
+    studio.wait(0.0)
+    for _ in range(answers):
+        studio.key(pygame.K_RETURN)
+        studio.wait(0.0)
+
+
 def _guided(studio: Studio) -> None:
     studio.open(first_real_round(studio.session))
     for _ in range(GUIDED_FRAMES):
@@ -116,8 +125,11 @@ SCREENS = (
         for at, (id, section) in enumerate(zip(shipped_variants(), (0, 3, 4, 7, 10), strict=True))
     ),
     Shot("rules_in_play", "the rules of the game in play", after_that(TRAY, _rules_at_table)),
-    Shot("help", "how to play", key(pygame.K_F1)),
-    Shot("guided", "a guided round", _guided),
+    Shot("help", "how to play, to read", after_that(partial(_lesson, answers=0), key(pygame.K_F1))),
+    Shot("lesson_welcome", "how to play begins with a lesson", partial(_lesson, answers=0)),
+    Shot("lesson", "the lesson asks for a card", partial(_lesson, answers=3)),
+    Shot("lesson_skipped", "the lesson in short", after_that(partial(_lesson, answers=1), key(pygame.K_F5))),
+    Shot("guided", "a first real round with its coach", _guided),
     Shot("pause", "the menu at the table", after_that(TRAY, key(pygame.K_ESCAPE))),
     Shot("practice", "a practice game", practice),
     Shot("pause_practice", "the menu of a practice game", after_that(practice, key(pygame.K_ESCAPE))),
