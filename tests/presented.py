@@ -29,8 +29,9 @@ from game.screens.play.sight import Sight
 from game.screens.play.still import Change, Still
 from game.screens.play.table import Table
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Screen, laid_out_at, visible
-from game.table.canvas import Canvas
+from game.screens.screen import Screen, visible
+from game.table.canvas import Canvas, Frame
+from game.table.lens import Lens
 from game.window import Window
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
@@ -46,6 +47,7 @@ class Seen:
     def __init__(self) -> None:
         self.surface: pygame.Surface | None = None
         self.now = 0.0  # when the frame was drawn
+        self.lens = Lens(1.0)  # and where it was looked at until then
 
     def present(self, boxes: Sequence[pygame.Rect] | None) -> None:
         """These boxes of what was drawn are on the window now; None: all of it."""
@@ -81,7 +83,7 @@ class Watch:
             return
         began, seen = time.perf_counter(), self.seen(loop)
         assert seen.surface is not None
-        whole = redrawn(loop, seen.now)
+        whole = redrawn(loop, seen)
         if whole is not None:
             self.compared += 1
             box = difference(seen.surface, whole)
@@ -103,25 +105,26 @@ def is_behind(screen: Screen) -> bool:
     return isinstance(table, PlayScreen) and table.is_behind
 
 
-def redrawn(loop: Loop, now: float) -> pygame.Surface | None:
-    """The visible screens, drawn whole; None where that asked for pictures which are still to be made."""
-    plain = loop.canvas
-    size, window = plain.surface.get_size(), loop.window.surface
-    empty, screens = pygame.Surface(size, 0, window), visible(loop.stack)
-    if any(laid_out_at(screen, loop.zoom) != plain.stage.size for screen in screens):
-        return None  # an overlay laid out at another size than what it lies over
-    canvas = Canvas.fitting(empty, plain.sprites, plain.lettering, plain.pieces, plain.look, size=plain.stage.size)
-    with patch.object(Still, "show", _whole), patch.object(Table, "sight", _sight):
-        for screen in screens:
-            screen.draw(canvas, now)
-    if loop.sprites.pending:
-        return None
-    if size == window.get_size():
-        return canvas.surface
-    part = pygame.Surface(window.get_size(), 0, window)
-    lens = loop.lens._replace(zoom=loop.zoom / plain.stage.size)
-    part.blit(canvas.surface, (0, 0), (*lens.offset(window.get_size()), *window.get_size()))
-    return part
+PLAIN_DRAW = Loop._draw
+OF_A_FRAME = ("lens", "_frame", "_shown", "_ready", "_stale", "_picture")
+
+
+def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
+    """The same moment drawn by the loop as if nothing had ever been drawn; None where that asked for pictures which are
+    still to be made. The loop and its window are afterwards as they were.
+    """
+    window = loop.window.surface
+    drawn, before = window.copy(), {name: getattr(loop, name) for name in OF_A_FRAME}
+    loop.lens, loop._frame, loop._shown, loop._picture = seen.lens, Frame(), None, None
+    window.fill("black")
+    try:
+        with patch.object(Still, "show", _whole), patch.object(Table, "sight", _sight):
+            PLAIN_DRAW(loop, seen.now)
+        return None if loop.sprites.pending else window.copy()
+    finally:
+        window.blit(drawn, (0, 0))
+        for name, value in before.items():
+            setattr(loop, name, value)
 
 
 def _sight(table: Table) -> Sight:
@@ -179,7 +182,8 @@ def watching(every: int = 1) -> Iterator[Watch]:
     plain_draw, plain_present, plain_update = Loop._draw, Loop._present, Window.present
 
     def draw(loop: Loop, now: float) -> None:
-        watch.seen(loop).now = now
+        seen = watch.seen(loop)
+        seen.now, seen.lens = now, loop.lens
         plain_draw(loop, now)
 
     def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:
