@@ -48,8 +48,11 @@ def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
     return company
 
 
-def test_nobody_is_asked_for_a_call_that_could_only_cost_and_who_declined_keeps_the_screen() -> None:
+def test_a_call_that_could_only_cost_is_passed_where_one_is_asked_if_it_helps_and_who_declined_keeps_the_screen() -> (
+    None
+):
     company = of_three(DOWN_BUT_ONE)
+    company.table.desk.asking.give(1, StandingOrder.HELPS)
 
     company.press_key("nobody")
     for _ in range(10):
@@ -63,7 +66,6 @@ def test_nobody_is_asked_for_a_call_that_could_only_cost_and_who_declined_keeps_
 
 def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_could_only_cost() -> None:
     company = of_three(DOWN_BUT_ONE)
-    company.table.desk.asking.give(1, StandingOrder.ASK)
 
     company.press_key("nobody")
     for _ in range(10):

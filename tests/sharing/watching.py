@@ -177,7 +177,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     play.seats.at, play.table.told = table.seats.at, table.told
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.asking = table.desk.asking
-    play.open.put(table.open.said)
+    play.open.put(table.open.said, table.open.has_looked)
     play.desk.update(0.0)
     return play
 

@@ -81,7 +81,7 @@ class OpenTable:
         self._sentence = ""
         self._rest = Rest(REST_S)
         self._form = Form()
-        self._has_looked: Looked | None = None  # whose cards lay open last, and in which turn
+        self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
         self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
 
     @property
@@ -110,9 +110,9 @@ class OpenTable:
         order = self._table.desk.asking.order(seat)
         return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._table.match.open_view(seat)))
 
-    def put(self, said: Said) -> None:
-        """Go on with what has been said already, and ask what is to be asked."""
-        self.said = said
+    def put(self, said: Said, has_looked: Looked | None = None) -> None:
+        """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
+        self.said, self.has_looked = said, has_looked
         self._ask(self._due(), 0.0)
 
     def _due(self) -> Poll | None:
@@ -133,7 +133,7 @@ class OpenTable:
         view = table.match.open_view(seats.at)
         due = self._due()
         if seats.is_open and not self._stays(view, due):
-            self._has_looked = Looked(view.round, view.turns, seats.at)
+            self.has_looked = Looked(view.round, view.turns, seats.at)
             table.stand_up(now)
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
@@ -212,7 +212,7 @@ class OpenTable:
         """Who may go on without a curtain when nobody buys: whoever is on turn, has looked, and has kept the screen."""
         view, poll = self._table.match.open_view(self._table.seats.at), self.poll
         asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
-        looked = self._has_looked == Looked(view.round, view.turns, view.turn)
+        looked = self.has_looked == Looked(view.round, view.turns, view.turn)
         return view.turn if asks_to_buy and looked and view.turn in self._table.seats.people else None
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -286,7 +286,7 @@ class OpenTable:
             case "nobody":
                 self._settle(nobody(poll, said))
             case "goes" if self._keeps is not None:
-                self._goes_on = self._has_looked
+                self._goes_on = self.has_looked
                 self._settle(nobody(poll, said))
             case "buy" if self._wanting:
                 self._settle(bought(poll, said, self._wanting))
