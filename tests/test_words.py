@@ -143,6 +143,24 @@ def test_every_reason_has_a_sentence_under_every_rule_set(reason: Reason, varian
     assert is_sentence(refusal_sentence(Refusal(reason), observe(state, 0), NAMES))
 
 
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_two_reasons_never_share_a_sentence(variant_id: str, phase: Phase) -> None:
+    state = position(variant_id, ONE_JOKER if variant_id in ("campfire", "classic") else MELDS)
+    state = state._replace(phase=phase, asked=(1,), owed=2, acting=1)
+    faults: dict[Reason, MeldFault | ContractFault] = {
+        Reason.NOT_A_MELD: MeldFault.NO_NATURAL,
+        Reason.NOT_THE_CONTRACT: ContractFault.SAME_RANK,
+    }
+    for seat in range(3):
+        view = observe(state, seat)
+        for meld in range(len(state.melds)):
+            spoken: dict[str, Reason] = {}
+            for reason in Reason:
+                why = Refusal(reason, card=Card(7, "s"), meld=meld, fault=faults.get(reason), number=1)
+                assert reason is spoken.setdefault(refusal_sentence(why, view, NAMES), reason)
+
+
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("fault", [*MeldFault, *ContractFault])
 def test_every_fault_of_a_lay_down_has_a_sentence(fault: MeldFault | ContractFault, variant_id: str) -> None:
@@ -201,6 +219,8 @@ def test_who_acts_too_early_is_told_who_comes_first() -> None:
     assert said_to(state, "P2 draw", 1) == "It is not your turn: Mei comes first."
     assert said_to(state, "P2 buy", 1) == "You are not asked now: Mei answers first."
     assert said_to(state, "P1 discard 7h") == "Not now: first say whether you want the upcard."
+    asked = state._replace(turn=3, acting=3)
+    assert said_to(asked, "P1 discard 7h") == "It is not your turn: first say whether you want the upcard."
 
 
 @pytest.mark.parametrize(
@@ -211,7 +231,7 @@ def test_who_acts_too_early_is_told_who_comes_first() -> None:
         (Phase.PLAY, "Not now: your draw is over, so play or discard."),
         (Phase.DISCARD, "Not now: you owe 2 discards."),
         (Phase.ROUND_OVER, "Not now: the next round is not dealt yet."),
-        (Phase.GAME_OVER, "The game is over."),
+        (Phase.GAME_OVER, "Not now: the game is over."),
     ],
 )
 def test_who_tries_what_the_phase_does_not_ask_for_is_told_what_it_asks_for(phase: Phase, sentence: str) -> None:

@@ -184,8 +184,7 @@ def discards(view: PlayerView) -> tuple[Card, ...]:
 def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
     """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
     if view.phase not in PLAYING or view.seat != view.acting:
-        at_work = view.seat == view.turn and view.phase is Phase.DRAW
-        return Refusal(Reason.NOT_NOW if at_work else Reason.NOT_YOUR_TURN)
+        return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
     left = without(view.hand, (card,))
     if left is None:
         return Refusal(Reason.NOT_IN_HAND, card=card)

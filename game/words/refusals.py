@@ -1,9 +1,10 @@
 """Why an action is refused, in a sentence for the player who wanted it: one for every reason and every fault.
 
-Built from the refusal and the refused seat's own view, so no hidden card can be named.
+Built from the refusal and the refused seat's own view, so no hidden card can be named. Each group of reasons hands the
+others on, and the types say which may still come: a reason without a sentence of its own fails the type check.
 """
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
@@ -15,23 +16,62 @@ from game.rules.variant import GoOut, Kind, SwapWhose, Variant, WildRule
 from game.words.cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
 from game.words.language import _, plural
 
+_AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
+_AboutBuying = Literal[
+    Reason.UPCARD_DEAD,
+    Reason.UPCARD_DECLINED,
+    Reason.MUST_TAKE,
+    Reason.TURN_TAKES,
+    Reason.NOT_FOR_SALE,
+    Reason.NO_CARD_THERE,
+    Reason.OWN_DISCARD,
+    Reason.BUYS_SPENT,
+    Reason.DOWN_MAY_NOT_BUY,
+    Reason.NO_QUARTER,
+    Reason.PENALTY_NOT_TO_BE_HAD,
+    Reason.TOO_LATE_TO_BUY,
+]
+_AboutCards = Literal[
+    Reason.ALREADY_DOWN,
+    Reason.NOT_IN_HAND,
+    Reason.NOT_A_MELD,
+    Reason.NOT_THE_CONTRACT,
+    Reason.NOT_BY_LAYING_DOWN,
+    Reason.NOT_DOWN,
+    Reason.HITS_FROM_NEXT_TURN,
+    Reason.KEEP_ONE_TO_DISCARD,
+    Reason.LAST_CARD_STUCK,
+    Reason.LAST_CARD_NOT_BY_DISCARD,
+    Reason.CAN_STILL_ACT,
+]
+_AboutOneMeld = Literal[
+    Reason.DOES_NOT_FIT,
+    Reason.TOO_MANY_WILDS,
+    Reason.WHICH_END,
+    Reason.NOT_AT_THAT_END,
+    Reason.SWAP_NOT_IN_THAT_MELD,
+    Reason.NOTHING_TO_SWAP,
+    Reason.WHICH_WILD,
+]
+_AboutMelds = (
+    Literal[Reason.NO_SUCH_MELD, Reason.NO_SWAPS, Reason.WILD_MUST_BE_HIT, Reason.WILD_GOES_TO_HAND] | _AboutOneMeld
+)
+
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
     """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
-    return opened(
-        _about_turns(refusal, view, names) or _about_buying(refusal, view) or _about_cards(refusal, view, names)
-    )
+    return opened(_about_turns(refusal.reason, refusal, view, names))
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
-def _about_turns(refusal: Refusal, view: PlayerView, names: Names) -> str | None:
-    match refusal.reason:
+def _about_turns(reason: Reason, refusal: Refusal, view: PlayerView, names: Names) -> str:
+    match reason:
         case Reason.NOT_NOW:
             return _not_now(view, names)
         case Reason.NOT_YOUR_TURN if view.to_act == view.seat:
-            return _not_now(view, names)
+            return _("It is not your turn: {first}.").format(first=_what_comes_first(view, names))
         case Reason.NOT_YOUR_TURN:
             return _waiting(view, names, _("It is not your turn."), _("It is not your turn: {name} comes first."))
         case Reason.NOT_ASKED:
@@ -42,7 +82,7 @@ def _about_turns(refusal: Refusal, view: PlayerView, names: Names) -> str | None
         case Reason.GAME_OVER:
             return _("The game is over.")
         case _:
-            return None
+            return _about_buying(reason, refusal, view, names)
 
 
 def _waiting(view: PlayerView, names: Names, alone: str, behind: str) -> str:
@@ -54,23 +94,28 @@ def _not_now(view: PlayerView, names: Names) -> str:
     first = view.to_act
     if first is not None and first != view.seat:
         return _("Not now: {name} comes first.").format(name=names[first])
+    return _("Not now: {first}.").format(first=_what_comes_first(view, names))
+
+
+def _what_comes_first(view: PlayerView, names: Names) -> str:
+    """What the phase asks of the seat that acts in it, as the end of a sentence."""
     match view.phase:
         case Phase.OFFER:
-            return _("Not now: first say whether you want the upcard.")
+            return _("first say whether you want the upcard")
         case Phase.REQUEST:
-            return _("Not now: first take the upcard or let {name} have it.").format(name=names[view.acting])
+            return _("first take the upcard or let {name} have it").format(name=names[view.acting])
         case Phase.DRAW:
-            return _("Not now: draw first.")
+            return _("draw first")
         case Phase.PLAY:
-            return _("Not now: your draw is over, so play or discard.")
+            return _("your draw is over, so play or discard")
         case Phase.DISCARD:
-            return plural("Not now: you owe {number} discard.", "Not now: you owe {number} discards.", view.owed)
+            return plural("you owe {number} discard", "you owe {number} discards", view.owed)
         case Phase.CLAIM:
-            return _("Not now: first say whether you claim the discard.")
+            return _("first say whether you claim the discard")
         case Phase.ROUND_OVER:
-            return _("Not now: the next round is not dealt yet.")
+            return _("the next round is not dealt yet")
         case Phase.GAME_OVER:
-            return _("The game is over.")
+            return _("the game is over")
         case _:
             assert_never(view.phase)
 
@@ -78,8 +123,10 @@ def _not_now(view: PlayerView, names: Names) -> str:
 # --- drawing, buying and claiming -----------------------------------------------------------------------------------
 
 
-def _about_buying(refusal: Refusal, view: PlayerView) -> str | None:
-    match refusal.reason:
+def _about_buying(
+    reason: _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
+) -> str:
+    match reason:
         case Reason.UPCARD_DEAD:
             return _("The top discard can no longer be taken: draw from the stock.")
         case Reason.UPCARD_DECLINED:
@@ -110,7 +157,7 @@ def _about_buying(refusal: Refusal, view: PlayerView) -> str | None:
         case Reason.TOO_LATE_TO_BUY:
             return _("Too late to buy: discarding has begun.")
         case _:
-            return _about_claims(refusal)
+            return _about_claims(reason, refusal, view, names)
 
 
 def _buys_spent(number: int) -> str:
@@ -121,8 +168,10 @@ def _buys_spent(number: int) -> str:
     )
 
 
-def _about_claims(refusal: Refusal) -> str | None:
-    match refusal.reason:
+def _about_claims(
+    reason: _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
+) -> str:
+    match reason:
         case Reason.NO_CLAIMS:
             return _("Under these rules nobody calls Shanghai.")
         case Reason.SAY_WHICH_MELD:
@@ -132,14 +181,14 @@ def _about_claims(refusal: Refusal) -> str | None:
         case Reason.TOO_FEW_TO_CLAIM:
             return _("You are not down: to claim a card you must hold two or more.")
         case _:
-            return None
+            return _about_cards(reason, refusal, view, names)
 
 
 # --- melds and the last card ----------------------------------------------------------------------------------------
 
 
-def _about_cards(refusal: Refusal, view: PlayerView, names: Names) -> str:
-    match refusal.reason:
+def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
+    match reason:
         case Reason.ALREADY_DOWN:
             return _("You are down already: a contract is laid down once a round.")
         case Reason.NOT_IN_HAND:
@@ -163,7 +212,7 @@ def _about_cards(refusal: Refusal, view: PlayerView, names: Names) -> str:
         case Reason.CAN_STILL_ACT:
             return _("A turn ends with a discard as long as you can play or discard.")
         case _:
-            return _about_melds(refusal, view, names)
+            return _about_melds(reason, refusal, view, names)
 
 
 def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
@@ -187,23 +236,30 @@ def _last_card_not_by_discard(go_out: GoOut) -> str:
     return _("The last card may not be discarded: you go out by playing it.")
 
 
-def _about_melds(refusal: Refusal, view: PlayerView, names: Names) -> str:
-    reason = refusal.reason
-    if reason is Reason.NO_SWAPS:
-        return _("Under these rules nothing is swapped out of a meld.")
-    if reason is Reason.WILD_MUST_BE_HIT:
-        return _("The wild you free must be hit on a meld at once: say on which.")
-    if reason is Reason.WILD_GOES_TO_HAND:
-        return _("The wild you free comes into your hand: name no meld for it.")
-    if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
-        there = len(view.melds)
-        return plural("There is only {number} meld on the table.", "There are {number} melds on the table.", there)
-    return _about_one_meld(refusal, view.melds[refusal.meld], view, names)
+def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
+    match reason:
+        case Reason.NO_SWAPS:
+            return _("Under these rules nothing is swapped out of a meld.")
+        case Reason.WILD_MUST_BE_HIT:
+            return _("The wild you free must be hit on a meld at once: say on which.")
+        case Reason.WILD_GOES_TO_HAND:
+            return _("The wild you free comes into your hand: name no meld for it.")
+        case Reason.NO_SUCH_MELD:
+            return _no_such_meld(view)
+        case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
+            return _no_such_meld(view)
+        case _:
+            return _about_one_meld(reason, refusal, view.melds[refusal.meld], view, names)
 
 
-def _about_one_meld(refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
+def _no_such_meld(view: PlayerView) -> str:
+    there = len(view.melds)
+    return plural("There is only {number} meld on the table.", "There are {number} melds on the table.", there)
+
+
+def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
     said = {"card": _card(refusal, None), "meld": meld_name(meld, names, view.seat)}
-    match refusal.reason:
+    match reason:
         case Reason.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, said)
         case Reason.TOO_MANY_WILDS:
@@ -217,8 +273,10 @@ def _about_one_meld(refusal: Refusal, meld: Meld, view: PlayerView, names: Names
             return _swap_not_there(meld, view, said["meld"])
         case Reason.WHICH_WILD:
             return _("There are different wilds in {meld}: say which one you want.").format(**said)
-        case _:
+        case Reason.NOTHING_TO_SWAP:
             return _("No wild in {meld} stands for {card}.").format(**said)
+        case _:
+            assert_never(reason)
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, str]) -> str:
