@@ -96,5 +96,6 @@ def test_the_page_of_an_old_rule_set_promises_no_points_that_nothing_counts() ->
     old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
 
     assert not variant_faults(old, 1)
-    assert rulebook(old) == rulebook(shipped_variant("campfire"))
+    shipped = rulebook(shipped_variant("campfire"))  # which has advice besides
+    assert [] == [section for section in rulebook(old) if section not in shipped]
     assert any(note.startswith("rounds.points decides nothing here: ") for note in idle_notes(old))
