@@ -380,6 +380,9 @@ def decline_meaning(first_refusal: bool) -> str:
     return _("Pass, and others may buy it; then the turn goes on.")
 
 
+DRAW_MEANING = _("Or draw: you get the top card of the stock.")
+
+
 def allow_meaning(name: str, draws: bool) -> str:
     """What giving the card away means."""
     if draws:

@@ -87,7 +87,9 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         return _beside(choosing, view, holding, names)
     if aside.asks:
         fits = aside.assists.analysis and _fits_tray(view, holding)
-        asked = question(view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits))
+        asked = question(
+            view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits, aside.pointed)
+        )
         return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
     if shows_tray(view):

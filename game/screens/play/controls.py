@@ -30,7 +30,6 @@ from game.words import table as words
 from game.words.cards import card_name
 from game.words.hints import HINT
 
-TAKE_WIDTH = 79.0
 ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons beside another in one place
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # whose key stands on a button that has none of its own
 
@@ -155,22 +154,17 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(view: PlayerView, now: Situation) -> list[Control]:
-    """The one thing to do; under it what else a draw may be, and taking back; under that a hint.
+    """The one thing to do; under it taking back; under that a hint: the same in every question and turn.
 
     Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
     """
     first, second, third = now.grid.act_buttons
-    take, buying = is_legal(view, Take(view.seat)) and view.phase is Phase.DRAW, view.variant.buying
+    buying = view.variant.buying
     found, icons = [_primary(view, now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
-        left = Rect(second.x, second.y, TAKE_WIDTH, second.h)
-        right = Rect(left.right + 8, second.y, second.w - TAKE_WIDTH - 8, second.h)
-        found.append(_plain(Intention.TAKE, words.TAKE, left, on=take))
-        found.append(_plain(Intention.BUY_UPCARD, words.BUY, right, on=is_legal(view, BuyUpcard(view.seat))))
-        icons.insert(0, _undo_icon(now))
-    elif take:
         left, beside = _with_icons(second, [_undo_icon(now)])
-        found += [_plain(Intention.TAKE, words.TAKE, left, on=True), *beside]
+        found.append(_plain(Intention.BUY_UPCARD, words.BUY, left, on=is_legal(view, BuyUpcard(view.seat))))
+        found += beside
     else:
         undo = Button("take back", second, taking_back.TAKE_BACK, "dark", off=now.no_way_back)
         found.append(Control(Intention.TAKE_BACK, undo))
@@ -305,6 +299,11 @@ def _answers(view: PlayerView, grid: Grid) -> list[Control]:
                 _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
                 _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
             ]
+        case Phase.DRAW:
+            return [
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
+                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark"),
+            ]
         case _:
             return [
                 _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
@@ -348,7 +347,12 @@ def _buy_answer(view: PlayerView, box: Rect) -> Control:
 
 def is_asked(view: PlayerView) -> bool:
     """Whether a banner waits for my answer."""
-    return view.to_act == view.seat and view.phase in ASKING
+    return view.to_act == view.seat and (view.phase in ASKING or draws_by_choice(view))
+
+
+def draws_by_choice(view: PlayerView) -> bool:
+    """Whether my draw may be the upcard as well as the stock: put like every other question about a card."""
+    return view.phase is Phase.DRAW and is_legal(view, Take(view.seat)) and is_legal(view, Draw(view.seat))
 
 
 def first_refusal(view: PlayerView) -> bool:

@@ -52,6 +52,7 @@ class Known(NamedTuple):
     fits_tray: bool = False  # without an advice: whether the card would bring the tray on
     passed: tuple[int, ...] = ()  # the seats that have passed on this card, in order
     fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
+    price: str = ""  # of a buy in my own turn whose button is pointed at
 
 
 def question(view: PlayerView, known: Known) -> AskBand:
@@ -64,6 +65,10 @@ def question(view: PlayerView, known: Known) -> AskBand:
             return _offer(view, card, known)
         case Phase.REQUEST:
             return _request(view, card, known)
+        case Phase.DRAW:
+            gain, _ = _taking(view, card, known)
+            lines = (gain, ("ask_pass", known.price or words.DRAW_MEANING))
+            return AskBand(card, words.take_question(card), lines, (), known.progress)
         case _:
             return claim_question(view, card, known)
 
