@@ -79,7 +79,7 @@ def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
         table = seen_by(match, view.seat)
         best = hints(view, table.match.history(view.seat))[0].action
         actions = [action_of(control.intention, view) for control in golden(table)]
-        assert [best] == actions
+        assert {best} == set(actions), "a draw stands in the banner and at the right"
         gilded.add(type(best))
 
     assert len(gilded) > 1
