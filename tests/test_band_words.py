@@ -7,12 +7,17 @@ import pytest
 from game.app.shots.staging import Shot
 from game.app.shots.studio import Studio, situation
 from game.app.shots.tables import TABLES
+from game.engine.actions import Deal
+from game.engine.view import PlayerView
+from game.match import Computer, Match
 from game.rules.cards import Card
+from game.rules.variant_file import shipped_variant
 from game.screens.play.band import FitsBand, TrayBand, band_for
 from game.screens.play.fitting import swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.table import grid
+from game.table.holding import Holding, dealt, in_slot
 from game.table.paint import width_of
 from game.table.widgets import Button
 from game.words import table as words
@@ -20,6 +25,7 @@ from tests.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+NAMES = ("You", "Mei", "Jun")
 ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0
 
 
@@ -29,6 +35,19 @@ def at(position: str, *actions: str) -> PlayScreen:
     studio.settle()
     studio.plays(*actions)
     return studio.table
+
+
+def dealt_view() -> PlayerView:
+    """A first round of two sets, just dealt."""
+    match = Match.start(shipped_variant("campfire"), [Computer(name, "greedy") for name in NAMES], "tray")
+    match.submit(Deal())
+    return match.view(0)
+
+
+def tray_sentence(view: PlayerView, holding: Holding) -> str:
+    band = band_for(view, holding, NAMES)
+    assert isinstance(band, TrayBand)
+    return band.sentence
 
 
 def tables() -> Iterator[tuple[Shot, PlayScreen]]:
@@ -67,6 +86,19 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
                 cap = width_of(canvas, button.key, "note", "semi") + 18
                 assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, shot.name
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, shot.name
+
+
+def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> None:
+    view = dealt_view()
+    hand = dealt(view.hand, 2)
+    by_rank = {card.rank: [held.uid for held in hand.row if held.card.rank == card.rank] for card in view.hand}
+    pair = next(uids for uids in by_rank.values() if len(uids) > 1)
+    short = in_slot(in_slot(hand, pair[0], 0, None), pair[1], 0, None)
+    other = next(uids[0] for uids in by_rank.values() if uids[0] not in pair)
+    mixed = in_slot(in_slot(hand, pair[0], 0, None), other, 0, None)
+
+    assert "no set" not in tray_sentence(view, short)
+    assert "That is no set yet: a set is of one rank." == tray_sentence(view, mixed)
 
 
 def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() -> None:

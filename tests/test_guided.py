@@ -12,13 +12,14 @@ from ai.bots import bot_named
 from game.app import choosing
 from game.app.coaching import GUIDED, first_real_game
 from game.app.lesson.deal import PUPIL
+from game.app.reading import caps_of
 from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.app.taking_up import take_up
-from game.engine.actions import Deal, Hit, LayDown
+from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.cards import parse_card
@@ -27,6 +28,7 @@ from game.screens.dialogs import Menu, Reading
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
 from game.screens.play.coach import GO_ON, SKIP, CoachLook, lines_of, lowest, place_of
+from game.screens.play.controls import is_legal
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.rules import RulesScreen
@@ -303,6 +305,67 @@ def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
             assert "fits a meld on the table" in said
 
     assert {"lay down", "hit"} <= seen
+
+
+@pytest.mark.parametrize("answer", [Take, Buy, Pass])
+def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take | Buy | Pass]) -> None:
+    told = {
+        advice(view, NAMES, KEYS, answer(view.seat))
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
+        if is_legal(view, answer(view.seat))
+    }
+
+    against = {said for said in told if "You do not need" in said or "hardly worth it" in said}
+
+    assert told
+    assert (told if answer is Pass else set()) == against
+
+
+def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
+    studio, screen = real_round()
+    table = screen.table
+    while table.match.to_act != table.me:
+        seat = table.match.to_act
+        assert seat is not None
+        table.match.submit(Pass(seat) if is_legal(table.match.view(seat), Pass(seat)) else Draw(seat))
+    studio.wait(0.0)
+    table.stage.settle()
+    studio.wait(0.0)
+    advised = table.desk.advised()
+
+    assert advised is not None
+    assert screen.look is not None
+    assert advice(table.stage.view, table.names, caps_of(table), advised) == screen.look.ask
+
+
+def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
+    asked_of_others = [
+        advice(view, NAMES, KEYS)
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.turn == 1 and view.to_act == 2 and view.seat == 0
+    ]
+
+    assert asked_of_others
+    assert [] == [said for said in asked_of_others if not said.startswith("Mei is playing.")]
+
+
+def test_the_coach_sells_nothing_to_whoever_is_down() -> None:
+    sales = [
+        advice(view, NAMES, KEYS, Pass(view.seat))
+        for view in first_round("campfire", 3)
+        if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
+    ]
+    assert sales
+    assert not [said for said in sales if "contract" in said]
+
+
+def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.frame()
+
+    assert not pupil.table.sight().practice
 
 
 def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:

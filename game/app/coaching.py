@@ -43,7 +43,9 @@ class Adviser:
     def says(self) -> Saying | None:
         """What could be done now, from what the player sees."""
         view = self._table.stage.view
-        said = advice(view, self._table.names, caps_of(self._table)) if view.round == 1 else ""
+        if view.round != 1:
+            return None
+        said = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
         return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
 
     def go_on(self, now: float) -> None:

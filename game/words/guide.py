@@ -5,7 +5,7 @@ Nothing is remembered between sentences, so advice is right after a hurry, a ref
 
 from collections.abc import Mapping, Sequence
 
-from game.engine.actions import Action, Hit, LayDown
+from game.engine.actions import Action, Buy, BuyUpcard, Hit, LayDown, Take
 from game.engine.referee import legal_actions
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
@@ -15,18 +15,19 @@ from game.words.cards import Names, contract_words, the_card
 from game.words.language import _
 
 LAID_OUT = 1  # lay-downs asked for: one is enough to know
-NEAR = 3  # ranks apart from which cards of a suit no longer help one another
 
 
-def advice(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
-    """What to do now and why; empty where nothing is to be learnt."""
+def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Action | None = None) -> str:
+    """What to do now and why; empty where nothing is to be learnt. `advised` is the gold answer to a question, if one
+    is: the coach never says otherwise.
+    """
     if view.phase in OVER:
         return _("The round is over. Whoever went out counts nothing; everybody else counts the cards still held.")
     if view.to_act != view.seat:
         return _waiting(view, names)
     match view.phase:
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
-            return _asked(view, keys)
+            return _asked(view, keys, advised)
         case Phase.DRAW:
             return _("Your turn. First draw: click the stock, or press {key}.").format(key=keys["act"])
         case _:
@@ -36,12 +37,12 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    if view.me.down is Down.NO:
-        return _("{name} is playing. You collect {contract}: {cards}. Sort your hand meanwhile.").format(
-            name=names[view.to_act], contract=contract_words(view.rules.contract), cards=_collected(view)
-        )
-    return _("{name} is playing. You are down: in your next turn you may add cards to any meld.").format(
-        name=names[view.to_act]
+    who = _("{name} is asked.") if view.turn == view.seat else _("{name} is playing.")
+    who = who.format(name=names[view.to_act if view.turn == view.seat else view.turn])
+    if view.me.down is not Down.NO:
+        return _("{who} You are down: in your next turn you may add cards to any meld.").format(who=who)
+    return _("{who} You collect {contract}: {cards}. Sort your hand meanwhile.").format(
+        who=who, contract=contract_words(view.rules.contract), cards=_collected(view)
     )
 
 
@@ -52,35 +53,47 @@ def _collected(view: PlayerView) -> str:
     return _("neighbours of one suit") if kinds == {Kind.RUN} else _("cards of one rank, or neighbours of one suit")
 
 
-def _asked(view: PlayerView, keys: Mapping[str, str]) -> str:
+def _asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) -> str:
     card = view.upcard
     if card is None:
         return ""
-    if view.seat != view.turn:
-        return _(
-            "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract. "
-            "{buy} buys, {no} passes."
-        ).format(card=_opened(card), buy=keys["buy"], no=keys["pass"])
-    if _helps(view, card):
-        return _("You hold cards that go with {card}. Taking it is your draw: {take}. Or pass with {no}.").format(
-            card=the_card(card), take=keys["take"], no=keys["pass"]
-        )
-    return _("Nothing of yours goes with {card}. Pass with {no}, and draw from the stock.").format(
-        card=the_card(card), no=keys["pass"]
-    )
+    said = _own_draw(advised) if view.seat == view.turn else _for_sale(view, advised)
+    return said.format(card=the_card(card), opened=_opened(card), take=keys["take"], buy=keys["buy"], no=keys["pass"])
+
+
+def _own_draw(advised: Action | None) -> str:
+    match advised:
+        case None:
+            return _(
+                "Take {card} with {take} if it goes with your cards. Else pass with {no}, and draw from the stock."
+            )
+        case Take():
+            return _("You can use {card}. Taking it is your draw: {take}. Or pass with {no}, and draw from the stock.")
+        case _:
+            return _("You do not need {card}. Pass with {no}, and draw from the stock.")
+
+
+def _for_sale(view: PlayerView, advised: Action | None) -> str:
+    if view.me.down is not Down.NO:
+        return _("{opened} is for sale. You are down and want to get rid of cards, so mostly pass, with {no}.")
+    match advised:
+        case None:
+            return _(
+                "{opened} is for sale. A buy brings an unseen card too, so buy only what brings you close to your "
+                "contract. {buy} buys, {no} passes."
+            )
+        case Buy() | BuyUpcard():
+            return _("{opened} is for sale, and it is worth an unseen card more. {buy} buys, {no} passes.")
+        case _:
+            return _(
+                "{opened} is for sale. A buy brings an unseen card too, and this one is hardly worth it: pass with "
+                "{no}."
+            )
 
 
 def _opened(card: Card) -> str:
     words = the_card(card)
     return words[:1].upper() + words[1:]
-
-
-def _helps(view: PlayerView, card: Card) -> bool:
-    """Whether it is wild, or goes with another of its rank, or with two near it in its suit, as the contract asks."""
-    kinds = {spec.kind for spec in view.rules.contract}
-    same = any(held.rank == card.rank for held in view.hand)
-    near = sum(held.suit == card.suit and 0 < abs(held.rank - card.rank) < NEAR for held in view.hand)
-    return view.variant.is_wild(card) or (Kind.SET in kinds and same) or (Kind.RUN in kinds and near > 1)
 
 
 def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
@@ -93,8 +106,8 @@ def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     if view.me.down is not Down.NO:
         return _down(view, actions, keys)
     return _(
-        "You still collect {contract}. End your turn with a discard: a card that goes with nothing, dear ones first. "
-        "Click it, then the pile."
+        "You still collect {contract}. End your turn with a discard: a card that goes with nothing, a costly one "
+        "first. Click it, then the pile."
     ).format(contract=contract_words(view.rules.contract))
 
 

@@ -23,7 +23,7 @@ SENTENCES = {
     "no_nearer": _("The card on top would bring the contract no nearer."),
     "of_no_use": _("The card on top fits nowhere on the table."),
     "not_worth_it": _("The card on top would help, but not for what it costs."),
-    "costs_least": _("Of all cards this one is missed least."),
+    "costs_least": _("Of all your cards you will miss this one least."),
     "kept_from_others": _("Another card would be missed less, but others are likelier to use it."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
     "least_wanted": _("The card fits nowhere on the table, and others will hardly want it; a dearer one they might."),
@@ -64,7 +64,7 @@ def best_said(deed: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
     >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
-    'Discard the 9 of clubs. Of all cards this one is missed least.'
+    'Discard the 9 of clubs. Of all your cards you will miss this one least.'
     """
     return _("{deed}. {why}").format(deed=deed, why=THE_ONLY_THING if is_only else hint_sentence(why))
 

@@ -425,10 +425,10 @@ def must_take() -> str:
     return _("The stock is empty: the upcard is your draw.")
 
 
-def not_a_meld(spec: MeldSpec, fault: object) -> str:
-    """What is wrong with the cards of a slot, in short."""
+def not_a_meld(spec: MeldSpec, why: str) -> str:
+    """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
-    return _("That is no {kind} yet: {fault}.").format(kind=kind, fault=fault)
+    return _("That is no {kind} yet: {fault}.").format(kind=kind, fault=why)
 
 
 def and_more(count: int) -> str:

@@ -17,6 +17,7 @@ from game.engine.view import PlayerView
 from game.orders import Advice
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
+from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 from game.screens.play.assists import ALL_ASSISTS, Assists
@@ -28,7 +29,7 @@ from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.words import asking
 from game.words import table as words
-from game.words.refusals import refusal_sentence
+from game.words.refusals import meld_fault_words, refusal_sentence
 
 
 class SlotLook(NamedTuple):
@@ -152,9 +153,9 @@ def _advice(
         return words.short_of(0) if short == 0 else words.tray_empty(contract)
     if all(state.is_full for state in states):
         return _about_whole(view, holding, names)
-    wrong = next((state for state in states if _is_wrong(state)), None)
+    wrong = next(((state.spec, fault) for state in states if (fault := _fault(state)) is not None), None)
     if wrong is not None:
-        return words.not_a_meld(wrong.spec, wrong.meld)
+        return words.not_a_meld(wrong[0], meld_fault_words(wrong[1], view.variant))
     sentence = words.short_of(short) if short is not None else ""
     if not tells:
         return ""
@@ -162,8 +163,9 @@ def _advice(
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
 
 
-def _is_wrong(state: SlotState) -> bool:
-    return state.have >= 2 and state.meld is not None and not state.is_full and not state.lacks
+def _fault(state: SlotState) -> MeldFault | None:
+    """Why cards in a slot will make no meld, whatever is added; a pair of what will be a set is only short."""
+    return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:

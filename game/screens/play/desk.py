@@ -80,6 +80,7 @@ class Desk:
         self.hinting = Hinting(match, seats, stage)
         self.holds_others = False  # the others wait till I say so
         self.zoom = Zoom()
+        self.is_lesson = False  # nobody's game: it is no practice that began from one
         self.coach: CoachLook | None = None  # what the coach says, where somebody is taught
         self.taught: Hinted | None = None  # and what she points at
         self.keys = USUAL_KEYS
@@ -198,14 +199,17 @@ class Desk:
             holds_others=self.holds_others,
             waits=self.hold.action.card if self.hold is not None else None,
             holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
-            advised=self._advised(view) if self.assists.analysis else None,
+            advised=self.advised(),
             no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
         return controls(view, situation)
 
-    def _advised(self, view: PlayerView) -> Action | None:
-        """What would be done now by whoever gives hints; nothing while something is still to be shown."""
-        if self.stage.has_more or view.to_act != self.me or self.calls.holds:
+    def advised(self) -> Action | None:
+        """What would be done now by whoever gives hints, for those who want to be told; nothing while something is
+        still to be shown.
+        """
+        view = self.stage.view
+        if not self.assists.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
         return self.asking.advised(view, lambda: self.match.history(self.me), self.match.count)
 

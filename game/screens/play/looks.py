@@ -60,7 +60,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         targets=desk.targets(),
         aim=aim if aim is not None and aim.is_legal else None,
         chosen=desk.chosen,
-        practice=desk.match.practice,
+        practice=desk.match.practice and not desk.is_lesson,
         veiled=desk.carried is not None or desk.choosing is not None,
         refused=desk.refused,
         hinted=desk.hinting.shown or desk.taught or NOTHING_LIT,
