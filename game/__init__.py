@@ -1,3 +1,3 @@
 """Shanghai Rummy: pure rules inside (`game.rules`, `game.engine`), the world outside."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"

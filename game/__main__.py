@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 
+from game import __version__
 from game.commands import Unusable
 from game.commands.printing import Unwritable, flush, make_forgiving, silence, warn
 
@@ -59,6 +60,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
     top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
+    top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_positions(commands)
@@ -66,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     _add_distance(commands)
     _add_simulate(commands)
     _add_shots(commands)
+    _add_docs(commands)
     return top
 
 
@@ -142,6 +145,12 @@ def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     shots.add_argument("folder", metavar="DIR", help="where the PNG files go")
     shots.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help="of each picture (1280x720)")
     shots.set_defaults(run=_shots)
+
+
+def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    docs = commands.add_parser("docs", help="print a page of the manual")
+    docs.add_argument("name", metavar="NAME", nargs="?", help="which page; without a name, the list of pages")
+    docs.set_defaults(run=_docs)
 
 
 # --- values ---------------------------------------------------------------------------------------------------------
@@ -251,6 +260,12 @@ def _shots(options: argparse.Namespace) -> int:
     from game.app.shots.taking import shoot
 
     return shoot(options.folder, options.size)
+
+
+def _docs(options: argparse.Namespace) -> int:
+    from game.commands.docs import print_page
+
+    return print_page(options.name)
 
 
 if __name__ == "__main__":

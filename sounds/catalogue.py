@@ -52,4 +52,4 @@ def take_file(sound: Sound, take: int) -> str:
 
 def take_bytes(name: str) -> bytes:
     """The shipped file of that name, whole."""
-    return files("sounds").joinpath("takes", name).read_bytes()
+    return (files("sounds") / "takes" / name).read_bytes()

@@ -1,6 +1,7 @@
 """The whole quick check, the same here and in CI: format, lint, strict types, tests. `python -m tests` runs it.
 
-Arguments go to pytest: `python -m tests -k buying`. Slow suites have commands of their own; the README lists them.
+Arguments go to pytest: `python -m tests -k buying`. Slow suites have commands of their own, which
+`game/docs/contributing.md` lists.
 """
 
 import subprocess

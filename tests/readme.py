@@ -1,5 +1,7 @@
-"""The part of the README that follows from the code: `python -m tests.readme --write` brings it up to date."""
+"""The parts of the manual that follow from the code: `python -m tests.readme --write` brings them up to date."""
 
+import ast
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -7,10 +9,11 @@ from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
+from tests.rings import RINGS
 
-README = Path(__file__).parent.parent / "README.md"
-BEGIN = "<!-- transcript fields: python -m tests.readme --write -->\n"
-END = "<!-- end of transcript fields -->"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+DOCS = ROOT / "game" / "docs"
 
 
 def transcript_tables() -> str:
@@ -25,14 +28,48 @@ def transcript_tables() -> str:
     )
 
 
-def up_to_date(text: str) -> str:
-    """The README with that part as it should be."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}{transcript_tables()}{END}{rest.split(END)[1]}"
+def ring_table() -> str:
+    """Every ring, what it holds, and what it may import."""
+    rows = [f"| `{ring}` | {purpose_of(ring)} | {_imports(ring, allowed)} |" for ring, allowed in RINGS.items()]
+    return "\n".join(["| ring | what it holds | may import |", "| --- | --- | --- |", *rows, ""])
+
+
+def purpose_of(ring: str) -> str:
+    """The first sentence of what the package or file says of itself."""
+    path = ROOT.joinpath(*ring.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return re.split(r"(?<=[a-z`)])\.\s", " ".join(said.split()) + " ")[0]
+
+
+def _imports(ring: str, allowed: tuple[str, ...]) -> str:
+    others = [f"`{other}`" for other in allowed if other != ring]
+    return ", ".join(others) or "nothing else"
+
+
+GENERATED = {
+    ("transcript", "transcript fields"): transcript_tables,
+    ("contributing", "rings"): ring_table,
+}
+
+
+def up_to_date(name: str) -> str:
+    """A page with those parts as they should be."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    for (page, part), made in GENERATED.items():
+        if page == name:
+            begin, end = f"<!-- {part}: python -m tests.readme --write -->\n", f"<!-- end of {part} -->"
+            before, rest = text.split(begin)
+            text = f"{before}{begin}{made()}{end}{rest.split(end)[1]}"
+    return text
 
 
 if __name__ == "__main__":
-    said = README.read_text(encoding="utf-8")
+    late = {}
+    for name in dict.fromkeys(name for name, _part in GENERATED):
+        if up_to_date(name) != (DOCS / f"{name}.md").read_text(encoding="utf-8"):
+            late[name] = up_to_date(name)
     if "--write" in sys.argv:
-        README.write_text(up_to_date(said), encoding="utf-8")
-    sys.exit(0 if said == up_to_date(said) else "README.md was out of date")
+        for name, text in late.items():
+            (DOCS / f"{name}.md").write_text(text, encoding="utf-8")
+    sys.exit(f"out of date: {', '.join(late)}" if late else 0)

@@ -11,50 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.rings import RINGS
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("game", "ai", "sprites", "sounds")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
-# Each ring with the rings it may import from; a module belongs to the longest prefix that fits.
-RINGS = {
-    "game": (),
-    "game.documents": (),
-    "game.rules": ("game.rules", "game.documents"),
-    "game.engine": ("game.engine", "game.rules", "game.documents"),
-    "game.match": ("game.engine", "game.rules"),
-    "game.orders": ("game.engine", "game.rules"),
-    "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
-    "game.storage": ("game.storage",),
-    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage", "game.documents"),
-    "game.settings": ("game.settings", "game.storage", "game.documents", "game.words"),
-    "game.statistics": (
-        *("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage", "game.documents"),
-    ),
-    "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
-    "game.screens": (
-        *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
-        *("game.settings", "game.statistics", "sprites", "sounds"),
-    ),
-    "game.window": ("sprites",),
-    "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),
-    "game.app": ("game", "ai", "sprites", "sounds"),
-    "game.commands": (
-        *(
-            "game.commands",
-            "game.words",
-            "game.saving",
-            "game.engine",
-            "game.rules",
-            "game.storage",
-            "game.documents",
-            "ai",
-        ),
-    ),
-    "game.__main__": ("game", "ai"),
-    "ai": ("ai", "game.engine", "game.rules"),
-    "sprites": ("sprites",),
-    "sounds": ("sounds",),
-}
 # What the outside world is made of: rules and engine know none of it.
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
 PURE = ("game.documents", "game.rules", "game.engine")
@@ -280,6 +242,7 @@ DOORS = {
     "game.commands.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
     "game.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
+    "game.words.manual": {"read_text"},  # what ships to be read
     "game.app.lesson.deal": {"read_text"},  # its cards, which ship too
 }
 ACTS = {
@@ -305,6 +268,19 @@ def acts_of(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith(OWN_FILES)], ids=name_of)
 def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only(path: Path) -> None:
     assert set() == acts_of(path) - DOORS.get(name_of(path), set())
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_what_ships_is_named_a_part_at_a_time(path: Path) -> None:
+    """A frozen program of Python 3.11 knows no `joinpath` of several parts."""
+    calls = [call for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(call, ast.Call)]
+    joining = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "joinpath"]
+
+    assert [] == [ast.unparse(call) for call in joining if len(call.args) != 1]
+
+
+def test_every_package_tells_type_checkers_of_its_types() -> None:
+    assert [] == [package for package in PACKAGES if not (ROOT / package / "py.typed").is_file()]
 
 
 def drawn_past_the_canvas(module: ast.Module) -> Iterator[int]:

@@ -10,11 +10,13 @@ from game.rules.variant_file import shipped_variants
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_version_is_the_packages() -> None:
-    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+def test_the_version_is_written_once() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
-    assert package == __version__
-    assert package.startswith(VERSION)
+    assert "version" not in settings["project"]
+    assert settings["project"]["dynamic"] == ["version"]
+    assert settings["tool"]["hatch"]["version"] == {"path": "game/__init__.py"}
+    assert __version__.startswith(f"{VERSION}.")
 
 
 def test_the_title_counts_the_rule_sets_there_are() -> None:

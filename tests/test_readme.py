@@ -1,13 +1,13 @@
-"""What the README promises: the lines CI runs, the commands it lists, the fields of transcripts and CSV files."""
+"""What README and manual promise: the lines CI runs, the commands listed, the fields of transcripts and CSV files."""
 
 import re
 from argparse import ArgumentParser, _SubParsersAction
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
 from ai.arena import CSV_HEADING
+from game import __version__
 from game.__main__ import parser
 from game.app.shots.past_games import past_games
 from game.engine.position import load_position
@@ -16,17 +16,55 @@ from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
 from game.statistics_file import CSV_HEADING as STATISTICS_HEADING
 from game.statistics_file import game_document
-from tests.readme import README, up_to_date
+from game.words.manual import names, text_of
+from tests.readme import DOCS, GENERATED, README, ROOT, up_to_date
 
 TEXT = README.read_text(encoding="utf-8")
-ROWS = dict(re.findall(r"^\| `([a-z]+) (.*?)` \|", TEXT.split("| command | does |")[1].split("\n\n")[0], re.MULTILINE))
+MANUAL = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("*.md"))}
+ALL = "\n".join((TEXT, *MANUAL.values()))
+COMMAND_LINE = MANUAL["command-line"]
+ROWS = dict(
+    re.findall(r"^\| `([a-z]+) (.*?)` \|", COMMAND_LINE.split("| command | does |")[1].split("\n\n")[0], re.MULTILINE)
+)
 COMMANDS: dict[str, ArgumentParser] = next(
     action.choices for action in parser()._actions if isinstance(action, _SubParsersAction)
 )
 
 
-def test_the_fields_of_transcripts_are_up_to_date() -> None:
-    assert up_to_date(TEXT) == TEXT
+@pytest.mark.parametrize(("name", "part"), GENERATED)
+def test_what_follows_from_the_code_is_up_to_date(name: str, part: str) -> None:
+    assert 1 == MANUAL[name].count(f"<!-- end of {part} -->")
+    assert up_to_date(name) == MANUAL[name]
+
+
+def test_the_index_lists_every_page_of_the_manual_and_no_other() -> None:
+    assert sorted(MANUAL) == sorted(names())
+    assert len(set(names())) == len(names())
+
+
+LINKS = [
+    (str(path.relative_to(ROOT)), link)
+    for path in (README, *sorted(DOCS.glob("*.md")))
+    for link in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS)
+def test_every_link_leads_to_a_file(page: str, link: str) -> None:
+    assert ((ROOT / page).parent / link).is_file()
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    led = {link for page, link in LINKS if page == "README.md"}
+
+    assert {f"game/docs/{name}.md" for name in names()[1:]} <= led
+
+
+def test_what_is_new_begins_with_this_version() -> None:
+    newest = re.findall(r"(?m)^## (.*)$", text_of("changes"))[0]
+    release, dev, _ = __version__.partition(".dev")
+
+    assert (f"{release} (not released yet)" if dev else release) == newest
 
 
 def first_cells(text: str) -> set[str]:
@@ -35,11 +73,11 @@ def first_cells(text: str) -> set[str]:
 
 
 def test_every_column_of_the_csv_file_is_explained_and_no_other() -> None:
-    assert set(CSV_HEADING) == first_cells(TEXT.split("**CSV of `simulate`**")[1].split("**Statistics**")[0])
+    assert set(CSV_HEADING) == first_cells(MANUAL["formats"].split("## The CSV file of simulate")[1])
 
 
 def test_every_key_and_every_column_of_the_statistics_is_told_and_no_other() -> None:
-    told = TEXT.split("**Statistics** (JSON Lines")[1].split("**Transcript**")[0]
+    told = MANUAL["records"].split("## Statistics")[1]
     columns = told.split("with the columns")[1].split(".\n")[0]
 
     assert set(game_document(past_games("Ada", 1)[0])) == first_cells(told)
@@ -64,16 +102,16 @@ def test_every_option_of_a_command_stands_in_its_row(command: str) -> None:
 
 
 def test_the_options_that_start_a_game_at_once_are_told() -> None:
-    assert options_of(parser()) == options_in(TEXT.split("## The command line")[1].split("| command |")[0])
+    assert options_of(parser()) == options_in(COMMAND_LINE.split("| command |")[0])
 
 
-@pytest.mark.parametrize("module", dict.fromkeys(re.findall(r"(?:-m|\.\.\.) (tests\.[\w.]+)", TEXT)))
+@pytest.mark.parametrize("module", dict.fromkeys(re.findall(r"(?:-m|\.\.\.) (tests\.[\w.]+)", ALL)))
 def test_every_suite_it_names_exists(module: str) -> None:
     assert find_spec(module) is not None
 
 
 def test_ci_runs_the_test_line_of_the_readme_and_nothing_else_for_the_tests() -> None:
-    ci = (Path(README).parent / ".ci" / "run").read_text(encoding="utf-8")
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
     assert "<!-- test line -->" in ci
     assert "pytest" not in ci
@@ -81,13 +119,13 @@ def test_ci_runs_the_test_line_of_the_readme_and_nothing_else_for_the_tests() ->
 
 
 def test_the_example_of_a_position_can_be_played_on() -> None:
-    example = TEXT.split("```toml\n")[1].split("```")[0]
+    example = MANUAL["formats"].split("```toml\n")[1].split("```")[0]
 
-    state = load_position(example, "README.md", open_variant=lambda name: shipped_variant(str(name)))
+    state = load_position(example, "formats.md", open_variant=lambda name: shipped_variant(str(name)))
 
     assert list(legal_actions(observe(state, 0), 3))
 
 
-@pytest.mark.parametrize("path", re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+\.\w+)`", TEXT))
+@pytest.mark.parametrize("path", re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+\.\w+)`", ALL))
 def test_every_file_it_points_to_exists(path: str) -> None:
-    assert (README.parent / path).exists()
+    assert (ROOT / path).exists()

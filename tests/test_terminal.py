@@ -195,6 +195,11 @@ def test_a_windowed_build_has_no_streams_and_needs_none(
     plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random"]
     assert 0 == main(["simulate", *plan])
     assert 0 == main(["distance", "--variant", "may_i", "--round", "1"])
+    assert 0 == main(["docs", "formats"])
+    for asked in ("--version", "--help"):
+        with pytest.raises(SystemExit) as ended:
+            main([asked])
+        assert 0 == ended.value.code
 
 
 # ---- what is given to it ----

@@ -9,7 +9,12 @@ import sys
 import tempfile
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
+from game import __version__
+from game.words.manual import INDEX, names, text_of
+
+PACKAGES = ("game", "ai", "sprites", "sounds")
 ROOT = Path(__file__).parent.parent
 
 
@@ -23,17 +28,23 @@ def main() -> int:
         scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
         run(str(scripts / "python"), "-m", "pip", "install", "-q", str(wheel))
         command = str(scripts / "shanghai-rummy")
+        assert f"shanghai-rummy {__version__}" == run(command, "--version", cwd=place)
+        assert text_of(INDEX).strip() == run(command, "docs", cwd=place)
+        with ZipFile(wheel) as shipped:
+            assert [] == [name for name in PACKAGES if f"{name}/py.typed" not in shipped.namelist()]
+            assert [] == [name for name in names() if f"game/docs/{name}.md" not in shipped.namelist()]
         run(command, "simulate", "--variant", "shafer", "--games", "1", "--seats", "greedy,random", cwd=place)
         run(command, "shots", str(place / "shots"), "--size", "320x180", cwd=place)  # every screen, every shipped file
     return 0
 
 
-def run(*command: str, cwd: Path = ROOT) -> None:
-    """Run a command; its failure is ours."""
+def run(*command: str, cwd: Path = ROOT) -> str:
+    """Run a command, its failure is ours; what it printed."""
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     print(f"+ {' '.join(command[:4])}: {done.stdout.strip().splitlines()[-1:]}", flush=True)
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
+    return done.stdout.strip()
 
 
 if __name__ == "__main__":

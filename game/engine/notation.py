@@ -1,4 +1,4 @@
-"""Actions as text: `P1 hit 9h m2` and back, as the README documents them.
+"""Actions as text: `P1 hit 9h m2` and back, as `game/docs/formats.md` documents them.
 
 Seats are `P1`.. and melds `m1`.. in text, numbered from 0 in values. Whether an action is legal, or whether the seat
 and the meld exist at all, is the referee's business: text is judged here as text alone.

@@ -1,7 +1,8 @@
 """Positions: a whole game at one moment as a TOML or JSON document, read and written, each the other's inverse.
 
-The README documents every key. Reading is generous (what is unsaid gets its start-of-round value) and strict (what is
-said must fit together); `dump_position` writes everything. Seats count from 1 in documents, from 0 in states.
+`game/docs/formats.md` documents every key. Reading is generous (what is unsaid gets its start-of-round value) and
+strict (what is said must fit together); `dump_position` writes everything. Seats count from 1 in documents, from 0 in
+states.
 """
 
 from collections.abc import Callable

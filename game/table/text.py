@@ -64,7 +64,7 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
         ("fontpkg_marcellus", "Marcellus-Regular.ttf") if face == "title" else ("fontpkg_jost", "Jost[wght].ttf")
     )
     try:
-        path = str(files(package).joinpath("files", file))
+        path = str(files(package) / "files" / file)  # a part at a time: frozen programs join no two
         index = 0 if face == "title" else theme.WEIGHTS[weight] << 16  # named instance of the variable font
         font = freetype.Font(path, 16, font_index=index)
     except (ModuleNotFoundError, FileNotFoundError, pygame.error):

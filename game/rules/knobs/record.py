@@ -1,7 +1,7 @@
 """What is known of a knob, in one place: what may be said, since when, what it is called and how pages tell of it.
 
 A knob is a field of a value class, annotated with its `Knob`. The value class, reading and writing files, the faults
-told, the rules page, the comparison and the README follow from these records; nothing else has to be remembered.
+told, the rules page, the comparison and the checks follow from these records; nothing else has to be remembered.
 """
 
 from collections.abc import Mapping

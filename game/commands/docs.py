@@ -1,0 +1,15 @@
+"""`docs`: a page of the manual in the terminal."""
+
+from game.commands import Unusable
+from game.commands.printing import say
+from game.words.manual import INDEX, names, text_of
+
+
+def print_page(name: str | None) -> int:
+    """Print a page, the index unless one is named; 0. `Unusable` if there is no such page."""
+    try:
+        text = text_of((name or INDEX).removesuffix(".md"))
+    except KeyError:
+        raise Unusable(f"no page {name!r}: there are {', '.join(names())}") from None
+    say(*text.rstrip("\n").split("\n"))
+    return 0

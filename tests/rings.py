@@ -1,0 +1,42 @@
+"""The rings: who may import whom. A test holds them, and a page of the manual is written from them."""
+
+# Each ring with the rings it may import from; a module belongs to the longest prefix that fits.
+RINGS = {
+    "game": (),
+    "game.documents": (),
+    "game.rules": ("game.rules", "game.documents"),
+    "game.engine": ("game.engine", "game.rules", "game.documents"),
+    "game.match": ("game.engine", "game.rules"),
+    "game.orders": ("game.engine", "game.rules"),
+    "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
+    "game.storage": ("game.storage",),
+    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage", "game.documents"),
+    "game.settings": ("game.settings", "game.storage", "game.documents", "game.words"),
+    "game.statistics": (
+        *("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage", "game.documents"),
+    ),
+    "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
+    "game.screens": (
+        *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
+        *("game.settings", "game.statistics", "sprites", "sounds"),
+    ),
+    "game.window": ("sprites",),
+    "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),
+    "game.app": ("game", "ai", "sprites", "sounds"),
+    "game.commands": (
+        *(
+            "game.commands",
+            "game.words",
+            "game.saving",
+            "game.engine",
+            "game.rules",
+            "game.storage",
+            "game.documents",
+            "ai",
+        ),
+    ),
+    "game.__main__": ("game", "ai"),
+    "ai": ("ai", "game.engine", "game.rules"),
+    "sprites": ("sprites",),
+    "sounds": ("sounds",),
+}

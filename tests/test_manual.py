@@ -1,0 +1,99 @@
+"""The manual: Markdown read as blocks, pages found by name, and printed by the command line."""
+
+import doctest
+
+import pytest
+
+from game.__main__ import main
+from game.words import markdown
+from game.words.manual import INDEX, names, pages, text_of
+from game.words.markdown import Heading, Listing, Paragraph, Run, Table, page, runs
+
+TEXT = """# Cards
+
+A pack has `52` cards,
+and jokers.
+- **Aces** are high
+  or low.
+- See [melds](melds.md).
+
+## Worth
+### By rank
+| card | worth |
+| --- | --- |
+| `A` | 1 \\| 11 |
+<!-- a comment -->
+```toml
+# not a heading
+ace = 1    # or 11
+
+- not an item
+```
+"""
+
+
+def test_a_page_is_its_title_and_sections_of_blocks() -> None:
+    cards, worth = page(TEXT).sections
+
+    assert "Cards" == page(TEXT).title == cards.heading
+    assert cards.blocks == (
+        Paragraph((Run("A pack has "), Run("52", "code"), Run(" cards, and jokers."))),
+        Paragraph((Run("Aces", "strong"), Run(" are high or low.")), listed=True),
+        Paragraph((Run("See "), Run("melds"), Run(".")), listed=True),
+    )
+    assert "Worth" == worth.heading
+    assert worth.blocks == (
+        Heading("By rank", 3),
+        Table((runs("card"), runs("worth")), (((Run("A", "code"),), (Run("1 | 11"),)),)),
+        Listing(("# not a heading", "ace = 1    # or 11", "", "- not an item")),
+    )
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    assert 0 == doctest.testmod(markdown).failed
+
+
+@pytest.mark.parametrize("text", ["", "no heading", "```\nnever closed", "|", "| a |\n", "#", "- ", "`", "[a](b"])
+def test_any_text_is_a_page(text: str) -> None:
+    assert isinstance(page(text).sections, tuple)
+
+
+def test_no_mark_of_markdown_is_left_in_the_words_of_the_manual() -> None:
+    left = []
+    for each in pages():
+        for section in each.sections:
+            for block in section.blocks:
+                cells = [block.words] if isinstance(block, Paragraph) else []
+                if isinstance(block, Table):
+                    assert all(len(row) == len(block.head) for row in block.rows), block
+                    cells = [cell for row in (block.head, *block.rows) for cell in row]
+                left += [run for cell in cells for run in cell if run.look != "code" and set("`*[<") & set(run.words)]
+
+    assert [] == [run for run in left if "[r]" not in run.words]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_page_is_printed_by_its_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["docs", name])
+    printed = capsys.readouterr().out
+
+    assert text_of(name) == printed
+    assert printed.startswith("# ")
+    assert "<!--" not in printed
+
+
+def test_without_a_name_the_list_of_pages_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["docs"])
+    assert text_of(INDEX) == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", "."])
+def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if not name:
+        with pytest.raises(KeyError):
+            text_of(name)
+        return
+    assert 1 == main(["docs", name])
+    said = capsys.readouterr().err
+
+    assert said.startswith(f"shanghai-rummy: no page {name!r}: there are index, changes,")
