@@ -1,28 +1,38 @@
 """Enlarged cards and melds: by resting, by the right button, by key; never in anybody's way, nothing hidden in them."""
 
 import random
+from dataclasses import replace
+from itertools import cycle, islice
 
 import pygame
 import pytest
 
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, drawn, situation
-from game.match import Computer, Match, Person
-from game.rules.cards import parse_card
+from game.engine.events import redacted
+from game.engine.view import observe, open_discards
+from game.match import Computer, Match, Person, Seen
+from game.rules.cards import KINDS, Card, parse_card
+from game.rules.variant import Discards
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.play.log import Told, told
 from game.screens.play.screen import PlayScreen
-from game.screens.play.zoom import ZOOM_AFTER_S, Picture, enlarged, needed, room_of
+from game.screens.play.zoom import PILE_ROW, ROW_STEP, ZOOM_AFTER_S, Picture, enlarged, needed, room_of
 from game.table import grid
 from game.table.geometry import Point
 from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile
 from tests.canvases import canvas_of, pixels
+from tests.engine.games import played
 from tests.pilot import SilentThinker
 from tests.secrets import rearranged
 from tests.test_accessibility import SITUATIONS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
+LEAST_CORNER = 30.0  # of a card beside the next one, where rank and suit are
 RUN = 2  # m3: Mei's run of hearts, a joker in it
 
 
@@ -172,6 +182,72 @@ def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
     studio.key(pygame.K_v)
 
     assert OnMeld(aim.target.meld) == studio.table.desk.zoom.subject
+
+
+# ---- the discard pile ----
+
+
+def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Studio:
+    """A table whose discards, oldest first, have been seen coming as far as said."""
+    state = situation("quarters_hit")
+    studio = Studio()
+    rule = shipped_variant(variant_id).discards
+    studio.sit_down(state._replace(variant=replace(state.variant, discards=rule), discards=cards))
+    studio.settle()
+    table = studio.table.table
+    table.told = table.told._replace(pile=seen)
+    return studio
+
+
+@pytest.mark.parametrize("count", [2, 12, 13, 25, 40, 60, 90])
+def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first(count: int) -> None:
+    cards = tuple(islice(cycle(KINDS), count))
+    studio = with_pile("campfire", cards, cards)
+
+    studio.table.desk.zoom.by_key(OnPile(), studio.now)
+    shown = seen(studio)
+
+    assert [str(card) for card in reversed(cards)] == [card.face for card in shown.cards]
+    assert shown.cards == sum(shown.rows, ())
+    assert shown.box.inside(room_of(USUAL))
+    assert shown.step >= LEAST_CORNER or len(shown.rows[0]) > PILE_ROW
+    low = shown.head + ROW_STEP * (len(shown.rows) - 1) + shown.card[1]
+    assert low <= shown.box.h
+    assert not studio.table.stage.layout.discard.overlap(shown.box)
+
+
+def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody_here_saw() -> None:
+    cards = tuple(islice(cycle(KINDS), 30))
+    studio = with_pile("campfire", cards, cards[4:])
+
+    studio.move(studio.table.stage.layout.discard.centre)
+    studio.wait(1.0)
+
+    assert 26 == len(seen(studio).cards)
+    assert "4 more lie under those." == seen(studio).more
+
+
+def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() -> None:
+    cards = tuple(islice(cycle(KINDS), 30))
+    studio = with_pile("shafer", cards, cards)
+
+    studio.table.desk.zoom.by_key(OnPile(), studio.now)
+
+    assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
+    assert "Nobody may look at the cards under it." == seen(studio).more
+    assert () == studio.table.sight().pile[1:]
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(variant_id: str) -> None:
+    known = Told()
+    for _, _, steps in played(variant_id, 1):
+        for event, state in steps:
+            view = observe(state, 0)
+            known = told(known, Seen(redacted(event, 0), view), NAMES, 0)
+            may_all = view.variant.discards is Discards.ALL
+            lies = tuple(reversed(state.discards))
+            assert (lies if may_all else lies[:1]) == open_discards(view, known.pile)
 
 
 # ---- in nobody's way ----

@@ -5,13 +5,14 @@ open to everybody is a view too, from a seat whose cards are put away.
 What is public about the seats is one value that states and views share.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.ongoing import Ongoing
 from game.engine.state import Phase, RoundResult, Seat, State, to_act
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Round, Variant
+from game.rules.variant import Discards, Round, Variant
 
 
 class PlayerView(NamedTuple):
@@ -96,3 +97,14 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
 def observe_openly(state: State, seat: int) -> PlayerView:
     """What everybody may see of the game, from where the seat sits: no hand at all."""
     return observe(state, seat)._replace(hand=())
+
+
+def open_discards(view: PlayerView, seen: Sequence[Card]) -> tuple[Card, ...]:
+    """The discards that may be looked at, the newest first, of those `seen` coming since the stock was remade, oldest
+    first: all of them, or only the top one where the rule set says so (X-3).
+    """
+    if view.upcard is None:
+        return ()
+    if view.variant.discards is Discards.TOP or tuple(seen[-1:]) != (view.upcard,):
+        return (view.upcard,)
+    return tuple(reversed(seen))

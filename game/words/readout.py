@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.state import OVER, Down
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, open_discards
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
@@ -19,6 +19,7 @@ from game.words.sentences import phase_prompt
 from game.words.table import caption
 
 SUITS = "shdc"
+UNDER_IT = _("Nobody may look at the cards under it.")
 
 
 class Part(NamedTuple):
@@ -111,9 +112,9 @@ def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str
 def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
     """The discards under the top one, where one may look at them."""
     if view.variant.discards is Discards.TOP:
-        yield _("Nobody may look at the cards under it.")
+        yield UNDER_IT
         return
-    under = [card_name(card) for card in reversed(pile[:-1])] if pile[-1:] == (view.upcard,) else []
+    under = [card_name(card) for card in open_discards(view, pile)[1:]]
     if under:
         yield _("Under it, from the top: {cards}.").format(cards=listed(under))
         further = view.discards - len(pile)

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Variant
+from game.rules.variant import Discards, Variant
 from game.words.cards import card_name, meld_name
 from game.words.language import _, plural
+from game.words.readout import UNDER_IT
 from game.words.table import SIGNS
 
 WILD = _("wild")
@@ -48,6 +50,24 @@ def upcard_note(who: str | None, is_me: bool) -> str:
     if who is None:
         return _("Turned up at the deal")
     return _("Discarded by you") if is_me else _("Discarded by {name}").format(name=who)
+
+
+PILE = _("Discard pile, newest first")
+
+
+def pile_note(upcard: Card, note: str) -> str:
+    """Of the top discard among all others: which it is, and how it came there."""
+    return f"{card_title(upcard)}: {note[:1].lower()}{note[1:]}"
+
+
+def not_seen(number: int) -> str:
+    """How many discards lie under those that can be shown; nothing where there are none."""
+    return plural("{number} more lies under those.", "{number} more lie under those.", number) if number > 0 else ""
+
+
+def under_upcard(view: PlayerView) -> str:
+    """Why the cards under the top discard are not shown; nothing where none lie there, or anybody may look."""
+    return UNDER_IT if view.discards > 1 and view.variant.discards is Discards.TOP else ""
 
 
 def counts(points: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.engine.actions import Draw, Take
 from game.engine.state import OVER, Down, Phase
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, open_discards
 from game.match import Computer
 from game.rules.scoring import hand_points, standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
@@ -51,6 +51,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         controls=controls,
         band=band,
         log=said.lines[-3:],
+        pile=open_discards(view, said.pile),
         hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
         pressed=desk.pressed.name if isinstance(desk.pressed, OnControl) else "",
         selected=desk.selected,

@@ -59,6 +59,7 @@ class Sight:
     controls: tuple[Control, ...]
     band: Band
     log: tuple[str, ...]
+    pile: tuple[Card, ...] = ()  # the discards that may be looked at, the newest first
     hover: str = ""  # the name of the control under the pointer
     pressed: str = ""
     selected: int | None = None  # uid of the selected card

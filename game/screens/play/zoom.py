@@ -2,7 +2,8 @@
 
 Resting the pointer on the table, holding the right button or a key asks for it; `Zoom` remembers who asked. The picture
 keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click ever meets it.
-Made from what the stage shows, so nothing hidden can be in it.
+Made from what the stage shows, so nothing hidden can be in it. Where the rules let everybody look through the discards
+the upcard is shown with all under it that were seen coming.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
+PILE_WIDTH = 300.0  # at least, for what is said of the cards under the upcard
 SAYS_DU = 26.0  # below the cards, where some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
+PILE_ROW, PILE_ROWS, ROW_STEP = 12, 5, 46.0  # cards in a row of a pile, rows before those get longer, from row to row
 BAND_AIR = 6.0
 STEPS = (64.0, 34.0)
 POINTER_DU = 26.0
@@ -53,7 +56,7 @@ class Enlarged(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What is to be painted, and where."""
+    """What is to be painted, and where: the cards from the left, in rows of so many where there are more."""
 
     box: Rect
     title: str
@@ -62,6 +65,19 @@ class Picture(NamedTuple):
     card: tuple[float, float]
     step: float
     foot: str = ""  # how to leaf on
+    row: int = 0  # cards in a row, where there are rows
+    more: str = ""  # a line under the note
+
+    @property
+    def head(self) -> float:
+        """How far below its top the cards begin."""
+        return HEAD_DU + (LEAF_DU if self.more else 0.0)
+
+    @property
+    def rows(self) -> tuple[tuple[Enlarged, ...], ...]:
+        """The cards, row by row."""
+        row = self.row or max(1, len(self.cards))
+        return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
 
 
 class Zoom:
@@ -154,22 +170,33 @@ class Zoom:
         found = self._contents(sight, holding) if self.is_due(now) else None
         if found is None:
             return None
-        picture, source = found
+        pictures, source = found
         if self.is_by_key:
-            high = picture.box.h + LEAF_DU
-            picture = picture._replace(box=picture.box._replace(h=high), foot=words.LEAF)
-        clear = needed(sight)
-        key = (self.subject, self.cause, picture, source, clear)
+            pictures = tuple(
+                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in pictures
+            )
+        key = (self.subject, self.cause, pictures, source, needed(sight))
         if self._placed[0] != key:
-            pointer = (Rect(*self._at, 0, 0).grown(POINTER_DU),) if self._at is not None else ()
-            box = place_for(picture.box, source, (*clear, *pointer), sight.layout)
-            if box is None and self.cause is not Cause.POINTER:  # it was asked for in so many words
-                box = place_for(picture.box, source, pointer, sight.layout)
-            self._placed = key, None if box is None else picture._replace(box=box)
+            self._placed = key, self._fitted(pictures, source, sight)
         return self._placed[1]
 
-    def _contents(self, sight: Sight, holding: Holding) -> tuple[Picture, Rect] | None:
-        """The picture, not yet anywhere, and the box of what it shows; None for what is no more."""
+    def _fitted(self, pictures: Sequence[Picture], source: Rect, sight: Sight) -> Picture | None:
+        """The first of the pictures there is room for, in its place."""
+        pointer = (Rect(*self._at, 0, 0).grown(POINTER_DU),) if self._at is not None else ()
+        rooms = [(*needed(sight), *pointer)]
+        if self.cause is not Cause.POINTER:  # it was asked for in so many words
+            rooms.append(pointer)
+        for picture in pictures:
+            for clear in rooms:
+                box = place_for(picture.box, source, clear, sight.layout)
+                if box is not None:
+                    return picture._replace(box=box)
+        return None
+
+    def _contents(self, sight: Sight, holding: Holding) -> tuple[tuple[Picture, ...], Rect] | None:
+        """The picture, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
+        no more.
+        """
         view, layout, names = sight.view, sight.layout, sight.names
         me = None if view.is_open else view.seat
         match self.subject:
@@ -177,14 +204,14 @@ class Zoom:
                 meld = view.melds[number]
                 note = words.cards_of_meld(meld, view.variant)
                 cards = tuple(enlarged(meld, view))
-                return _sized(words.meld_title(meld, names, me), note, cards, CARD), layout.melds[number].half(None)
+                return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
             case OnPile() if view.upcard is not None:
                 who = None if view.discarder is None else names[view.discarder]
                 note = words.upcard_note(who, view.discarder == me)
-                return _one(view.upcard, note, view, layout.grid), layout.discard
+                return tuple(_of_pile(view, sight.pile, note, layout.grid)), layout.discard
             case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
                 note = words.counts(view.variant.points_of(held.card))
-                return _one(held.card, note, view, layout.grid), layout.cards[key].box
+                return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
             case _:
                 return None
 
@@ -216,11 +243,36 @@ def room_of(grid: Grid) -> Rect:
     return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
 
 
-def _one(card: Card, note: str, view: PlayerView, grid: Grid) -> Picture:
+def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: Grid) -> Iterator[Picture]:
+    """The discards that may be looked at, the newest first, and for want of room the top one alone."""
+    if view.upcard is None:
+        return
+    if len(pile) > 1:
+        yield _sized_pile(pile, words.pile_note(view.upcard, note), words.not_seen(view.discards - len(pile)))
+    yield _one(view.upcard, note, view, grid, words.under_upcard(view))
+
+
+def _sized_pile(pile: Sequence[Card], note: str, more: str) -> Picture:
+    """Rows of cards, of each at least its corner to be seen."""
+    row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
+    picture = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
+    whole = picture._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    down = ROW_STEP * (len(whole.rows) - 1) + whole.head - picture.head
+    wide = max(picture.box.w, PILE_WIDTH)
+    return whole._replace(box=picture.box._replace(w=wide, h=picture.box.h + down))
+
+
+def _one(card: Card, note: str, view: PlayerView, grid: Grid, more: str = "") -> Picture:
     """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
-    part = min(1.0, (room_of(grid).h - HEAD_DU - SAYS_DU - FOOT_DU) / ONE_CARD[1])
-    return _sized(words.card_title(card), note, (Enlarged(str(card), says),), (ONE_CARD[0] * part, ONE_CARD[1] * part))
+    extra = LEAF_DU if more else 0.0
+    part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
+    size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
+    picture = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
+    if not more:
+        return picture
+    box = picture.box
+    return picture._replace(box=box._replace(w=max(box.w, PILE_WIDTH), h=box.h + extra), more=more)
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> Picture:

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.screens.play.zoom import EDGE_DU, HEAD_DU, Picture
+from game.screens.play.zoom import EDGE_DU, ROW_STEP, Picture
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -31,13 +31,16 @@ def paint_zoom(canvas: Canvas, picture: Picture, names: tuple[str, ...]) -> None
     room = box.w - 2 * EDGE_DU
     text(canvas, picture.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
     text(canvas, picture.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
+    if picture.more:
+        text(canvas, picture.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
     if picture.foot:
         text(canvas, picture.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
-    row = wide + picture.step * (len(picture.cards) - 1)
-    left, top = box.centre.x - row / 2, box.y + HEAD_DU
-    for at, card in enumerate(picture.cards):
-        x = left + at * picture.step
-        rails.face(canvas, card.face, Rect(x, top, wide, high), cast=3)
+    row = wide + picture.step * (len(picture.rows[0]) - 1)
+    left, top = box.centre.x - row / 2, box.y + picture.head
+    for down, cards in enumerate(picture.rows):
+        for at, card in enumerate(cards):
+            place = Rect(left + at * picture.step, top + down * ROW_STEP, wide, high)
+            rails.face(canvas, card.face, place, cast=3)
     for at, card in enumerate(picture.cards):
         if card.stands_for:
             middle = left + at * picture.step + min(picture.step, wide) / 2
