@@ -1,8 +1,10 @@
 """What a player prefers, as one frozen value, and how it is read and written: TOML, every key optional, none fatal.
 
-`ALLOWED` says what each setting may be; `read_settings` gives a value and a sentence for whatever it did not take.
-`Preferences` is what screens share; `load` and `Keeper` join it to files. Keys are named as on a key cap's plain name
-("d", "f1"); which intentions exist is the caller's to know. No pygame; read before the first frame.
+`HERS` and `THE_TABLES` say what each setting may be, and by that whose it is where several people share a screen: what
+somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value and a sentence for
+whatever it did not take. `Preferences` is what screens share; `load` and `Keeper` join it to files. Keys are named as
+on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No pygame; read before the first
+frame.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +20,7 @@ from game.words import files as words
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at
 MOST_PEOPLE = 8
+MOST_OWN = 24  # people whose own settings are kept; who has changed hers longest ago is forgotten first
 MOST_COMPLAINTS = 5  # said about one file
 LONGEST_NAME = 40
 REMEMBERED_ORDERS = ("", "ask", "helps")  # of `buying`
@@ -45,9 +48,16 @@ class Switch(NamedTuple):
 Kind = Choice | Span | Switch
 
 
+class Own(NamedTuple):
+    """What somebody has set otherwise than everybody: her name, and fields of `Settings` with their values."""
+
+    name: str
+    values: tuple[tuple[str, Any], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; each field's limits stand in `ALLOWED`."""
+    """Everything a player can set; each field's limits stand in `HERS` or `THE_TABLES`."""
 
     speed: str = "normal"
     reduced_motion: bool = False
@@ -72,23 +82,19 @@ class Settings:
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
+    own: tuple[Own, ...] = ()  # of people at a shared screen, who has changed hers last at the end
 
 
 VOLUME = Span(0, 100, 5)
-ALLOWED: Mapping[str, Kind] = MappingProxyType(
+# What somebody reads, reaches and is helped by: hers alone, wherever several people share a screen.
+HERS: Mapping[str, Kind] = MappingProxyType(
     {
-        "speed": Choice(("slow", "normal", "fast", "instant")),
         "reduced_motion": Switch(),
         "interface_size": Span(100, 200, 5, (100, 110, 125, 150, 175, 200)),
-        "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
-        "table_mood": Choice(("jade", "indigo", "rosewood")),
         "four_colours": Switch(),
         "suit_letters": Switch(),
         "index_size": Span(100, 200, 5, (100, 125, 150, 175, 200)),
         "high_contrast": Switch(),
-        "master_volume": VOLUME,
-        "effects_volume": VOLUME,
-        "alerts_volume": VOLUME,
         "drag_threshold": Span(4, 40, 2),
         "discard_waits_ms": Span(0, 5000, 500),
         "confirm_discard": Switch(),
@@ -99,25 +105,58 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType(
         "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
     }
 )
+# What is seen and heard by everybody at once, and how fast everybody plays: one for all.
+THE_TABLES: Mapping[str, Kind] = MappingProxyType(
+    {
+        "speed": Choice(("slow", "normal", "fast", "instant")),
+        "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
+        "table_mood": Choice(("jade", "indigo", "rosewood")),
+        "master_volume": VOLUME,
+        "effects_volume": VOLUME,
+        "alerts_volume": VOLUME,
+    }
+)
+ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})
+OWNED = frozenset({*HERS, "keys"})  # fields a person may have of her own
+SHARED = frozenset({*THE_TABLES, "people", "buying", "own"})  # fields nobody may
 FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
     {"large_index": lambda on: {"index_size": 150 if on else 100}}
 )  # what settings of older files are called now
 USUAL = Settings()
 
 
-@dataclass(slots=True)
 class Preferences:
-    """The settings of the moment, shared by all screens; whoever changes them tells everybody through `on_change`."""
+    """The settings of the moment, shared by all screens; whoever changes them tells everybody through `on_change`.
 
-    settings: Settings = USUAL
-    on_change: Callable[[Settings], None] | None = None
+    They are what everybody starts with, or those of one `person`, while a screen that several share is hers.
+    """
+
+    def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
+        self.kept = self._settings = settings  # `kept` is all there is: for everybody, and people's own
+        self.person = ""
+        self.on_change = on_change
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the moment."""
+        return self._settings
 
     def change(self, settings: Settings) -> None:
-        """Other settings, from now on."""
-        if settings != self.settings:
-            self.settings = settings
-            if self.on_change is not None:
-                self.on_change(settings)
+        """Other settings, from now on: for everybody, or, of what is hers, for the person whose moment it is."""
+        if settings != self._settings:
+            self._take(with_changes(self.kept, self.person, self._settings, settings))
+
+    def turn_to(self, person: str) -> None:
+        """The screen is hers now, by name; empty: everybody's. Said as often as one likes."""
+        if person != self.person:
+            self.person = person
+            self._take(self.kept)
+
+    def _take(self, kept: Settings) -> None:
+        before = self.kept, self._settings
+        self.kept, self._settings = kept, settings_of(kept, self.person)
+        if self.on_change is not None and before != (self.kept, self._settings):
+            self.on_change(self._settings)
 
 
 class Loaded(NamedTuple):
@@ -135,14 +174,23 @@ def read_settings(text: str) -> Loaded:
     >>> read_settings("hurry = 1").complaints
     ('The settings file has a key nobody knows: hurry.',)
     """
-    table = read_toml(text, LARGEST_SETTINGS)
-    found: dict[str, Any] = {}
     complaints: list[str] = []
+    found = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)
+    return Loaded(replace(USUAL, **found), _not_all(complaints))
+
+
+def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
+    """What a table of settings holds: a person's own, or everybody's."""
+    found: dict[str, Any] = {}
     for name, value in table.items():
-        if name == "keys":
+        if person and name in SHARED:
+            complaints.append(words.not_ones_own(name, person))
+        elif name == "keys":
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
             found["people"] = _read_people(value, complaints)
+        elif name == "own":
+            found["own"] = _read_own(value, complaints)
         elif name == "buying":
             if value in REMEMBERED_ORDERS:
                 found[name] = value
@@ -156,7 +204,7 @@ def read_settings(text: str) -> Loaded:
             found[name] = value
         else:
             complaints.append(words.wrong_value(name, allowed_words(ALLOWED[name])))
-    return Loaded(replace(USUAL, **found), _not_all(complaints))
+    return found
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
@@ -180,6 +228,18 @@ def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
         complaints.append(words.PEOPLE_NOT_TAKEN)
         return ()
     return taken
+
+
+def _read_own(value: object, complaints: list[str]) -> tuple[Own, ...]:
+    """What people have set for themselves; nobody twice, and nobody under a name that nobody can have."""
+    people = tuple(value.items()) if isinstance(value, dict) else ()
+    found: dict[str, Own] = {}
+    for name, table in people[-MOST_OWN:]:
+        if isinstance(table, dict) and name and signed(name) == name and name.casefold() not in found:
+            found[name.casefold()] = Own(name, tuple(sorted(_read_values(table, complaints, name).items())))
+    if not isinstance(value, dict) or len(found) != len(people):
+        complaints.append(words.OWN_NOT_TAKEN)
+    return tuple(own for own in found.values() if own.values)
 
 
 def _is_name(value: object) -> bool:
@@ -209,10 +269,21 @@ def allowed_words(kind: Kind) -> str:
 
 
 def settings_text(settings: Settings) -> str:
-    """Settings as TOML; reads back as the same value."""
+    """Settings as TOML; reads back as the same value.
+
+    Where it would be too long to be read again, people's own go, those first who have changed theirs longest ago.
+    """
     import tomli_w
 
-    return tomli_w.dumps({**asdict(settings), "keys": dict(settings.keys)})
+    own = {each.name: _as_table(dict(each.values)) for each in settings.own}
+    text = tomli_w.dumps({**_as_table(asdict(settings)), **({"own": own} if own else {})})
+    if own and len(text.encode("utf-8")) > LARGEST_SETTINGS:
+        return settings_text(replace(settings, own=settings.own[1:]))
+    return text
+
+
+def _as_table(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: dict(value) if name == "keys" else value for name, value in values.items() if name != "own"}
 
 
 def load(folder: Path) -> Loaded:
@@ -273,3 +344,46 @@ def called(settings: Settings, names: Mapping[int, str]) -> Settings:
     most = max((len(settings.people), *(seat + 1 for seat in names)))
     before = (*settings.people, *[""] * most)
     return replace(settings, people=tuple(names.get(seat, before[seat]) for seat in range(min(most, MOST_PEOPLE))))
+
+
+# ---- people at a shared screen ----
+
+
+def signed(name: str) -> str:
+    """The name somebody's settings are kept under, on one line and not too long; empty: she has none of her own.
+
+    >>> signed("  Jun \\n Li ")
+    'Jun Li'
+    """
+    line = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(line.split())[:LONGEST_NAME].rstrip()
+
+
+def own_of(settings: Settings, person: str) -> dict[str, Any]:
+    """What somebody has set otherwise than everybody; `Jun` and `jun` are one."""
+    name = signed(person).casefold()
+    return next((dict(own.values) for own in settings.own if own.name.casefold() == name), {})
+
+
+def settings_of(settings: Settings, person: str) -> Settings:
+    """The settings as they are for somebody at a shared screen; without a name, as for everybody."""
+    own = own_of(settings, person) if person else {}
+    return replace(settings, **own) if own else settings
+
+
+def with_changes(kept: Settings, person: str, before: Settings, after: Settings) -> Settings:
+    """All settings, once the person whose moment it is has changed hers from `before` to `after`.
+
+    What is hers is kept under her name, if it differs from everybody's; the rest changes for everybody.
+    """
+    names = [field.name for field in fields(Settings)]
+    new = {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
+    name = signed(person)
+    hers = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
+    kept = replace(kept, **new)
+    if not hers:
+        return kept
+    own = {field: value for field, value in {**own_of(kept, name), **hers}.items() if getattr(kept, field) != value}
+    others = tuple(each for each in kept.own if each.name.casefold() != name.casefold())
+    mine = (Own(name, tuple(sorted(own.items()))),) if own else ()
+    return replace(kept, own=(*others, *mine)[-MOST_OWN:])

@@ -52,7 +52,7 @@ def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
     """A position on the table with some settings, everything shown."""
     state, preferences = situation(name), Preferences()
     for setting, value in settings.items():
-        preferences.settings = changed(preferences.settings, setting, value)
+        preferences.change(changed(preferences.settings, setting, value))
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(other, "greedy") for other in SEAT_NAMES[1 : state.players]),
@@ -78,7 +78,7 @@ def session_table() -> PlayScreen:
 
 def test_a_key_of_ones_own_works_at_the_table_and_stands_on_its_button() -> None:
     screen, preferences = table("quarters_tray")
-    preferences.settings = USUAL.__class__(keys=(("fill", "x"),))
+    preferences.change(USUAL.__class__(keys=(("fill", "x"),)))
     screen.update(3.0)
     assert "X" in {control.button.key for control in screen.desk.controls()}
     before = screen.desk.holding
@@ -318,7 +318,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
 
 def test_with_reduced_motion_results_stand_at_once() -> None:
     session = Session(SilentThinker())  # type: ignore[arg-type]
-    session.preferences.settings = changed(USUAL, "reduced_motion", True)
+    session.preferences.change(changed(USUAL, "reduced_motion", True))
     screen, _ = table("quarters_after_round")
     page = results(session, screen, NewGame("quarters", ("greedy",), "still"))
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 def shown(name: str, settings: Settings = USUAL) -> Studio:
     studio = Studio()
-    studio.session.preferences.settings = settings
+    studio.session.preferences.change(settings)
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     return studio
 

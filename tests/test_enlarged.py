@@ -33,7 +33,7 @@ def shot(name: str) -> Shot:
 def opened(name: str, size: int) -> tuple[Loop, Studio]:
     """A shot's table in a small window, where everything is so many per cent of its usual size."""
     studio = Studio()
-    studio.session.preferences.settings = replace(USUAL, interface_size=size)
+    studio.session.preferences.change(replace(USUAL, interface_size=size))
     shot(name).set_up(studio)
     loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)
     loop.stack = studio.stack
@@ -146,7 +146,7 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 ) -> None:
     if name == TAKE_OR_BUY:
         studio = Studio()
-        studio.session.preferences.settings = replace(USUAL, interface_size=size)
+        studio.session.preferences.change(replace(USUAL, interface_size=size))
         studio.sit_down(load_position(name, "take or buy", open_variant=shipped_variant))
         studio.settle()
         loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)

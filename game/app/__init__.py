@@ -78,7 +78,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))
         loop.wear(look_of(changed), zoom_of(changed))
-        if problem := keeper.keep(changed):
+        if problem := keeper.keep(session.preferences.kept):
             loop.push(complaint((problem,)))
 
     session.preferences.on_change = apply

@@ -66,11 +66,11 @@ class Session:
         self._was_told = self._was_told or news
         return news
 
-    def settings(self) -> Screen:
-        """The screen of what the player prefers."""
+    def settings(self, *, is_shared: bool = False) -> Screen:
+        """The screen of what the player prefers, or of what everybody does, where several people play at it."""
         from game.screens.settings.screen import SettingsScreen
 
-        return SettingsScreen(self.preferences, self.speaker)
+        return SettingsScreen(self.preferences, self.speaker, is_shared=is_shared)
 
     def close(self) -> None:
         """Leave whatever game is open, and end the thinking process."""

@@ -122,7 +122,7 @@ def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen
         ways = (
             *more,
             Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, partial(begin, session))), "O"),
-            Way(words.SETTINGS, lambda: Push(session.settings()), "S"),
+            Way(words.SETTINGS, lambda: Push(session.settings(is_shared=play.seats.is_shared)), "S"),
         )
         return pause(play, ways, saved=session.keeping.is_saved(play.match))
 

@@ -73,7 +73,8 @@ def complaint(sentences: Sequence[str]) -> Screen:
 
 
 def _news(session: Session) -> News | None:
-    """Whether other games wait than before, and what there is to say about it."""
+    """Whether other games wait than before, and what there is to say about it. Here the screen is everybody's."""
+    session.preferences.turn_to("")
     said = session.keeping.news()
     if said is None:
         return None

@@ -9,12 +9,20 @@ from game.words.language import _, plural
 
 PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be taken.")
 KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
+OWN_NOT_TAKEN = _("Some people's own settings in the settings file could not be taken.")
 TRUE_OR_FALSE = _("true or false")
 
 
 def unknown_key(name: str) -> str:
     """A key that is not a setting."""
     return _("The settings file has a key nobody knows: {name}.").format(name=name[:40])
+
+
+def not_ones_own(name: str, person: str) -> str:
+    """A setting that nobody can have for herself."""
+    return _("The setting {name} is for the whole table; {person} cannot have her own.").format(
+        name=name, person=person
+    )
 
 
 def more_like_it(number: int) -> str:

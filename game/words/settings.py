@@ -9,6 +9,8 @@ from game.words.language import _
 
 PAGES = (_("Look"), _("Play"), _("Help"), _("Sound"), _("Keys"))
 SAVED_AT_ONCE = _("Every change is kept at once.")
+FOR_EVERYBODY = _("Everybody starts with these. Every change is kept at once.")
+FOR_ALL = _("for the whole table")
 
 # What each setting is called, and what it does, in a sentence.
 NAMES = {
@@ -70,6 +72,16 @@ TASTE = (
     (_("Nobody is down yet."), "text_dim"),
     (_("That card fits no meld."), "danger_text"),
 )
+
+
+def ones_own(name: str) -> str:
+    """That a setting is hers alone: `Jun's own`."""
+    return _("{name}'s own").format(name=name)
+
+
+def own_keys(name: str) -> str:
+    """Under the keys of one of several people."""
+    return _("{name}'s own keys. Every change is kept at once.").format(name=name)
 
 
 def per_cent(value: int) -> str:

@@ -121,8 +121,14 @@ class Table:
 
     # ---- what the player prefers ----
 
+    @property
+    def _person(self) -> str:
+        """Whose settings hold: hers who sits before her cards, where several people share the screen."""
+        return self.names[self.me] if self.seats.is_shared and self.seats.is_open else ""
+
     def adopt(self) -> None:
-        """Do as the settings say, whenever they have changed."""
+        """Do as the settings say, whenever they have changed, or it is another person's moment."""
+        self.preferences.turn_to(self._person)
         settings = self.preferences.settings
         if settings is self._worn:
             return
@@ -174,6 +180,7 @@ class Table:
         """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
         self.mouse.abandon(now)
         self.desk.new_turn()
+        self.adopt()
         self.stage.seat(self.seats.view(), holding)
         self.sounds.turned()
         self.picture.forget()

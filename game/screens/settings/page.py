@@ -13,6 +13,7 @@ from game.settings import ALLOWED, Choice, Kind, Span, Switch
 from game.table.geometry import Rect
 
 Counted = Callable[[str, float], int]  # how many lines a text makes in a width
+Noted = Callable[[str, float], bool]  # whether a note on a setting stands under its name: in that width not beside it
 
 EDGE, CLEAR, GAP = 24.0, 24.0, 16.0
 WIDGET, HIGH = 400.0, 42.0
@@ -66,22 +67,24 @@ class Line(NamedTuple):
     widget: Rect
 
 
-def lines_of(names: Sequence[str], meaning: Callable[[str], str], wide: float, counted: Counted) -> tuple[Line, ...]:
+def lines_of(
+    names: Sequence[str], meaning: Callable[[str], str], wide: float, counted: Counted, noted: Noted
+) -> tuple[Line, ...]:
     """The rows one under the other, each as high as it must be; its widget beside its words or under them."""
     found, y = [], AIR / 2
     for name in names:
-        line = _line(name, meaning(name), y, wide, counted)
+        line = _line(name, meaning(name), y, wide, counted, noted)
         found.append(line)
         y = line.box.bottom
     return tuple(found)
 
 
-def _line(name: str, meaning: str, y: float, wide: float, counted: Counted) -> Line:
+def _line(name: str, meaning: str, y: float, wide: float, counted: Counted, noted: Noted) -> Line:
     inner = wide - 2 * CLEAR
     takes = _width_of(ALLOWED[name])
     beside = inner - takes - GAP >= LEAST_WORDS
     words = inner - takes - GAP if beside else inner
-    said = NAME + LEAD * counted(meaning, words)
+    said = NAME + LEAD * (counted(meaning, words) + noted(name, words))
     if beside:
         high = max(HIGH, said) + AIR
         left = CLEAR if isinstance(ALLOWED[name], Switch) else CLEAR + inner - takes

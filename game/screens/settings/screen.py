@@ -1,8 +1,8 @@
 """The settings: pages of rows, a taste of the look beside them, and the keys. Every change takes effect at once.
 
 A row is a setting's name, its sentence and a widget made from what `ALLOWED` says it may be, so a new setting needs its
-words and its place in `PAGES`. Where a page has more than fits, it scrolls. Knows neither files nor the table: it
-changes the shared `Preferences`.
+words and its place in `PAGES`. While the screen is one of several people's, every row says whose setting it is. Where a
+page has more than fits, it scrolls. Knows neither files nor the table: it changes the shared `Preferences`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import pygame
 from game.screens.screen import Pop, Step
 from game.screens.settings.keys import KeyChooser
 from game.screens.settings.page import Frame, Line, frame_of, key_lines, lines_of
-from game.settings import ALLOWED, Choice, Preferences, Span, Switch, changed
+from game.settings import ALLOWED, HERS, Choice, Preferences, Span, Switch, changed
 from game.table.canvas import Canvas
 from game.table.forms import Form, Said
 from game.table.geometry import Point, Rect
@@ -46,6 +46,7 @@ KEYS_PAGE = len(PAGES)
 SAMPLES = {"master_volume": Sound.MELD, "effects_volume": Sound.DISCARD, "alerts_volume": Sound.TURN}
 TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+BESIDE_NAME, UNDER_NAME = 14.0, 18.0  # from the name of a setting to whose it is
 LETTER_DU = 6.6  # of a note's usual letter: how long a text is before anything has been drawn
 
 
@@ -55,8 +56,12 @@ class SettingsScreen:
     overlay = False
     largest = 2.0
 
-    def __init__(self, preferences: Preferences, speaker: AnySpeaker, *, page: int = 0) -> None:
+    def __init__(
+        self, preferences: Preferences, speaker: AnySpeaker, *, page: int = 0, is_shared: bool = False
+    ) -> None:
+        """`is_shared`: several people play at this screen, if nobody's cards lie open on it."""
         self.page = page
+        self._is_shared = is_shared
         self._preferences = preferences
         self._speaker = speaker
         self._keys = KeyChooser(preferences)
@@ -74,13 +79,26 @@ class SettingsScreen:
 
     def _lines(self) -> tuple[Line, ...]:
         names = PAGES[self.page] if self.page < KEYS_PAGE else ()
-        return lines_of(names, words.MEANINGS.__getitem__, self.frame.view.w, self._counted)
+        return lines_of(names, words.MEANINGS.__getitem__, self.frame.view.w, self._counted, self._noted)
 
     def _counted(self, words: str, width: float) -> int:
         """How many lines a text makes; about so many before anything has been drawn."""
         if self._lettering is None:
             return -int(-len(words) * LETTER_DU // width)
         return len(self._lettering.wrap(words, width, "note"))
+
+    def whose(self, name: str) -> str:
+        """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
+        person = self._preferences.person
+        return (words.ones_own(person) if name in HERS else words.FOR_ALL) if person else ""
+
+    def _noted(self, name: str, width: float) -> bool:
+        """Whether whose it is has no room beside its name."""
+        whose = self.whose(name)
+        if not whose or self._lettering is None:
+            return bool(whose)
+        taken = self._lettering.measure(words.NAMES[name], "text", "semi") + BESIDE_NAME
+        return taken + self._lettering.measure(whose, "note", "medium") > width
 
     def _arranged(self) -> Rect:
         """Have the view hold what there is now; where it is."""
@@ -227,17 +245,38 @@ class SettingsScreen:
         rows = {widget.name for widget in self._rows(0, 0)}
         with self.scroll.clipped(canvas) as top:
             for line in self._lines():
-                _draw_words(canvas, line, view.x, top)
+                self._draw_words(canvas, line, view.x, top)
             self._form.draw(canvas, [each for each in self.widgets() if each.name in rows], now)
         self._form.draw(canvas, [each for each in self.widgets() if each.name not in rows], now)
-        if frame.back.x > 320:
-            text(canvas, words.SAVED_AT_ONCE, frame.panel.x, frame.back.centre.y + 5, "note", "text_dim")
+        self._draw_foot(canvas, frame)
 
+    def _draw_foot(self, canvas: Canvas, frame: Frame) -> None:
+        """What becomes of a change, beside the way back where there is room."""
+        if frame.back.x <= 320:
+            return
+        person, room = self._preferences.person, frame.back.x - frame.panel.x - 20
+        said = words.SAVED_AT_ONCE
+        if person and self.page == KEYS_PAGE:
+            said = words.own_keys(person)
+        elif not person and (self._is_shared or self._preferences.kept.own):
+            said = words.FOR_EVERYBODY
+        lines = canvas.lettering.wrap(said, room, "note")
+        for at, line in enumerate(lines):
+            y = frame.back.centre.y + 5 + (at - (len(lines) - 1) / 2) * 17
+            text(canvas, line, frame.panel.x, y, "note", "text_dim")
 
-def _draw_words(canvas: Canvas, line: Line, x: float, top: float) -> None:
-    left, y = x + 24, top + line.box.y
-    text(canvas, words.NAMES[line.name], left, y + 24, "text", "text", "semi", fit=line.words)
-    para(canvas, words.MEANINGS[line.name], left, y + 43, line.words, "note", "text_dim", lead=1.2, most=9)
+    def _draw_words(self, canvas: Canvas, line: Line, x: float, top: float) -> None:
+        """A setting's name, whose it is, and what it means."""
+        left, y = x + 24, top + line.box.y
+        wide = text(canvas, words.NAMES[line.name], left, y + 24, "text", "text", "semi", fit=line.words)
+        whose, person = self.whose(line.name), self._preferences.person
+        ink = "accent" if line.name in HERS else "text_dim"
+        if whose and self._noted(line.name, line.words):
+            text(canvas, whose, left, y + 24 + UNDER_NAME, "note", ink, "medium", fit=line.words, names=(person,))
+            y += UNDER_NAME - 1
+        elif whose:
+            text(canvas, whose, left + wide + BESIDE_NAME, y + 24, "note", ink, "medium")
+        para(canvas, words.MEANINGS[line.name], left, y + 43, line.words, "note", "text_dim", lead=1.2, most=9)
 
 
 def draw_taste(canvas: Canvas, box: Rect) -> None:

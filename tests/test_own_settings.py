@@ -1,0 +1,222 @@
+"""People's own settings: who has which, how they lie in the file, and what a strange file can do to them."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.documents import LARGEST_SETTINGS
+from game.settings import (
+    HERS,
+    LONGEST_NAME,
+    MOST_OWN,
+    OWNED,
+    SHARED,
+    THE_TABLES,
+    USUAL,
+    Choice,
+    Keeper,
+    Loaded,
+    Own,
+    Preferences,
+    Settings,
+    Span,
+    changed,
+    load,
+    own_of,
+    read_settings,
+    settings_of,
+    settings_text,
+    signed,
+    with_changes,
+)
+from game.table.input import REMAPPABLE
+
+LARGE = replace(USUAL, own=(Own("Jun", (("index_size", 150),)),))
+NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name) and signed(name) == name)
+
+
+def other(name: str) -> object:
+    """Another value of a setting than the usual one."""
+    match HERS[name]:
+        case Choice(options):
+            return options[-1]
+        case Span(_, most):
+            return most
+        case _:
+            return not getattr(USUAL, name)
+
+
+def set_by(person: str, preferences: Preferences, **values: object) -> None:
+    """What somebody sets in her moment; the screen is everybody's again."""
+    preferences.turn_to(person)
+    for name, value in values.items():
+        preferences.change(changed(preferences.settings, name, value))
+    preferences.turn_to("")
+
+
+def test_every_setting_is_either_somebodys_own_or_everybodys() -> None:
+    assert {field.name for field in fields(Settings)} == OWNED | SHARED
+    assert set() == OWNED & SHARED
+    assert not HERS.keys() & THE_TABLES.keys()
+
+
+def test_what_somebody_sets_in_her_moment_is_hers_and_everybody_else_starts_as_before() -> None:
+    preferences = Preferences()
+
+    set_by("Jun", preferences, index_size=150, high_contrast=True)
+
+    assert USUAL == replace(preferences.settings, own=())
+    preferences.turn_to("Mei")
+    assert USUAL == replace(preferences.settings, own=())
+    preferences.turn_to("Jun")
+    assert (150, True) == (preferences.settings.index_size, preferences.settings.high_contrast)
+
+
+@pytest.mark.parametrize(("name", "value"), [("speed", "fast"), ("table_mood", "indigo"), ("master_volume", 20)])
+def test_what_is_the_tables_changes_for_everybody_whoever_sets_it(name: str, value: object) -> None:
+    preferences = Preferences(LARGE)
+
+    set_by("Jun", preferences, **{name: value})
+
+    assert value == getattr(preferences.settings, name)
+    assert LARGE.own == preferences.kept.own
+
+
+def test_a_change_for_everybody_reaches_whoever_has_not_set_it_otherwise() -> None:
+    preferences = Preferences(LARGE)
+
+    preferences.change(changed(changed(preferences.settings, "index_size", 125), "interface_size", 110))
+
+    assert (125, 110) == (preferences.settings.index_size, preferences.settings.interface_size)
+    jun = settings_of(preferences.kept, "Jun")
+    assert (150, 110) == (jun.index_size, jun.interface_size)
+
+
+def test_who_sets_it_back_to_what_everybody_has_has_nothing_of_her_own_any_more() -> None:
+    preferences = Preferences(LARGE)
+
+    set_by("jun", preferences, index_size=100)
+
+    assert USUAL == preferences.kept
+
+
+def test_her_keys_are_hers() -> None:
+    preferences = Preferences()
+    preferences.turn_to("Jun")
+    preferences.change(replace(preferences.settings, keys=(("fill", "x"),)))
+    preferences.turn_to("")
+
+    assert () == preferences.settings.keys
+    again = read_settings(settings_text(preferences.kept)).settings
+    assert (("fill", "x"),) == settings_of(again, "Jun").keys
+
+
+def test_a_name_is_one_however_it_is_written() -> None:
+    assert {"index_size": 150} == own_of(LARGE, " JUN ")
+    assert {} == own_of(LARGE, "June")
+    assert "Jun Li" == signed("\tJun\u202e\n Li ")
+    assert LONGEST_NAME == len(signed("x" * 900))
+
+
+def test_who_has_changed_hers_longest_ago_is_forgotten_first() -> None:
+    preferences = Preferences()
+    for number in range(MOST_OWN):
+        set_by(f"P{number}", preferences, hints=False)
+    set_by("P0", preferences, analysis=False)
+
+    set_by("one more", preferences, hints=False)
+
+    assert MOST_OWN == len(preferences.kept.own)
+    assert {} == own_of(preferences.kept, "P1")
+    assert {"hints": False, "analysis": False} == own_of(preferences.kept, "P0")
+
+
+@given(st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(HERS)), min_size=1))
+def test_people_of_any_name_read_back_as_they_were_written(names: list[str], hers: set[str]) -> None:
+    values = tuple((name, other(name)) for name in sorted(hers))
+    settings = replace(USUAL, own=tuple(Own(name, values) for name in names))
+
+    assert Loaded(settings) == read_settings(settings_text(settings))
+
+
+def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
+    settings, complaints = read_settings("speed = 'fast'\nlarge_index = true\npeople = ['Anna', 'Ben']")
+
+    assert ((), ()) == (complaints, settings.own)
+    assert settings == settings_of(settings, "Anna")
+    assert 150 == settings_of(settings, "Ben").index_size
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("own = 3", "own settings"),
+        ("[own]\nJun = 3", "own settings"),
+        ("[own.'']\nhints = false", "own settings"),
+        (f"[own.{'x' * 41}]\nhints = false", "own settings"),
+        ('[own."Jun\\nLi"]\nhints = false', "own settings"),
+        ("[own.Jun]\nhints = false\n[own.jun]\nhints = false", "own settings"),
+        ("[own.Jun]\nspeed = 'fast'", "speed"),
+        ("[own.Jun.own.Jun]\nhints = false", "own"),
+        ("[own.Jun]\npeople = ['Ada']", "people"),
+        ("[own.Jun]\nhurry = 1", "hurry"),
+        ("[own.Jun]\nindex_size = 900", "index_size"),
+        ("[own.Jun.keys]\nfill = ''", "keys"),
+    ],
+)
+def test_what_nobody_can_have_of_her_own_is_named_and_the_rest_is_taken(text: str, said: str) -> None:
+    settings, complaints = read_settings(f"{text}\n[own.Mei]\nanalysis = false" if "own = 3" != text else text)
+
+    assert 1 == len(complaints)
+    assert said in complaints[0]
+    assert "own = 3" == text or not settings_of(settings, "Mei").analysis
+    assert USUAL == replace(settings, own=())
+
+
+def test_of_too_many_people_in_a_file_the_last_are_taken() -> None:
+    text = "\n".join(f"[own.P{number}]\nhints = false" for number in range(MOST_OWN + 5))
+
+    settings, complaints = read_settings(text)
+
+    assert [f"P{number}" for number in range(5, MOST_OWN + 5)] == [own.name for own in settings.own]
+    assert 1 == len(complaints)
+
+
+def test_as_many_people_as_are_kept_with_everything_their_own_fit_into_the_file() -> None:
+    keys = tuple((str(intention), "print screen") for intention in REMAPPABLE)
+    values = (*((name, other(name)) for name in sorted(HERS)), ("keys", keys))
+    people = tuple(Own(f"{number:02}{'林' * 14}", values) for number in range(MOST_OWN))
+
+    text = settings_text(replace(USUAL, own=people))
+
+    assert len(text.encode()) < LARGEST_SETTINGS
+    assert MOST_OWN == len(read_settings(text).settings.own)
+
+
+def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> None:
+    keys = tuple((f"{number:02}" + "\\" * 38, '"' * 40) for number in range(64))
+    hostile = replace(USUAL, own=tuple(Own(f"P{number}", (("keys", keys),)) for number in range(MOST_OWN)))
+
+    Keeper(tmp_path, USUAL).keep(hostile)
+
+    settings, complaints = load(tmp_path)
+    assert () == complaints
+    assert 0 < len(settings.own) < MOST_OWN
+    assert hostile.own[-1] == settings.own[-1]
+
+
+def test_who_has_no_name_that_can_be_kept_changes_what_everybody_has() -> None:
+    assert replace(USUAL, hints=False) == with_changes(USUAL, "\u202e", USUAL, replace(USUAL, hints=False))
+
+
+def test_whose_moment_it_is_is_told_to_everybody_once() -> None:
+    told: list[Settings] = []
+    preferences = Preferences(LARGE, told.append)
+
+    for person in ("Jun", "Jun", "", "", "Mei", ""):
+        preferences.turn_to(person)
+
+    assert [150, 100] == [settings.index_size for settings in told]
