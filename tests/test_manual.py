@@ -2,11 +2,15 @@
 
 import doctest
 
+import pygame
 import pytest
 
 from game.__main__ import main
+from game.app.reading import general_help, manual_menu, rules_of_all
+from game.screens.dialogs import Menu, Reading
+from game.screens.screen import Push
 from game.words import markdown
-from game.words.manual import INDEX, names, pages, text_of
+from game.words.manual import INDEX, names, pages, passages, text_of
 from game.words.markdown import Heading, Listing, Paragraph, Run, Table, page, runs
 
 TEXT = """# Cards
@@ -97,3 +101,19 @@ def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys
     said = capsys.readouterr().err
 
     assert said.startswith(f"shanghai-rummy: no page {name!r}: there are index, changes,")
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_help_opens_the_manual_and_each_page_of_it() -> None:
+    m = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
+    step = general_help(rules_of_all).handle(m, 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Menu)
+
+    led = [way.go() for way in manual_menu()._ways[1:]]
+
+    assert len(names()) - 1 == len(led)
+    for opened, read in zip(led, pages()[1:], strict=True):
+        assert isinstance(opened, Push)
+        assert isinstance(opened.screen, Reading)
+        assert passages(read) == tuple((each.heading, each.body) for each in opened.screen.passages)

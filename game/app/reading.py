@@ -11,19 +11,21 @@ from game.app.sealing import seals_of
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.dialogs import Reading, Way, help_page, now_page, pause_menu
+from game.screens.dialogs import Menu, Passage, Reading, Way, help_page, now_page, pause_menu
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Push, Screen
+from game.screens.screen import Pop, Push, Screen
 from game.words import ui as words
 from game.words.asking import call_now
 from game.words.comparing import compared
+from game.words.manual import MANUAL, pages, passages
+from game.words.markdown import Page
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
 from game.words.sealing import SEALED_DEALS
 from game.words.sharing import open_now
 
-RULES_KEY, SEALS_KEY = "R", "D"
+RULES_KEY, SEALS_KEY, MANUAL_KEY = "R", "D", "M"
 
 
 def all_rule_sets() -> tuple[Variant, ...]:
@@ -56,7 +58,23 @@ def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Scre
 
 def general_help(on_rules: Callable[[], Screen]) -> Reading:
     """How to play in sentences, with a way to the rules of every rule set."""
-    return help_page((Way(words.RULES, lambda: Push(on_rules()), RULES_KEY),))
+    return help_page((Way(words.RULES, lambda: Push(on_rules()), RULES_KEY), manual_way()))
+
+
+def manual_way() -> Way:
+    """To the manual."""
+    return Way(MANUAL, lambda: Push(manual_menu()), MANUAL_KEY)
+
+
+def manual_menu() -> Menu:
+    """Every page of the manual but its index, which this is."""
+    _index, *others = pages()
+    return Menu(MANUAL, (Way(words.BACK, Pop, "Esc", "gold"), *map(_page_way, others)))
+
+
+def _page_way(page: Page) -> Way:
+    said = tuple(Passage(heading, body) for heading, body in passages(page))
+    return Way(page.title, lambda: Push(Reading(page.title, said)))
 
 
 def help_now(play: PlayScreen) -> Reading:
@@ -76,7 +94,7 @@ def caps_of(play: PlayScreen) -> dict[str, str]:
 
 def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
     """The menu at the table, perhaps with more ways on; a game that is not saved is not left without a question."""
-    return pause_menu((_rules_way(play), *more), saved=saved, practice=play.match.practice)
+    return pause_menu((_rules_way(play), *more), saved=saved, practice=play.match.practice, to_read=(manual_way(),))
 
 
 def _seals_way(play: PlayScreen) -> Way:

@@ -265,8 +265,13 @@ def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step]) ->
     return Menu(title, (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
-def pause_menu(ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False) -> Menu:
-    """The menu at the table. Where the game is not saved, leaving it asks first, and says what would be lost."""
+def pause_menu(
+    ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
+) -> Menu:
+    """The menu at the table; `to_read` leads on from its help.
+
+    Where the game is not saved, leaving it asks first, and says what would be lost.
+    """
     title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
     if practice:
         title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
@@ -279,7 +284,7 @@ def pause_menu(ways: Sequence[Way] = (), *, saved: bool = False, practice: bool 
         words.PRACTICE if practice else words.PAUSE,
         (
             Way(words.RESUME, Pop, "Esc", "gold"),
-            Way(words.HOW_TO_PLAY, lambda: Push(help_page()), "F1"),
+            Way(words.HOW_TO_PLAY, lambda: Push(help_page(to_read)), "F1"),
             *ways,
             Way(words.QUIT_TO_TITLE, leaving(Home())),
             Way(words.QUIT_GAME, leaving(Quit())),
