@@ -54,9 +54,9 @@ EDITS = {
     ),
     "game/words/refusals.py": (
         (
-            "    if reason is Reason.NO_SWAPS:",
-            """    if reason is Reason.NOT_YOUR_MELD:
-        return _("Under these rules you may hit only melds of your own.")
+            "        case Reason.NO_SWAPS:",
+            """        case Reason.NOT_YOUR_MELD:
+            return _("Under these rules you may hit only melds of your own.")
 """,
         ),
     ),
