@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.clause_table import ClauseTable
+from tests.support.clause_table import ClauseTable
 
 # No deadlines: these machines are shared, and speed is the benchmarks' business.
 settings.register_profile("quick", deadline=None, derandomize=True)
@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A display nobody sees; pygame is imported only by tests that ask for one."""
-    from tests.canvases import headless
+    from tests.support.canvases import headless
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with headless():
@@ -46,7 +46,7 @@ def presented_is_whole() -> Iterator[None]:
     if "game.loop" not in sys.modules:
         yield
         return
-    from tests.presented import watching
+    from tests.support.presented import watching
 
     with watching(every=3):
         yield

@@ -10,7 +10,7 @@ from game.engine.refusal import IllegalAction
 from game.engine.taking_back import TakeBack, may_take_back
 from game.match import Computer, Match, Person, named, player_named
 from game.rules.variant_file import shipped_variant
-from tests.keepers import Notes
+from tests.support.keepers import Notes
 from tests.table.scenes import fresh, step
 
 SEATS = (Person("You"), Computer("Mei", "greedy"), Computer("Jun", "greedy"))

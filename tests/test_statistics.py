@@ -48,7 +48,7 @@ from game.statistics_file import (
     keep,
 )
 from sprites import EMBLEMS
-from tests.shells import played_match
+from tests.support.shells import played_match
 
 
 def played(

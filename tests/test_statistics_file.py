@@ -19,7 +19,7 @@ from game.statistics_file import (
     read_games,
     reset,
 )
-from tests.shells import played_match
+from tests.support.shells import played_match
 
 
 def test_a_game_reads_back_as_it_was_written() -> None:

@@ -8,7 +8,7 @@ from game.app.title import title
 from game.loop import Loop
 from game.window import ACCELERATION, ICON_PX, Window, open_window
 from sprites import logo
-from tests.canvases import key, pixels
+from tests.support.canvases import key, pixels
 
 Size = tuple[int, int]
 SCREEN, FRAMED = (1680, 950), (202, 155)

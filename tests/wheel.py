@@ -13,9 +13,9 @@ from zipfile import ZipFile
 
 from game import __version__
 from game.words.manual import INDEX, names, text_of
+from tests import ROOT
 
 PACKAGES = ("game", "ai", "sprites", "sounds")
-ROOT = Path(__file__).parent.parent
 
 
 def main() -> int:

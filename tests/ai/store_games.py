@@ -4,13 +4,13 @@ Making the bots or the engine faster must not change a single action.
 """
 
 import hashlib
-from pathlib import Path
 
 from ai.arena import Fixture, fixtures, play_game
 from game.engine.notation import format_action
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import GOLDEN
 
-FILE = Path(__file__).parent.parent / "golden" / "games" / "steady.txt"
+FILE = GOLDEN / "games" / "steady.txt"
 EACH = 3  # games under each rule set
 
 

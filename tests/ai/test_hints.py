@@ -21,7 +21,7 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.hints import SENTENCES
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
-from tests.walkers import walk
+from tests.support.walkers import walk
 
 SWAPPING = """
 variant = "may_i"

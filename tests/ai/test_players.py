@@ -20,7 +20,7 @@ from game.rules.cards import parse_card
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import COMPLETING, IN_NEED, WAITING, down_with, view_of
-from tests.secrets import rearranged
+from tests.support.secrets import rearranged
 
 LEVELS = tuple(level for level in ROSTER if level not in ("random", "greedy"))
 TABLES = [

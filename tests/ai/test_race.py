@@ -21,7 +21,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import LONG, asked, view_of, with_wilds
-from tests.secrets import rearranged
+from tests.support.secrets import rearranged
 
 NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
 FAR = "7h Kc 2c 4d 9s Js Ah 3c 5s 8d Qd Th"

@@ -18,8 +18,8 @@ from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.recording import RecordWriter
-from tests.walkers import walk
+from tests.support.recording import RecordWriter
+from tests.support.walkers import walk
 
 RUNS = 41
 LAYING = """

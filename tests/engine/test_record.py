@@ -3,7 +3,6 @@
 import io
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -31,11 +30,11 @@ from game.engine.record import (
 from game.engine.refusal import Reason
 from game.engine.state import State, new_game
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import DATA
 from tests.engine.games import last_state, played, states
-from tests.recording import RecordWriter
+from tests.support.recording import RecordWriter
 
 LENGTH = 60
-DATA = Path(__file__).parents[1] / "data"
 OLD_RECORD = (DATA / "version_1.jsonl").read_text(encoding="utf-8")
 GOLDEN_RECORD = (DATA / "version_2.jsonl").read_text(encoding="utf-8")
 

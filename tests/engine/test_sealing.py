@@ -16,7 +16,7 @@ from game.engine.state import clockwise, new_game
 from game.rules.cards import format_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.sealing import in_words
-from tests.films import whole_match
+from tests.support.films import whole_match
 
 SALT = "00112233445566778899aabbccddeeff"
 OTHER = "ffeeddccbbaa99887766554433221100"

@@ -21,7 +21,7 @@ from game.engine.taking_back import Bar, Move, TakeBack, may_take_back, may_take
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import played
-from tests.secrets import rearranged
+from tests.support.secrets import rearranged
 
 REVEALING = (BoughtInTurn, CardDrawn, CardGiven, GameEnded, PenaltyDrawn, RoundDealt, RoundEnded, StockRemade)
 

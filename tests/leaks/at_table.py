@@ -14,7 +14,7 @@ from game.table.layout import HandKey
 from game.words.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
 from tests.leaks.scales import Scales
-from tests.secrets import rearranged
+from tests.support.secrets import rearranged
 
 RESTED = 3.0  # so long under the pointer, a card or meld is shown large
 POINTS = 4

@@ -18,7 +18,7 @@ from game.words.ui import HOME_NAMES
 from tests.leaks.one_seat import compare_events
 from tests.leaks.painting import SETTLED, Painter, table_of
 from tests.leaks.scales import Scales
-from tests.secrets import PUBLIC, rearranged
+from tests.support.secrets import PUBLIC, rearranged
 
 FRAME_S, MOST_FRAMES = 0.15, 14
 

@@ -21,7 +21,7 @@ from game.words.now import can_do
 from game.words.readout import readout
 from game.words.ui import HOME_NAMES
 from tests.leaks.scales import Scales
-from tests.secrets import LAID_OPEN, PUBLIC, learns, may_do, rearranged
+from tests.support.secrets import LAID_OPEN, PUBLIC, learns, may_do, rearranged
 
 KEYS = {str(intention): cap for intention, cap in CAPS.items()}
 EVENTS = ("number of events", "redacted event", "sentence", "log")

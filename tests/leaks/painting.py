@@ -8,8 +8,8 @@ import pygame
 from game.match import Match
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen
-from tests.canvases import canvas_of, pixels
-from tests.pilot import SilentThinker
+from tests.support.canvases import canvas_of, pixels
+from tests.support.pilot import SilentThinker
 
 SIZE = (640, 360)
 SETTLED = 9.0  # when everything has come to rest

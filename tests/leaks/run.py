@@ -15,15 +15,15 @@ from game.engine.state import Phase
 from game.match import Match, Person
 from game.rules.variant import Variant
 from game.words.ui import HOME_NAMES
-from tests.canvases import headless
 from tests.leaks.at_table import compare_table
 from tests.leaks.looking_back import compare_replay
 from tests.leaks.one_screen import compare_open
 from tests.leaks.one_seat import compare_seat
 from tests.leaks.painting import SIZE, Painter
 from tests.leaks.scales import LeakError, Part, Scales, part_of
-from tests.playouts import SHORT_ROUNDS, variants
-from tests.walkers import actor_view, some_action
+from tests.playouts.run import SHORT_ROUNDS, variants
+from tests.support.canvases import headless
+from tests.support.walkers import actor_view, some_action
 
 EVERY = 5  # steps of a game for one that is looked at
 LATEST = 90  # the first of them is none of the first so many at most

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -30,8 +29,6 @@ from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.rulebook.table import dealt, do, events, given, open_shipped
-
-ROOT = Path(__file__).parents[2]
 
 
 def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[int, ...] = (0, 0, 0, 0)) -> State:

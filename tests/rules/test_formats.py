@@ -20,9 +20,9 @@ from game.rules.variant_file import (
     variant_from_document,
     variant_to_document,
 )
+from tests import DATA
 from tests.rules.variant_samples import HOUSE, faults_of, house
 
-DATA = Path(__file__).parents[1] / "data"
 FORMATS = DATA / "formats"
 OLD_RULE_SETS = sorted(FORMATS.glob("*/*.toml"))
 RECORDS = sorted((*FORMATS.glob("*/*.jsonl"), *DATA.glob("version_*.jsonl")))

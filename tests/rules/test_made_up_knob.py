@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.schema import FORMAT
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "data" / "formats" / "1" / "classic.jsonl"
 # Each file with the text before which something is put, and what.
 EDITS = {
@@ -94,6 +94,8 @@ from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.view import observe
 from game.words.refusals import refusal_sentence
+
+from tests import ROOT
 text = """variant = "any"
 players = 3
 phase = "play"

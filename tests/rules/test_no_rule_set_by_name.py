@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.variant_file import shipped_variants
+from tests import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 FILES = sorted(file for folder in ("game", "ai") for file in (ROOT / folder).rglob("*.py"))
 ORDINARY_WORDS = {"quarters"}  # also money: a key of positions, so only comparisons with it are looked at
 

@@ -12,7 +12,7 @@ from game.rules.variant import ByPlayers, GoOut, Variant, WildRule
 from game.rules.variant_check import can_be_reached, variant_faults
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from tests.rules.variant_samples import HOUSE, fault, faults, knobs
-from tests.strategies import variants
+from tests.support.strategies import variants
 
 
 def test_the_plain_rule_set_has_no_faults() -> None:

@@ -35,7 +35,7 @@ from game.rules.variant_file import (
     variant_to_document,
 )
 from tests.rules.variant_samples import HOUSE, Document, all_texts, faults_of, faults_of_text, house
-from tests.strategies import variants
+from tests.support.strategies import variants
 
 KNOBS = dict(every_knob())
 HUGE = 10**5000  # more digits than Python will print

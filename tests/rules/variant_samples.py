@@ -1,7 +1,6 @@
 """Rule sets as texts and documents to be read or spoilt, and what every refusal must look like."""
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,9 @@ from game.rules.variant_file import (
     shipped_variants,
     variant_from_document,
 )
+from tests import DATA
 
-HOUSE = (Path(__file__).parent.parent / "data" / "house.toml").read_text(encoding="utf-8")
+HOUSE = (DATA / "house.toml").read_text(encoding="utf-8")
 Document = dict[str, Any]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.table.text import LONGEST, drawable
-from tests.canvases import canvas_of
+from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

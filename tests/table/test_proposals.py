@@ -12,7 +12,7 @@ from game.table.geometry import Point
 from game.table.holding import dealt
 from game.table.layout import Layout, lay_out
 from game.table.proposals import OnMeld, OnPile, OnRow, OnSlot, Place, best, claim_places, places_for, wild_places
-from tests.test_hands import position
+from tests.screens.play.test_hands import position
 
 SWAPS = "hits and swaps to the hand, any meld"
 WILDS = "hits without swaps"

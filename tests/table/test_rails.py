@@ -5,7 +5,7 @@ import pytest
 
 from game.table import measures, rails
 from game.table.canvas import Canvas
-from tests.canvases import canvas_of
+from tests.support.canvases import canvas_of
 
 CAP, OTHER_HALF, BELL = (179, 32, 44), (91, 31, 107), (224, 168, 46)
 HEIGHTS = (28.0, 38.0, 54.0, 74.0)

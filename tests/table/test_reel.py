@@ -12,8 +12,8 @@ from game.engine.state import Phase
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.reel import Mark, Reel
-from tests.films import reel, whole_match
-from tests.secrets import rearranged
+from tests.support.films import reel, whole_match
+from tests.support.secrets import rearranged
 
 CROWDS = tuple((variant, shipped_variant(variant).fewest_players + 1) for variant in shipped_variants())
 

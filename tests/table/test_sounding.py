@@ -14,8 +14,8 @@ from game.screens.play.sounds import Soundtrack
 from game.table.sounding import heard, sound_of
 from game.window import open_window
 from sounds import SilentSpeaker, Sound
-from tests.canvases import key
-from tests.pilot import SilentThinker
+from tests.support.canvases import key
+from tests.support.pilot import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
 
 

@@ -1,0 +1,459 @@
+"""A table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.app import choosing
+from game.app.coaching import GUIDED, first_real_game
+from game.app.lesson.deal import PUPIL
+from game.app.reading import caps_of
+from game.app.shots.studio import Studio
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
+from game.engine.notation import format_action, parse_action
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.dialogs import Menu, Reading
+from game.screens.guided import Guided
+from game.screens.leaflet import Leaflet
+from game.screens.play.coach import GO_ON, SKIP, CoachLook, lines_of, lowest, place_of
+from game.screens.play.controls import is_legal
+from game.screens.play.screen import PlayScreen
+from game.screens.results import Results
+from game.screens.rules import RulesScreen
+from game.screens.title import Title
+from game.settings import Settings
+from game.table import grid
+from game.table.input import Intention, with_key
+from game.words import lesson as words
+from game.words.guide import advice
+from game.words.ui import HIDE_COACH
+from tests.support.canvases import SIZES, canvas_of
+from tests.support.kept import session
+from tests.support.lessons import ASKED, Pupil
+from tests.support.pilot import Hands
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+NAMES = ("You", "Mei", "Jun", "Rosa")
+KEYS = {"act": "D", "take": "T", "buy": "B", "pass": "P", "fill": "F", "lay down": "L", "allow": "A", "shanghai": "S"}
+
+
+# ---- the lesson ----
+
+
+@pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
+def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hands) -> None:
+    pupil = Pupil(hands)
+    assert isinstance(pupil.loop.stack[-1], Leaflet)
+    pupil.answer(words.PLAY_LESSON)
+
+    pupil.follow_lesson()
+    assert [text.split()[1] for text in ASKED] == [text.split()[1] for text in pupil.done_by_pupil]
+    assert PUPIL == pupil.match.state.sheet[-1].out
+    assert isinstance(pupil.loop.stack[-1], Results)
+    for _ in range(3):  # whatever is still being shown is shown at once
+        if isinstance(pupil.loop.stack[-1], Results):
+            pupil.leave(pupil.loop.stack[-1])
+    learnt = pupil.loop.stack[-1]
+    assert isinstance(learnt, Leaflet)
+    assert words.LEARNT_TITLE == learnt.title
+    pupil.answer(words.PLAY_REAL_ROUND)
+
+    title, real = pupil.loop.stack
+    assert isinstance(title, Title)
+    assert isinstance(real, Guided)
+    assert not real.table.match.practice
+    assert real.table.match.start_state.seed.startswith(GUIDED.seed)
+
+
+@pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
+def test_the_lesson_is_played_where_everything_is_larger(hands: Hands, size: int) -> None:
+    pupil = Pupil(hands)
+    pupil.enlarge(size)
+    pupil.key(pygame.K_RETURN)
+
+    pupil.follow_lesson()
+
+    assert PUPIL == pupil.match.state.sheet[-1].out
+
+
+@pytest.mark.parametrize("hands", ["clicks", "keys"])
+def test_a_mistake_is_told_and_one_press_leads_back(hands: Hands) -> None:
+    pupil = Pupil(hands)
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("buy")
+    before = pupil.match.state
+    pupil.act(parse_action("P1 pass"))
+    pupil.settle()
+    look = pupil.guided.look
+    assert look is not None
+    assert words.DETOURS["left the nine"] == look.ask
+    assert words.TRY_AGAIN == look.button
+
+    pupil.answer(GO_ON)
+    pupil.settle()
+
+    assert before == pupil.match.state
+    assert "buy" == pupil.name
+    pupil.follow_lesson()
+    assert PUPIL == pupil.match.state.sheet[-1].out
+
+
+def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_anybody_plays_on() -> None:
+    pupil = Pupil("clicks")
+    pupil.preferences.change(Settings())
+    pupil.table.table.adopt()
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("first discard")
+    pupil.carry(parse_card("Qd"), grid.DISCARD.centre)
+    pupil.run(2.0)
+    assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
+
+    pupil.run(12.0)
+
+    assert ["P1 take", "P1 discard Qd"] == list(map(format_action, pupil.match.actions))
+    assert pupil.guided.look is not None
+    assert words.DETOURS["other discard"] == pupil.guided.look.ask
+    pupil.answer(GO_ON)
+    pupil.run(1.0)
+    pupil.carry(parse_card("Ks"), grid.DISCARD.centre)
+    pupil.run(40.0)
+    assert "buy" == pupil.name
+
+
+def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("decline")
+    gold = [one for one in pupil.table.desk.controls() if getattr(one.button, "kind", "") == "gold" and not one.is_off]
+
+    assert [Intention.PASS] == [one.intention for one in gold]
+    pupil.wish(Intention.HINT)
+    pupil.frame()
+    shown = pupil.table.desk.hinting.shown
+    assert shown is not None
+    assert words.STEPS["decline"].ask == shown.sentence
+
+
+def test_nothing_the_coach_says_vanishes_by_itself() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    for name in ("hand", "first discard", "price"):
+        pupil.follow_lesson(name)
+        said = pupil.guided.look
+        assert said is not None
+
+        for _ in range(40):
+            pupil.now += 3.0
+            pupil.frame()
+
+        assert pupil.guided.look is not None
+        assert said.ask == pupil.guided.look.ask
+        assert pupil.table.match.to_act in (PUPIL, 2)
+
+
+def test_the_coach_says_how_by_mouse_or_by_the_keys_as_the_player_has_them() -> None:
+    pupil = Pupil("clicks")
+    settings = pupil.preferences.settings
+    pupil.preferences.change(replace(settings, keys=with_key(settings.keys, Intention.TAKE, "y")))
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("take")
+    assert pupil.guided.look is not None
+    assert words.STEPS["take"].mouse == pupil.guided.look.how
+
+    pupil.key(pygame.K_RIGHT)
+    pupil.frame()
+
+    assert pupil.guided.look is not None
+    assert "Press Y." == pupil.guided.look.how
+
+
+def test_the_lesson_can_be_skipped_gone_on_with_and_begun_again() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("buy")
+    pupil.answer(SKIP)
+    assert isinstance(pupil.loop.stack[-1], Leaflet)
+    pupil.key(pygame.K_ESCAPE)
+    assert [Title, Guided] == [type(screen) for screen in pupil.loop.stack]
+    pupil.key(pygame.K_F5)
+    assert isinstance(pupil.loop.stack[-1], Leaflet)
+    pupil.key(pygame.K_ESCAPE)
+
+    pupil.key(pygame.K_ESCAPE)
+    menu = pupil.loop.stack[-1]
+    assert isinstance(menu, Menu)
+    pupil.key(pygame.K_a)
+
+    again = pupil.loop.stack[-1]
+    assert isinstance(again, Guided)
+    assert again is not pupil.guided
+    assert () == again.table.match.actions
+
+
+def test_how_to_play_opens_with_the_lesson_and_the_text_stays_within_reach() -> None:
+    studio = Studio()
+    studio.key(pygame.K_F1)
+    studio.wait(0.0)
+    assert [Title, Guided, Leaflet] == [type(screen) for screen in studio.stack]
+
+    studio.key(pygame.K_F1)
+    assert isinstance(studio.stack[-1], Reading)
+    studio.key(pygame.K_r)
+    assert isinstance(studio.stack[-1], RulesScreen)
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], Leaflet)
+    studio.key(pygame.K_ESCAPE)
+
+    assert [Title] == [type(screen) for screen in studio.stack]
+
+
+def test_a_lesson_is_neither_kept_nor_counted_nor_continued(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    pupil = Pupil("clicks", joined)
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson()
+
+    joined.close()
+
+    assert joined.keeping.waiting() is None
+    assert [] == [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
+    pupil = Pupil("keys")
+    pupil.answer()
+    pupil.follow_lesson()
+    for _ in range(3):
+        if isinstance(pupil.loop.stack[-1], Results):
+            pupil.key(pygame.K_t)
+    assert pupil.guided is pupil.loop.stack[-1]
+    pupil.frame()
+
+    pupil.answer()
+
+    assert isinstance(pupil.loop.stack[-1], Leaflet)
+
+
+# ---- the first real round ----
+
+
+def real_round() -> tuple[Studio, Guided]:
+    """The first real round as it opens after the lesson, dealt."""
+    studio = Studio()
+    studio.open(choosing.first_real_round(studio.session))
+    screen = studio.stack[-1]
+    assert isinstance(screen, Guided)
+    studio.wait(0.0)
+    screen.table.stage.settle()
+    studio.wait(0.0)
+    return studio, screen
+
+
+def first_round(variant: str, players: int) -> Iterator[PlayerView]:
+    """Every seat's view at every step of a first round."""
+    match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES[:players]], "guided")
+    match.submit(Deal())
+    while match.state.phase is not Phase.ROUND_OVER:
+        for seat in range(players):
+            yield match.view(seat)
+        seat_to_act = match.to_act
+        assert seat_to_act is not None
+        view = match.view(seat_to_act)
+        match.submit(bot_named("greedy").choose(view, match.history(seat_to_act), Limit(nodes=50)))
+    yield match.view(0)
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> None:
+    lettering = canvas_of(SIZES[0]).lettering
+    place = place_of(real_round()[1].table.stage.layout)
+    said = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
+
+    assert all(said)
+    assert len(said) > 5
+    for one in said:
+        low = max(map(lowest, lines_of(lettering, CoachLook(one, note=HIDE_COACH), place)))
+        assert low <= place.box.bottom, one
+
+
+def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
+    seen = set()
+    for view in first_round("campfire", 3):
+        if view.to_act != view.seat or view.phase is not Phase.PLAY:
+            continue
+        kinds = {type(action) for action in legal_actions(view, 1)}
+        said = advice(view, NAMES, KEYS)
+        if LayDown in kinds:
+            seen.add("lay down")
+            assert said.startswith("You hold 2 sets of 3!")
+        elif Hit in kinds:
+            seen.add("hit")
+            assert "fits a meld on the table" in said
+
+    assert {"lay down", "hit"} <= seen
+
+
+@pytest.mark.parametrize("answer", [Take, Buy, Pass])
+def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take | Buy | Pass]) -> None:
+    told = {
+        advice(view, NAMES, KEYS, answer(view.seat))
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
+        if is_legal(view, answer(view.seat))
+    }
+
+    against = {said for said in told if "You do not need" in said or "hardly worth it" in said}
+
+    assert told
+    assert (told if answer is Pass else set()) == against
+
+
+def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
+    studio, screen = real_round()
+    table = screen.table
+    while table.match.to_act != table.me:
+        seat = table.match.to_act
+        assert seat is not None
+        table.match.submit(Pass(seat) if is_legal(table.match.view(seat), Pass(seat)) else Draw(seat))
+    studio.wait(0.0)
+    table.stage.settle()
+    studio.wait(0.0)
+    advised = table.desk.advised()
+
+    assert advised is not None
+    assert screen.look is not None
+    assert advice(table.stage.view, table.names, caps_of(table), advised) == screen.look.ask
+
+
+def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
+    asked_of_others = [
+        advice(view, NAMES, KEYS)
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.turn == 1 and view.to_act == 2 and view.seat == 0
+    ]
+
+    assert asked_of_others
+    assert [] == [said for said in asked_of_others if not said.startswith("Mei is playing.")]
+
+
+def test_the_coach_sells_nothing_to_whoever_is_down() -> None:
+    sales = [
+        advice(view, NAMES, KEYS, Pass(view.seat))
+        for view in first_round("campfire", 3)
+        if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
+    ]
+    assert sales
+    assert not [said for said in sales if "contract" in said]
+
+
+def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.frame()
+
+    assert not pupil.table.sight().practice
+
+
+def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
+    studio, screen = real_round()
+    shown = screen.look
+    assert shown is not None
+    studio.click(screen.place.box.centre)
+    assert screen.look is not None
+    assert screen.look.is_away
+    studio.click(screen.place.away.centre)
+    assert shown == screen.look  # hiding forgets nothing
+    studio.key(pygame.K_F5)
+    assert screen.look.is_away
+
+    studio.key(pygame.K_ESCAPE)
+    assert studio.stack[-1] is not screen
+    studio.key(pygame.K_ESCAPE)
+    assert studio.stack[-1] is screen
+
+
+def test_the_table_answers_beneath_the_coach() -> None:
+    studio, screen = real_round()
+    before = screen.table.desk.holding.order
+
+    studio.key(pygame.K_o)
+
+    assert before != screen.table.desk.holding.order
+
+
+def test_every_first_real_game_has_cards_of_its_own() -> None:
+    assert first_real_game().seed != first_real_game().seed
+
+
+def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = choosing.first_real_round(joined)
+    assert isinstance(begun, Guided)
+    begun.update(1.0)
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    again = take_up(joined, waits.path)
+
+    assert isinstance(again, Guided)
+    assert again.table.match.actions == begun.table.match.actions
+    assert again.table.match.state.hands == begun.table.match.state.hands
+    again.update(1.0)
+    assert again.look is not None
+    joined.close()
+
+
+def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = new_table(joined, replace(GUIDED, seed="of our own"))
+    begun.update(1.0)
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    assert isinstance(take_up(joined, waits.path), PlayScreen)
+    joined.close()
+
+
+def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = choosing.first_real_round(joined)
+    assert isinstance(begun, Guided)
+    match = begun.table.match
+    while match.state.round < 2:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    again = take_up(joined, waits.path)
+
+    assert isinstance(again, PlayScreen)
+    assert 2 == again.match.state.round
+    joined.close()
+
+
+def test_the_coach_covers_no_meld_of_a_real_round() -> None:
+    _, screen = real_round()
+
+    for place in screen.table.stage.layout.blocks:
+        assert 0 == place.block.overlap(screen.place.box)

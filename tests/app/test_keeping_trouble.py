@@ -1,0 +1,159 @@
+"""Kept games in trouble: damaged, foreign, open elsewhere, not to be written. One sentence each, and nothing lost."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.record import RECORD_VERSION
+from game.saving.shelf import games
+from game.screens.play.screen import PlayScreen
+from game.screens.told import Told
+from game.words import saving as words
+from tests.support.kept import opened, sentences, session, waiting
+from tests.support.pilot import Pilot
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def test_half_a_line_is_one_sentence_over_the_table(folder: Path) -> None:
+    path = waiting(folder)
+    path.write_bytes(path.read_bytes()[:-5])
+
+    pilot = opened(folder)
+
+    assert [words.TORN] == sentences(pilot.loop.stack[-1])
+    assert isinstance(pilot.loop.stack[-2], PlayScreen)
+    pilot.session.close()
+
+
+def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(folder: Path) -> None:
+    path = waiting(folder)
+    lines = path.read_bytes().split(b"\n")
+    lines[5] = b"ink"
+    path.write_bytes(b"\n".join(lines))
+
+    pilot = opened(folder)
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert f"Line 6 of {path.name} cannot be played" in sentence
+    pilot.key(pygame.K_g)
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, PlayScreen)
+    assert 4 == len(top.match.actions)
+    assert b"\n".join(lines) == path.with_name(f"{path.stem}.damaged-1.jsonl").read_bytes()
+    pilot.session.close()
+
+
+def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "notes.jsonl").write_text("shopping\n")
+
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.frame()
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert "notes.jsonl is no game that could be read: its first line is no JSON." in sentence
+    assert str(folder / "notes.damaged-1.jsonl") in sentence
+    pilot.session.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
+        (('"rounds"', '"rownds"'), "is no game that could be read: the header cannot be used"),
+    ],
+)
+def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:
+    path = waiting(folder)
+    path.write_text(path.read_text(encoding="utf-8").replace(*spoil, 1), encoding="utf-8")
+
+    pilot = opened(folder)
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert said in sentence
+    assert path.name in sentence
+    pilot.session.close()
+
+
+def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
+    path = waiting(folder)
+    first = opened(folder)
+    second = opened(folder)
+
+    assert [words.open_elsewhere(path.name)] == sentences(second.loop.stack[-1])
+    assert words.open_elsewhere(path.name) == second.session.keeping.delete(path)
+    assert path.exists()
+    first.session.close()
+    assert "" == second.session.keeping.delete(path)
+    second.session.close()
+
+
+def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) -> None:
+    path = waiting(folder)
+    path.with_name(f"{path.stem}.desk.toml").write_text("bottom = [")
+
+    pilot = opened(folder)
+
+    assert [words.desk_lost(str(path.with_name(f"{path.stem}.desk.damaged-1.toml")))] == sentences(pilot.loop.stack[-1])
+    pilot.session.close()
+
+
+def test_a_desk_of_nonsense_is_laid_out_as_far_as_it_means_anything(folder: Path) -> None:
+    path = waiting(folder)
+    desk = path.with_name(f"{path.stem}.desk.toml")
+    text = desk.read_text(encoding="utf-8")
+    row = next(line for line in text.splitlines() if line.startswith("row"))
+    desk.write_text(
+        text.replace(row, 'row = "9z ** ** ** ** ** As"').replace("manual", "by mood").replace("helps", "perhaps"),
+        encoding="utf-8",
+    )
+
+    pilot = opened(folder)
+
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, PlayScreen)
+    assert sorted(top.match.view(0).hand) == sorted(top.stage.holding.cards)
+    pilot.session.close()
+
+
+def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "games"
+    blocked.write_text("a file where the folder should be")
+    pilot = Pilot("clicks", session=session(blocked))
+    pilot.begin("quarters", 2, "7")
+    pilot.frame()
+    pilot.frame()
+
+    (sentence,) = sentences(pilot.loop.stack[-1])
+    assert "This game is not being saved at the moment" in sentence
+    pilot.leave(pilot.loop.stack[-1])
+    pages: list[Sequence[str]] = []
+    blocked.unlink()
+    play_until(pilot, 3, pages)
+
+    assert [[words.SAVED_AGAIN]] == pages
+    assert pilot.session.keeping.is_saved(pilot.table.match)
+    pilot.session.close()
+    assert 1 == len(list(games(blocked)))
+
+
+def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
+    """So many actions, noting what pages say meanwhile."""
+    until = pilot.acted + actions
+    while pilot.acted < until:
+        pilot.frame()
+        top = pilot.loop.stack[-1]
+        if isinstance(top, Told):
+            pages.append(sentences(top))
+        if top is not pilot.table:
+            pilot.leave(top)
+        elif pilot.my_move():
+            pilot.act(pilot.decision())

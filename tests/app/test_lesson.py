@@ -1,0 +1,314 @@
+"""The lesson as data and as a pure walk: its cards, its script, its steps, its detours, its words."""
+
+from collections import Counter
+from random import Random
+from string import Formatter
+
+import pytest
+
+from game.app.choosing import how_to_play
+from game.app.lesson.coach import LessonCoach, wanted_now
+from game.app.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
+from game.app.lesson.progress import Progress, fits, waits_for_pupil
+from game.app.lesson.script import SCRIPT
+from game.app.session import Session
+from game.engine.notation import format_action, parse_action
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Phase
+from game.engine.view import observe
+from game.rules.variant import Kind
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.guided import Guided
+from game.screens.leaflet import Leaflet
+from game.screens.play.coach import CoachLook, coach_buttons, lines_of, lowest, place_of
+from game.screens.screen import Push
+from game.table.buttons import KEY_GAP
+from game.table.grid import LARGEST, grid_of
+from game.table.input import CAPS
+from game.table.paint import keycap_width, width_of
+from game.table.stage import Stage
+from game.table.theme import Weight
+from game.table.widgets import Button
+from game.words import lesson as words
+from tests.support.canvases import SIZES, canvas_of
+from tests.support.lessons import ASKED, Rehearsal
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+DETOURS = [(step.name, pattern, told) for step in SCRIPT for pattern, told in step.detours]
+SEEDS = 40
+
+
+def rehearsed(name: str) -> Rehearsal:
+    return Rehearsal().until(name)
+
+
+# ---- its cards ----
+
+
+def test_the_lesson_is_played_by_rules_that_could_be_a_rule_set_and_teaches_both_kinds_of_meld() -> None:
+    rules, usual = lesson_rules(), shipped_variant(LESSON_VARIANT)
+
+    assert [] == list(variant_faults(rules))
+    assert {Kind.SET, Kind.RUN} == {spec.kind for spec in rules.rounds[0].contract}
+    assert usual.buying == rules.buying
+    assert usual.scoring == rules.scoring
+    assert usual.hitting.hits_from == rules.hitting.hits_from
+
+
+def test_what_the_lesson_teaches_holds_in_most_rule_sets() -> None:
+    rules, shipped = lesson_rules(), [shipped_variant(id) for id in shipped_variants()]
+
+    def share(holds: list[bool]) -> float:
+        return sum(holds) / len(shipped)
+
+    assert share([one.hitting.hits_from == rules.hitting.hits_from for one in shipped]) > 0.5
+    assert share([one.hitting.swap_whose != "none" for one in shipped]) > 0.5
+    assert share([one.buying.penalty_cards == rules.buying.penalty_cards for one in shipped]) > 0.5
+    assert share([one.buying.turn_after == rules.buying.turn_after for one in shipped]) > 0.5
+    assert share([one.rounds[0].go_out_by == rules.rounds[0].go_out_by for one in shipped]) > 0.5
+    assert share([one.scoring.winner == rules.scoring.winner for one in shipped]) > 0.5
+
+
+def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
+    state = lesson_start()
+
+    assert {lesson_rules().rounds[0].cards.at(3)} == {len(hand) for hand in state.hands}
+    assert Phase.OFFER is state.phase
+    assert PUPIL == observe(state, PUPIL).to_act
+
+
+# ---- its steps ----
+
+
+def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> None:
+    lesson, seen = Rehearsal(), list[str]()
+    left = list(ASKED)
+    while not lesson.is_over:
+        seen.append(lesson.name)
+        lesson.read()
+        if seen[-1] != lesson.name:
+            continue
+        lesson.do(left.pop(0))
+
+    assert not left
+    assert lesson.match.is_over
+    assert PUPIL == lesson.match.state.sheet[-1].out
+    for seat, habits in OTHERS.items():  # everything they are there for has happened
+        assert set(habits.plays) <= set(lesson.texts)
+        assert not habits.takes or f"P{seat + 1} take" in lesson.texts
+    taught = [step.name for step in SCRIPT if step.done]
+    assert taught == [name for name in dict.fromkeys(seen) if name in taught]
+
+
+@pytest.mark.parametrize("step", [step for step in SCRIPT if step.done], ids=lambda step: step.name)
+def test_what_is_asked_for_can_be_done_when_it_is_asked_for(step: object) -> None:
+    name = step.name  # type: ignore[attr-defined]
+    lesson = rehearsed(name)
+    assert lesson.step is not None
+
+    wanted = wanted_now(lesson.step, lesson.match.view(PUPIL))
+
+    assert wanted is not None
+    assert refusal(lesson.match.view(PUPIL), wanted) is None
+
+
+@pytest.mark.parametrize(("name", "pattern", "told"), DETOURS, ids=[f"{name}: {told}" for name, _, told in DETOURS])
+def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern: str, told: str) -> None:
+    del pattern
+    lesson = rehearsed(name)
+    state, step = lesson.match.state, lesson.step
+    assert step is not None
+    legal = legal_actions(lesson.match.view(PUPIL), 1)
+    astray = [action for action in legal if not fits(step.done, format_action(action))]
+    for action in astray:
+        lesson.do(action)
+        if lesson.progress.detour == told:
+            break
+        lesson = rehearsed(name)
+    assert told == lesson.progress.detour
+
+    lesson.go_back()
+
+    assert state == lesson.match.state
+    assert "" == lesson.progress.detour
+    assert lesson.name in (name, "tray")  # what lay in the tray may be in the hand again
+
+
+def test_nobody_plays_on_while_the_coach_has_the_word() -> None:
+    lesson = rehearsed("buy")
+    lesson.do("P1 pass")
+    stands = lesson.texts
+
+    lesson.wait()
+
+    assert waits_for_pupil(lesson.progress, SCRIPT)
+    assert stands == lesson.texts
+
+
+def test_the_last_turn_may_be_played_in_any_order() -> None:
+    lesson = rehearsed("far hit")
+    for text in ("P1 swap Ts m4", "P1 hit ** m4 high", "P1 hit Qd m3"):
+        lesson.do(text)
+        assert "" == lesson.progress.detour
+
+    assert "go out" == lesson.name
+    lesson.do("P1 discard 2d")
+    assert lesson.is_over
+
+
+def test_whoever_is_faster_than_the_coach_is_followed() -> None:
+    lesson = Rehearsal()
+    assert "hand" == lesson.name
+
+    lesson.do("P1 take")
+
+    assert "first discard" == lesson.name
+
+
+def test_laying_the_longer_way_leaves_another_card_to_hit() -> None:
+    lesson = rehearsed("lay down")
+    lesson.do("P1 lay set(9c 9d 9s) run(5h 6h 7h 8h)")
+    assert lesson.step is not None
+
+    assert parse_action("P1 hit 4h m2") == wanted_now(lesson.step, lesson.match.view(PUPIL))
+
+
+def test_taking_back_leads_back_to_the_step_of_then() -> None:
+    lesson = rehearsed("first discard")
+
+    lesson.match.take_back(1)
+    lesson.wait()
+
+    assert "take" == lesson.name
+
+
+def test_a_tray_that_is_emptied_again_leads_back_to_filling_it() -> None:
+    lesson = rehearsed("lay down")
+
+    lesson.tray_ready = False
+    lesson.follow()
+
+    assert "tray" == lesson.name
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int) -> None:
+    lesson, chance = Rehearsal(), Random(seed)
+    back = Counter[str]()
+    for _ in range(400):
+        if lesson.is_over:
+            break
+        if lesson.progress.detour:
+            back[lesson.name] += 1
+            lesson.go_back()
+            continue
+        lesson.read()
+        view, step = lesson.match.view(PUPIL), lesson.step
+        assert step is not None
+        assert PUPIL == view.to_act
+        wanted = wanted_now(step, view)
+        astray = chance.choice(tuple(legal_actions(view, 2)))
+        lesson.do(wanted if wanted is not None and back[lesson.name] > 2 else astray)
+
+    assert lesson.is_over
+    assert lesson.match.is_over
+    assert PUPIL == lesson.match.state.sheet[-1].out
+
+
+def test_the_same_deeds_make_the_same_game() -> None:
+    one, other = (rehearsed("go out") for _ in range(2))
+
+    assert one.match.state == other.match.state
+    assert one.texts == other.texts
+
+
+# ---- its words ----
+
+
+def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> None:
+    assert [step.name for step in SCRIPT] == list(words.STEPS)
+    assert {told for *_, told in DETOURS} | {"something else"} == set(words.DETOURS)
+    for step in SCRIPT:
+        said = words.STEPS[step.name]
+        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.keys) == bool(said.praise), step.name
+
+
+def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
+    known = {str(intention) for intention in CAPS} | {"card", "points"}
+    for said in words.STEPS.values():
+        for sentence in said:
+            assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= known
+
+
+@pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
+def test_all_she_says_has_room_at_every_size(size: float) -> None:
+    stage = Stage(observe(lesson_start(), PUPIL))
+    stage.fit(grid_of(size))
+    place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
+    praise = max((said.praise for said in words.STEPS.values()), key=len)
+    looks = [
+        CoachLook(said.ask, how, said.note, praise, words.step_of(21, 21), "" if how else words.NEXT, words.SKIP)
+        for said in words.STEPS.values()
+        for how in {said.mouse, said.keys}
+    ]
+    looks += [CoachLook(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
+
+    for look in looks:
+        assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
+
+
+def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
+    for size in (1.0, 1.05, 1.1, 1.25, LARGEST):
+        stage = Stage(observe(lesson_start(), PUPIL))
+        stage.fit(grid_of(size))
+        place = place_of(stage.layout)
+        for seat in stage.layout.blocks:
+            assert 0 == seat.block.overlap(place.box), size
+
+
+def test_a_progress_begins_at_the_first_step() -> None:
+    assert 0 == Progress().at
+
+
+def test_what_is_pointed_at_is_what_is_asked_for() -> None:
+    asked = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
+    for name, text in asked.items():
+        lesson = rehearsed(name)
+        assert lesson.step is not None
+        assert parse_action(text) == wanted_now(lesson.step, lesson.match.view(PUPIL))
+
+
+def is_whole(button: Button) -> bool:
+    """Whether nothing of a button's words is cut."""
+    canvas = canvas_of(SIZES[0])
+    weight: Weight = "medium" if button.kind == "quiet" else "semi"
+    cap = keycap_width(canvas, button.key) + KEY_GAP if button.key else 0.0
+    return width_of(canvas, button.label, button.size, weight) + cap <= button.box.w - 6
+
+
+def test_no_button_of_the_lesson_is_cut() -> None:
+    place = place_of(Stage(observe(lesson_start(), PUPIL)).layout)
+    looks = [CoachLook("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
+    looks += [CoachLook("-", button=words.TRY_AGAIN, warns=True), CoachLook("-", button=words.ON_TO_LEARNT)]
+    buttons = [button for look in looks for button in coach_buttons(look, place)]
+    start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
+    assert isinstance(start, Guided)
+    leaflets = [step.screen for step in (start.update(0.0), start.coach.skip()) if isinstance(step, Push)]
+    leaflets += [step.screen for step in (_ended(start),) if isinstance(step, Push)]
+    for leaflet in leaflets:
+        assert isinstance(leaflet, Leaflet)
+        buttons += [widget for widget in leaflet.widgets() if isinstance(widget, Button)]
+
+    assert 3 == len(leaflets)
+    assert [] == [button.label for button in buttons if not is_whole(button)]
+
+
+def _ended(guided: Guided) -> object:
+    """The step after the last one of a lesson."""
+    coach = guided.coach
+    assert isinstance(coach, LessonCoach)
+    coach.progress = Progress((0,) * (len(SCRIPT) + 1))
+    return coach.go_on(0.0)

@@ -1,0 +1,55 @@
+"""The log file: what went wrong is told once to the player and kept for whoever mends it; it never harms a game."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.logbook import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
+from game.app.session import Session
+from game.app.tables import new_table
+from game.screens.new_game.screen import NewGame
+from game.words.table import COMPUTERS_IN_TROUBLE
+from tests.support.pilot import QuickThinker
+
+
+def test_a_line_is_written_with_its_time_and_the_log_grows_no_further_than_it_may(tmp_path: Path) -> None:
+    book = logbook(tmp_path / "logs")
+    for number in range(5000):
+        book.warning("computer players: the worker died, %d", number)
+
+    files = sorted((tmp_path / "logs").iterdir())
+    assert OLDER_FILES + 1 == len(files)
+    assert all(path.stat().st_size <= MOST_BYTES for path in files)
+    assert "WARNING computer players: the worker died, 4999" in (tmp_path / "logs" / FILE_NAME).read_text()
+
+
+def test_a_log_that_cannot_be_written_costs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "logs").write_text("no folder")
+
+    logbook(tmp_path / "logs").warning("lost")
+
+    assert ("", "") == capsys.readouterr()
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_trouble_of_a_computer_player_is_told_once_in_words_and_always_in_the_log() -> None:
+    noted = list[str]()
+    session = Session(note=noted.append)
+    session._thinker = QuickThinker()  # type: ignore[assignment]
+    table = new_table(session, NewGame("campfire", ("greedy",) * 3, "log"))
+    table.update(100.0)
+    table.stage.settle()
+
+    session._troubled("greedy: ValueError in choose, bots.py line 1")
+    for frame in range(3):
+        table.stage.settle()
+        table.update(200.0 + frame)
+    assert 1 == table.told.lines.count(COMPUTERS_IN_TROUBLE)
+    session._troubled("the worker died")
+    for frame in range(3):
+        table.stage.settle()
+        table.update(210.0 + frame)
+
+    assert 1 == table.told.lines.count(COMPUTERS_IN_TROUBLE)
+    assert 2 == len(noted)
+    assert all(line.startswith("computer players: ") for line in noted)

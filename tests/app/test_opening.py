@@ -1,0 +1,261 @@
+"""Opening a long game: a page tells how far it is, a slice a frame; a short one opens at once, and leaving lets go."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import opening
+from game.app.keeping import Keeping
+from game.app.meanwhile import WANTED_SOON
+from game.app.opening import opened
+from game.app.replay_list import replay_list
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.taking_up import games_screen, take_up
+from game.app.title import title
+from game.engine.record import read_record, reading, replaying
+from game.engine.slices import Sliced, at_once, part
+from game.loop import Loop
+from game.saving.reopening import Elsewhere, Reopened, reopening
+from game.screens.opening import SLICE_S, Opening
+from game.screens.play.screen import PlayScreen
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Pop, Push, Replace, Screen
+from game.window import open_window
+from tests.saving.games import kept, reopened
+from tests.support.canvases import canvas_of, key, pixels
+from tests.support.shells import plain_title
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+PIECE_S = 0.002
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    _, autosave = kept(tmp_path)
+    autosave.close()
+    return autosave.path
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game counts as a long one, and a step of the work takes a frame."""
+    monkeypatch.setattr(opening, "AT_ONCE", 3)
+    monkeypatch.setattr("game.screens.opening.SLICE_S", 0.0)
+
+
+class Work:
+    """Work of so many pieces, the time they take, and whether it was ended early."""
+
+    def __init__(self, pieces: int, leads_to: Screen) -> None:
+        self.now, self.done, self.is_ended = 50.0, 0, False
+        self.sliced = self._sliced(pieces, leads_to)
+
+    def clock(self) -> float:
+        return self.now
+
+    def _sliced(self, pieces: int, leads_to: Screen) -> Sliced[Screen]:
+        try:
+            for self.done in range(1, pieces + 1):
+                self.now += PIECE_S
+                yield self.done / pieces
+        except GeneratorExit:
+            self.is_ended = True
+            raise
+        return leads_to
+
+
+def test_little_work_leads_straight_to_its_screen() -> None:
+    leads_to = plain_title()
+
+    assert leads_to is opened(Work(opening.AT_ONCE - 1, leads_to).sliced)
+    assert isinstance(opened(Work(opening.AT_ONCE, leads_to).sliced), Opening)
+
+
+def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:
+    leads_to, pieces = plain_title(), 100
+    work = Work(pieces, leads_to)
+    page, frames = Opening(work.sliced, work.clock), []
+    while (step := page.update(1.0)) is None:
+        frames.append((work.done, page.done))
+        assert (True, 1.0) == (page.animating(1.0), page.wake_at(1.0))
+
+    a_frame = round(SLICE_S / PIECE_S) + 1
+    assert Replace(leads_to) == step
+    assert all(0 < after - before <= a_frame for (before, _), (after, _) in pairwise(frames))
+    assert [done / pieces for done, _ in frames] == [share for _, share in frames]
+    assert len(frames) > 5
+
+
+def test_the_page_shows_how_far_it_is() -> None:
+    canvas, seen = canvas_of((1280, 720)), []
+    page = Opening(Work(2, plain_title()).sliced, lambda: 1.0)
+    for page.done in (0.0, 0.3, 0.6, 1.0):
+        canvas.surface.fill("black")
+        for _ in range(2):
+            page.draw(canvas, 1.0)
+            canvas.sprites.finish()
+        seen.append(pixels(canvas.surface))
+
+    assert 4 == len(set(seen))
+
+
+def test_leaving_ends_the_work_and_enter_pressed_twice_does_not() -> None:
+    work = Work(100, plain_title())
+    page = Opening(work.sliced, work.clock)
+    page.update(1.0)
+    assert (None, False) == (page.handle(key(pygame.K_RETURN), 1.0), work.is_ended)
+
+    assert (Pop(), True) == (page.handle(key(pygame.K_ESCAPE), 1.0), work.is_ended)
+
+
+def session(folder: Path) -> Session:
+    return Session(_thinker=Silent(), keeping=Keeping(folder))  # type: ignore[arg-type]
+
+
+def ran(loop: Loop) -> Iterator[Screen]:
+    """The topmost screen, frame after frame."""
+    for frame in range(2000):
+        assert loop.step(10 + frame / 60)
+        yield loop.stack[-1]
+
+
+@pytest.mark.usefixtures("long")
+def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path) -> None:
+    joined = session(record.parent)
+    loop = Loop(open_window("x", (640, 360)), title(joined))
+    pygame.event.clear()
+    pygame.event.post(key(pygame.K_RETURN))
+    shown = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
+    table = loop.stack[-1]
+    joined.close()
+
+    assert 70 < shown.count(Opening) < 90, "a frame for each line read, and for each line played"
+    assert isinstance(table, PlayScreen)
+    assert (40, 2) == (len(table.match.actions), len(loop.stack))
+
+
+@pytest.mark.usefixtures("long")
+@pytest.mark.parametrize("way", ["go on", "watch"])
+def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, way: str) -> None:
+    joined = session(record.parent)
+    step = (games_screen if way == "go on" else replay_list)(joined).handle(key(pygame.K_RETURN), 1.0)
+    assert isinstance(step, Push)
+    page = step.screen
+    assert isinstance(page, Opening)
+    found = None
+    while found is None:
+        found = page.update(1.0)
+    assert isinstance(found, Replace)
+    joined.close()
+
+    assert isinstance(found.screen, PlayScreen if way == "go on" else ReplayScreen)
+
+
+@pytest.mark.usefixtures("long")
+def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path) -> None:
+    before, joined = record.read_bytes(), session(record.parent)
+    page = take_up(joined, record)
+    assert isinstance(page, Opening)
+    assert isinstance(reopened(record), Elsewhere)
+    page.handle(key(pygame.K_ESCAPE), 1.0)
+
+    assert joined.keeping.is_free
+    assert before == record.read_bytes()
+    again = reopened(record)
+    assert isinstance(again, Reopened)
+    again.autosave.close()
+
+
+def test_how_far_it_is_only_ever_grows(record: Path) -> None:
+    shares, work = [], reopening(record)
+    while True:
+        try:
+            shares.append(next(work))
+        except StopIteration as end:
+            end.value.autosave.close()
+            break
+
+    assert sorted(shares) == shares
+    assert (0.0, True) == (round(shares[0], 1), 0.9 < shares[-1] <= 1.0)
+
+
+def test_slices_find_the_same_as_all_at_once(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").split("\n")
+    found = at_once(part(reading(lines), 0.5, 1.0))
+
+    assert read_record(lines) == found
+    assert 40 == len(at_once(replaying(found)).moves)
+
+
+# ---- meanwhile ----
+
+MODULES_OF_A_FIRST_GAME = """
+import os, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+import game.__main__
+from pathlib import Path
+from game.app.keeping import Keeping
+from game.app.meanwhile import imported
+from game.app.session import Session
+from game.app.title import title
+from game.loop import Loop
+from game.window import open_window
+from tests.support.canvases import key
+import pygame
+joined = Session(keeping=Keeping(Path(sys.argv[1]) / "games"))
+loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=imported())
+for now in range(5):
+    loop.step(float(now))
+loop.sprites.finish()
+loop.step(5.0)
+loop._spend_time(lambda: 5.0)
+before = set(sys.modules)
+from game.app.choosing import new_game
+from game.app.tables import new_table
+from game.screens.new_game.screen import NewGame
+loop.push(new_game(joined))
+loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
+joined.close()
+print(*sorted(name for name in set(sys.modules) - before if name.startswith(("game.", "ai."))))
+"""
+
+
+def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", MODULES_OF_A_FIRST_GAME, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+
+    assert (0, "") == (run.returncode, run.stderr)
+    assert "" == run.stdout.strip()
+
+
+def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> None:
+    done: list[int] = []
+
+    def pieces() -> Iterator[bool]:
+        for number in range(100):
+            done.append(number)
+            if number == 4:
+                pygame.event.post(key(pygame.K_TAB))
+            yield True
+
+    loop = Loop(open_window("x", (640, 360)), plain_title(), meanwhile=pieces())
+    pygame.event.clear()
+    loop.step(1.0)
+    loop._spend_time(lambda: 1.0)
+    assert [] == done, "the first picture is not even sharp"
+    loop.sprites.finish()
+    loop.step(2.0)
+    loop.step(3.0)
+    pygame.event.clear()
+    loop._spend_time(lambda: 3.0)
+
+    assert [0, 1, 2, 3, 4] == done
+    assert len(WANTED_SOON) == len(set(WANTED_SOON))

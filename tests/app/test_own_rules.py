@@ -1,0 +1,128 @@
+"""Rule sets of a player's own: listed beside those shipped, played, read and compared; a wrong one is told."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.choosing import new_game
+from game.app.keeping import Keeping
+from game.app.own_rules import MOST_FILES, rule_sets
+from game.app.session import Session
+from game.app.title import title
+from game.rules.variant_file import shipped_variants
+from game.saving.shelf import games
+from game.screens.compare import CompareScreen
+from game.screens.new_game.screen import NewGameScreen
+from game.screens.play.screen import PlayScreen
+from game.screens.rules import RulesScreen
+from game.screens.screen import Push, Replace, Screen, updated
+from game.screens.told import Told
+from game.table.forms import key_code
+from game.table.widgets import Dropdown
+from tests import DATA
+from tests.support.canvases import click, key
+from tests.support.pilot import QuickThinker
+
+HOUSE = (DATA / "house.toml").read_text(encoding="utf-8")
+SHIPPED = len(shipped_variants())
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "mine.toml").write_text(HOUSE, encoding="utf-8")
+    return tmp_path
+
+
+def screen_of(folder: Path) -> NewGameScreen:
+    session = Session(QuickThinker(), own_rules=folder, keeping=Keeping(folder / "games"))  # type: ignore[arg-type]
+    screen = new_game(session)
+    assert isinstance(screen, NewGameScreen)
+    return screen
+
+
+def press(screen: NewGameScreen, name: str) -> object:
+    box = next(widget.box for widget in screen.widgets() if widget.name == name)
+    return next((step for step in [screen.handle(event, 1.0) for event in click(box)] if step is not None), None)
+
+
+def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
+    for none in (None, tmp_path / "missing"):
+        offer = rule_sets(none)
+        assert (shipped_variants(), ()) == (tuple(each.said for each in offer.rule_sets), offer.complaints)
+
+
+def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
+    screen = screen_of(folder)
+    press(screen, "after")
+    rules, compare = press(screen, "read"), press(screen, "compare")
+    dealt = screen.handle(key(pygame.K_RETURN), 2.0)
+
+    assert isinstance(rules, Push)
+    assert isinstance(rules.screen, RulesScreen)
+    assert isinstance(compare, Push)
+    assert isinstance(compare.screen, CompareScreen)
+    assert isinstance(dealt, Replace)
+    assert isinstance(dealt.screen, PlayScreen)
+    assert dealt.screen.match.variant == rule_sets(folder).rule_sets[-1].variant
+    assert [dealt.screen.match.variant.title] == [game.title for game in games(folder / "games")]
+    autosave = dealt.screen.match.keeper
+    autosave.close()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("ways", [("R",), ("F1", "F1", "R")])
+def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Path, ways: tuple[str, ...]) -> None:
+    screen: Screen = title(Session(QuickThinker(), own_rules=folder))  # type: ignore[arg-type]
+    for way in ways:
+        step = screen.handle(key(key_code(way)), 1.0)
+        assert isinstance(step, Push)
+        screen = step.screen
+        opening = updated(screen, 1.0)  # the lesson begins with a leaflet of its own
+        screen = opening.screen if isinstance(opening, Push) else screen
+
+    assert isinstance(screen, RulesScreen)
+    choice = next(widget for widget in screen.widgets() if isinstance(widget, Dropdown))
+    assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
+
+
+def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:
+    screen = screen_of(folder)
+
+    def shown() -> list[str]:
+        return [widget.name for widget in screen.widgets() if widget.name.startswith("rules ")]
+
+    first = shown()
+    press(screen, "after")
+    second, chosen = shown(), screen.choice.rule_set
+    press(screen, "after")
+    press(screen, "before")
+
+    assert [f"rules {at}" for at in range(SHIPPED)] == first
+    assert ([f"rules {SHIPPED}"], SHIPPED) == (second, chosen)
+    assert 0 == screen.choice.rule_set
+
+
+def test_a_file_that_cannot_be_used_is_told_once_with_its_first_mistake(folder: Path) -> None:
+    (folder / "late.toml").write_text(HOUSE.replace("fewest_players", "fewest_plyers"), encoding="utf-8")
+    (folder / "noise.toml").write_bytes(b"\xff\xfe\x00")
+    screen = screen_of(folder)
+
+    step = screen.update(1.0)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Told)
+    first, second = step.screen.sentences
+    assert "late.toml: fewest_players is missing" in first
+    assert str(folder / "late.toml") in first
+    assert "noise.toml" in second
+    assert screen.update(2.0) is None
+    assert (folder / "late.toml").exists()
+
+
+def test_a_folder_of_any_size_is_read_only_so_far(tmp_path: Path) -> None:
+    for number in range(MOST_FILES + 5):
+        (tmp_path / f"{number:03}.toml").write_text("", encoding="utf-8")
+
+    assert MOST_FILES == len(rule_sets(tmp_path).complaints)

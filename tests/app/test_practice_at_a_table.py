@@ -1,0 +1,162 @@
+"""Practice that began at a table in play: it says so on its face, costs nothing of the game, and asks again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.keeping import Keeping
+from game.app.shots.studio import Studio
+from game.app.tables import table_of
+from game.engine.state import Phase
+from game.orders import StandingOrder
+from game.screens.dialogs import Menu, Way
+from game.screens.opening import Opening
+from game.screens.play.screen import PlayScreen
+from game.screens.replay.screen import ReplayScreen
+from game.screens.results import Results
+from game.screens.screen import Pop
+from game.screens.title import Title
+from game.settings import Preferences, Settings
+from game.table.geometry import STAGE
+from game.words import replay as words
+from game.words import table as table_words
+from game.words import ui
+from tests.app.test_order_offer import LONG_S, pass_on, passed_on, undealt
+from tests.support.canvases import canvas_of, pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def looking_back(folder: Path) -> Studio:
+    """From the results of a kept game to its replay, at a moment the player was asked about somebody's discard."""
+    studio = Studio()
+    studio.session.preferences = Preferences(Settings(buying="helps"))
+    studio.session.keeping = Keeping(folder)
+    match = undealt()
+    studio.session.keeping.begin(match)
+    pass_on(match, 1)
+    studio.open(table_of(studio.session, match))
+    while not isinstance(studio.stack[-1], Results):
+        studio.wait(LONG_S)
+    studio.stack[-1].timing.animating(studio.now)
+    studio.wait(LONG_S)
+    studio.key(pygame.K_r)
+    while isinstance(studio.stack[-1], Opening):
+        studio.wait(0.1)
+    film = studio.stack[-1]
+    assert isinstance(film, ReplayScreen)
+    states = (film.film.reel.state(at) for at in range(film.film.reel.last))
+    asked = (
+        at
+        for at, state in enumerate(states)
+        if state.phase is Phase.OFFER and state.asked[:1] == (0,) and state.turn != 0
+    )
+    film.seek(next(asked), studio.now)
+    return studio
+
+
+@pytest.fixture
+def replay(tmp_path: Path) -> Iterator[Studio]:
+    studio = looking_back(tmp_path)
+    yield studio
+    studio.session.close()
+
+
+def practice(studio: Studio) -> Studio:
+    """Playing on from there."""
+    studio.key(pygame.K_b)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert studio.table.match.practice
+    return studio
+
+
+def labels(menu: object) -> list[str]:
+    assert isinstance(menu, Menu)
+    return [widget.name for widget in menu.widgets()]
+
+
+def test_a_choice_of_ones_own_is_put_again_whatever_the_order(replay: Studio) -> None:
+    studio = practice(replay)
+    for _ in range(4):
+        studio.wait(LONG_S)
+
+    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert 0 == studio.table.match.to_act
+    assert studio.table.desk.asks
+
+
+def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: Studio) -> None:
+    studio = practice(replay)
+    shown = canvas_of((640, 360))
+    studio.stack[-1].draw(shown, studio.now)
+    seen = pixels(shown.surface)
+
+    studio.table.match.practice = False
+    studio.table.table.touch()
+    without = canvas_of((640, 360))
+    studio.stack[-1].draw(without, studio.now)
+
+    assert pixels(without.surface) != seen
+    assert "kept" in table_words.PRACTICE_HERE
+    assert table_words.PRACTICE_BEGINS in studio.table.told.lines
+
+
+def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
+    assert not replay.table.sight().practice
+
+
+def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Studio) -> None:
+    studio = practice(replay)
+    studio.key(pygame.K_ESCAPE)
+    menu = studio.stack[-1]
+    assert isinstance(menu, Menu)
+    assert ui.PRACTICE == menu._title
+
+    studio.click(studio.box(ui.QUIT_TO_TITLE).centre)
+
+    question = studio.stack[-1]
+    assert isinstance(question, Menu)
+    assert ui.LEAVE_PRACTICE_WHY == question._sentence
+    studio.click(studio.box(ui.LEAVE_IT).centre)
+    assert isinstance(studio.stack[-1], Title)
+    studio.session.keeping.leave()
+    assert studio.session.keeping.waiting() is not None
+
+
+def test_from_practice_one_goes_back_to_the_game_or_to_the_replay_without_a_question(replay: Studio) -> None:
+    studio = practice(replay)
+    studio.key(pygame.K_ESCAPE)
+    assert {words.BACK_TO_THE_GAME, words.BACK_TO_REPLAY} <= set(labels(studio.stack[-1]))
+
+    studio.click(studio.box(words.BACK_TO_REPLAY).centre)
+    assert isinstance(studio.stack[-1], ReplayScreen)
+
+    studio.key(pygame.K_b)
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_b)
+    assert isinstance(studio.stack[-1], Results)
+    assert not studio.table.match.practice
+
+
+def test_a_menu_of_many_ways_stays_within_the_window() -> None:
+    menu = Menu("Practice", [Way(str(number), Pop) for number in range(11)], "A sentence.")
+
+    assert menu.box.inside(STAGE)
+    assert menu.widgets()[-1].box.inside(menu.box)
+
+
+def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(replay: Studio) -> None:
+    studio = practice(replay)
+    film = studio.stack[-2]
+    door = studio.table.doors.results
+    assert door is not None
+    match = passed_on(1)
+    studio.table.match.state = match.state
+    studio.open(door(studio.table))
+    studio.key(pygame.K_ESCAPE)
+
+    studio.click(studio.box(words.BACK_TO_REPLAY).centre)
+
+    assert film is studio.stack[-1]

@@ -1,0 +1,179 @@
+"""The list of kept games: every record has its row, read when it is shown, and opens as a replay."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.keeping import Keeping
+from game.app.replay_list import Rows, replay_list
+from game.app.replays.watching import replay_of_match
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.tables import new_table, table_of
+from game.app.title import title
+from game.engine.eyes import Eyes
+from game.engine.record import read_record
+from game.match import Computer
+from game.saving.shelf import FOLDER
+from game.screens.games import GamesScreen
+from game.screens.new_game.screen import NewGame
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Push
+from game.screens.told import Told
+from game.words import saving as words
+from tests.support.canvases import canvas_of, key
+from tests.support.films import midway, record_text, whole_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A finished game, one to be finished, and a file that is no game."""
+    found = tmp_path / FOLDER
+    found.mkdir()
+    (found / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")
+    unfinished = record_text(whole_match("may_i", 4), midway("may_i", 4)).splitlines(keepends=True)
+    (found / "b.jsonl").write_text("".join(unfinished[:-1]), encoding="utf-8")
+    (found / "c.jsonl").write_text("nothing", encoding="utf-8")
+    return found
+
+
+def session(folder: Path | None) -> Session:
+    return Session(_thinker=Silent(), keeping=Keeping(folder))  # type: ignore[arg-type]
+
+
+def listed(folder: Path | None) -> GamesScreen:
+    screen = replay_list(session(folder))
+    assert isinstance(screen, GamesScreen)
+    return screen
+
+
+def opened(screen: GamesScreen, name: str) -> object:
+    screen.chosen = next(at for at, row in enumerate(screen.rows) if Path(row.key).name == name)
+    step = screen.handle(key(pygame.K_RETURN), 1.0)
+    assert isinstance(step, Push)
+    return step.screen
+
+
+def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
+    rows = {Path(row.key).name: row for row in listed(folder).rows}
+
+    assert (words.FINISHED, 2) == (rows["a.jsonl"].how_far, len(rows["a.jsonl"].players))
+    assert rows["b.jsonl"].how_far == "round 2 of 7"
+    assert words.cannot_be_read("its first line is no JSON") == rows["c.jsonl"].how_far
+
+
+def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pair(folder: Path) -> None:
+    finished, unfinished = (opened(listed(folder), name) for name in ("a.jsonl", "b.jsonl"))
+
+    assert isinstance(finished, ReplayScreen)
+    assert isinstance(unfinished, ReplayScreen)
+    assert len(finished.film.eyes) == 3
+    assert (Eyes(0),) == unfinished.film.eyes
+
+
+def test_what_is_no_record_opens_as_a_sentence(folder: Path) -> None:
+    page = opened(listed(folder), "c.jsonl")
+
+    assert isinstance(page, Told)
+    assert "no record" in page.sentences[0]
+
+
+def test_an_empty_list_says_so_and_can_be_drawn() -> None:
+    screen = listed(None)
+
+    screen.draw(canvas_of((640, 360)), 1.0)
+
+    assert len(screen.rows) == 0
+
+
+def test_only_rows_that_are_shown_are_read(folder: Path) -> None:
+    for number in range(30):
+        (folder / f"more-{number}.jsonl").write_text((folder / "a.jsonl").read_text(encoding="utf-8"))
+    screen = listed(folder)
+
+    screen.draw(canvas_of((640, 360)), 1.0)
+
+    assert isinstance(screen.rows, Rows)
+    assert len(screen.rows) == 33
+    assert 0 < len(screen.rows._read) < 10
+
+
+def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_when(tmp_path: Path) -> None:
+    joined = session(tmp_path / FOLDER)
+    table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
+    table.match.deal()
+    table.match.seat(1, Computer("Mei", "novice"))
+
+    screen = replay_of_match(joined, table.match, lambda match, back: table_of(joined, match, more=(back,)))
+
+    assert isinstance(screen, ReplayScreen)
+    assert [["person", "greedy"]] == [[player.plays for player in players] for players in screen.film.deciders]
+    assert ["person", "novice"] == [player.plays for player in screen.film.players]
+    joined.close()
+
+
+def test_the_title_leads_to_the_list(folder: Path) -> None:
+    step = title(session(folder)).handle(key(pygame.K_p), 1.0)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, GamesScreen)
+
+
+def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
+    lines = (folder / "a.jsonl").read_text(encoding="utf-8").split("\n")
+    lines[20] = '"deal"'
+    (folder / "d.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    screen = opened(listed(folder), "d.jsonl")
+    assert isinstance(screen, ReplayScreen)
+
+    said = screen.update(1.0)
+
+    assert isinstance(said, Push)
+    assert isinstance(said.screen, Told)
+    assert "line 21" in said.screen.sentences[0]
+    assert screen.update(1.1) is None
+
+
+def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folder: Path) -> None:
+    joined = session(folder)
+    watched = opened_in(joined, "a.jsonl")
+    watched.seek(60, 1.0)
+
+    step = watched.handle(key(pygame.K_b), 1.1)
+
+    assert isinstance(step, Push)
+    match = step.screen.match  # type: ignore[attr-defined]
+    path = joined.keeping.path_of(match)
+    assert path is not None
+    record = read_record(path.read_text(encoding="utf-8").split("\n"))
+    assert record.practice
+    assert record.from_position
+    assert watched.film.reel.state(60) == record.start
+    joined.close()
+
+
+def test_playing_on_while_a_game_is_being_played_leaves_that_game_alone(folder: Path) -> None:
+    joined = session(folder)
+    table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
+    table.match.deal()
+    before = joined.keeping.path_of(table.match)
+    watched = opened_in(joined, "a.jsonl")
+    watched.seek(60, 1.0)
+
+    step = watched.handle(key(pygame.K_b), 1.1)
+
+    assert isinstance(step, Push)
+    assert before is not None
+    assert before == joined.keeping.path_of(table.match)
+    joined.close()
+
+
+def opened_in(joined: Session, name: str) -> ReplayScreen:
+    screen = replay_list(joined)
+    assert isinstance(screen, GamesScreen)
+    found = opened(screen, name)
+    assert isinstance(found, ReplayScreen)
+    return found

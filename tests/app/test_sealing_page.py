@@ -1,0 +1,195 @@
+"""The page of sealed deals tells every seal at once, and what opens it only when its round, or the game, is over."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.__main__ import main
+from game.app.chance import new_salt
+from game.app.sealing import next_seal, seal_parts, seals_of, seals_page
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.tables import new_table, results, table_of
+from game.engine.sealing import SALT, sealed
+from game.engine.state import Phase
+from game.match import Match
+from game.rules.cards import format_cards
+from game.screens.dialogs import Reading
+from game.screens.new_game.screen import NewGame
+from game.screens.results import Results
+from game.screens.screen import Push
+from game.words import sealing as words
+from tests.support.canvases import key
+from tests.support.films import midway, moves_of, record_text, whole_match
+
+SECRET = "00112233445566778899aabbccddeeff"
+
+
+def match_after(moves: int | None) -> Match:
+    """A sealed game so far."""
+    whole = whole_match("quarters", 4)
+    match = Match.resumed(whole.start_state, moves_of(whole, moves), whole.players)
+    match.salt = SECRET
+    return match
+
+
+def text_of(match: Match) -> str:
+    page = seals_of(match)
+    assert isinstance(page, Reading)
+    return "\n".join(f"{passage.heading}\n{passage.body}" for passage in page.passages)
+
+
+def test_every_seal_is_told_before_the_first_card() -> None:
+    match = match_after(0)
+    game = sealed(match.start_state, SECRET)
+
+    text = text_of(match)
+
+    assert all(words.in_digits(seal) in text for seal in game.seals)
+    assert all(words.in_words(seal) in text for seal in game.seals)
+
+
+def test_while_a_round_is_played_nothing_opens_its_seal_or_a_later_one() -> None:
+    whole = whole_match("quarters", 4)
+    for at in range(0, len(whole.moves), 60):
+        match = match_after(at)
+        text, game = text_of(match), sealed(match.start_state, SECRET)
+        for each in game.rounds:
+            over = each.number < match.state.round or (
+                each.number == match.state.round and match.state.phase is Phase.ROUND_OVER
+            )
+            assert over == (each.salt in text)
+            assert over == (format_cards(each.pack) in text)
+        assert SECRET not in text
+        assert f"Seed: {match.state.seed}" not in text
+
+
+def test_when_the_game_is_over_the_seed_and_the_salt_are_told() -> None:
+    text = text_of(match_after(None))
+
+    assert SECRET in text
+    assert f"Seed: {whole_match('quarters', 4).state.seed}" in text
+
+
+def test_a_game_without_seals_says_so() -> None:
+    match = whole_match("quarters", 4)
+    page = seals_page(match.start_state, "", match.state)
+
+    assert isinstance(page, Reading)
+    assert words.NOT_SEALED == page.passages[0].body
+    assert next_seal(match) == ""
+
+
+def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
+    over = next(
+        at
+        for at, (_, steps) in enumerate(whole_match("quarters", 4).moves, 1)
+        if steps[-1][1].phase is Phase.ROUND_OVER
+    )
+    match = match_after(over)
+
+    assert words.sealed_as(2, sealed(match.start_state, SECRET).rounds[1].seal) == next_seal(match)
+    assert next_seal(match_after(None)) == ""
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_every_new_game_has_a_salt_of_its_own() -> None:
+    session = Session(_thinker=Silent())  # type: ignore[arg-type]
+    choice = NewGame("quarters", ("greedy",) * 3, "peony-1")
+
+    salts = {new_table(session, choice).match.salt for _ in range(3)} | {new_salt()}
+
+    assert len(salts) == 4
+    assert all(SALT.fullmatch(salt) for salt in salts)
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
+    session = Session(_thinker=Silent())  # type: ignore[arg-type]
+    table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
+    table.update(1.0)
+    assert table.doors.help is not None
+
+    opened = table.doors.help(table).handle(key(pygame.K_d), 1.0)
+
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, Reading)
+    assert words.WHOLE_GAME == opened.screen.passages[0].heading
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_results_lead_back_into_the_round() -> None:
+    from game.screens.replay.screen import ReplayScreen
+
+    session = Session(_thinker=Silent())  # type: ignore[arg-type]
+    table = table_of(session, match_after(None))
+    page = results(session, table, None)
+    assert isinstance(page, Results)
+    page.handle(key(pygame.K_r), 1.0)  # shows all at once
+
+    opened = page.handle(key(pygame.K_r), 9.0)
+
+    assert isinstance(opened, Push)
+    watched = opened.screen
+    assert isinstance(watched, ReplayScreen)
+    assert watched.film.reel.chapters[-1].begins == watched.at
+
+
+# ---- check ----
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(whole_match("quarters", 4), salt=SECRET), encoding="utf-8")
+    return file
+
+
+def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = sealed(whole_match("quarters", 4).start_state, SECRET)
+
+    assert main(["check", str(record)]) == 0
+
+    first, *proofs = capsys.readouterr().out.splitlines()
+    assert f"{record}: ok" == first
+    assert f"  the game: played from the sealed seed: {game.seal}" == proofs[0]
+    assert [f"  round {each.number}: dealt as sealed: {each.seal}" for each in game.rounds] == proofs[1:]
+
+
+def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(whole_match("quarters", 4), midway("quarters", 4), salt=SECRET), encoding="utf-8")
+
+    assert main(["check", str(file)]) == 0
+
+    out = capsys.readouterr().out
+    assert out.count("sealed, not dealt yet") == 5
+    assert "the game: to be played" in out
+
+
+@pytest.mark.parametrize("what", ["seed", "salt", "seal"])
+def test_check_finds_a_seed_a_salt_or_a_seal_that_was_changed(
+    what: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = sealed(whole_match("quarters", 4).start_state, SECRET)
+    text = record.read_text(encoding="utf-8")
+    changed = {
+        "seed": ('"seed":"reel"', '"seed":"real"'),
+        "salt": (SECRET, SECRET[::-1]),
+        "seal": (game.rounds[2].seal, game.rounds[3].seal),
+    }[what]
+    assert changed[0] in text
+    record.write_text(text.replace(*changed), encoding="utf-8")
+
+    assert main(["check", str(record)]) == 1
+
+    assert f"{record}: line 1: the seal of " in capsys.readouterr().out
+
+
+def test_the_parts_of_the_page_are_the_game_and_its_rounds() -> None:
+    match = match_after(0)
+
+    parts = seal_parts(sealed(match.start_state, SECRET), match.state)
+
+    assert [words.WHOLE_GAME, *(words.of_round(number) for number in range(1, 8))] == [head for head, _ in parts]

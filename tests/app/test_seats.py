@@ -1,0 +1,354 @@
+"""Other seats in mid-game: who decides them, what the record keeps, whose cards are shown, the same cards again."""
+
+from collections import Counter
+from functools import partial
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.app.choosing import how_to_play
+from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
+from game.app.session import Session
+from game.app.shots.studio import situation
+from game.app.tables import begin
+from game.engine.actions import Discard, Draw, Pass
+from game.engine.state import Phase
+from game.match import Computer, Match, Person, Player
+from game.rules.cards import Card
+from game.rules.variant_file import shipped_variant
+from game.screens.curtain import Curtain
+from game.screens.guided import Guided
+from game.screens.new_game.screen import Level
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Instead, Pop, Push, Step, Upon, after
+from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
+from game.screens.seats.screen import SeatsScreen
+from game.table.looks import Look
+from game.table.motion import Pace
+from game.words.ui import HOME_NAMES, YOU
+from tests.screens.test_looks import canvas_in
+from tests.support.canvases import key
+from tests.support.keepers import Notes
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+LEVELS = (Level("novice", "Novice"), Level("steady", "Steady"), Level("sharp", "Sharp"))
+FOUR = (Chair(YOU), Chair("Mei", "sharp"), Chair("Jun", "steady"), Chair("Rosa", "novice"))
+
+
+chairs = st.lists(st.sampled_from(("", "novice", "sharp")), min_size=2, max_size=8).map(
+    lambda levels: tuple(Chair(HOME_NAMES[at], level) for at, level in enumerate(levels))
+)
+
+
+# ---- chairs as values ----
+
+
+@given(chairs, st.integers(0, 7), st.integers(0, 7))
+def test_changing_places_and_moving_on_lose_nobody(sitting: Chairs, one: int, other: int) -> None:
+    one, other = one % len(sitting), other % len(sitting)
+    moved = sitting
+    for _ in sitting:
+        moved = moved_on(moved)
+
+    assert sitting == moved
+    assert sorted(sitting) == sorted(moved_on(sitting)) == sorted(exchanged(sitting, one, other))
+    assert sitting == exchanged(exchanged(sitting, one, other), one, other)
+
+
+@given(chairs, st.integers(0, 7))
+def test_a_chair_left_and_taken_again_is_as_it_was_and_names_stay_apart(sitting: Chairs, at: int) -> None:
+    at %= len(sitting)
+    left = left_to(sitting, at, "sharp")
+
+    assert at not in people(left)
+    assert at in people(taken(left, at))
+    assert "" == complaint(left) == complaint(taken(left, at))
+    if sitting[at].is_person:
+        assert sitting == taken(left, at)
+
+
+def test_you_are_you_wherever_you_sit_and_have_a_name_among_others() -> None:
+    left = left_to(FOUR, 0, "sharp")
+
+    assert (Chair("Jun", "sharp"), FOUR[1], Chair(YOU), FOUR[3]) == taken(left, 2)
+    assert FOUR == taken(left, 0)
+    assert (Chair("Ada"), FOUR[1], Chair("Jun"), FOUR[3]) == taken(FOUR, 2)
+
+
+@pytest.mark.parametrize("names", [("Ada", "ADA"), ("Ada", " ada "), ("", "Mei"), ("  ", "Mei")])
+def test_names_that_cannot_stand_are_refused_with_a_sentence(names: tuple[str, str]) -> None:
+    assert complaint([Chair(name) for name in names]).endswith(".")
+
+
+# ---- the screen ----
+
+
+def nothing(chairs: Chairs, now: float) -> Step:
+    del chairs, now
+    return Pop()
+
+
+@pytest.mark.parametrize("persons", [0, 1, 3, 8])
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_rows_and_buttons_lie_inside_and_apart(players: int, persons: int) -> None:
+    crowd = tuple(Chair(f"Maximiliane {at}", "" if at < persons else "sharp") for at in range(players))
+    screen = SeatsScreen(crowd, LEVELS, nothing, nothing)
+    boxes = [widget.box for widget in screen.widgets()]
+    screen.draw(canvas_in(Look()), 1.0)
+
+    assert all(screen.box.x < box.x and box.right < screen.box.right for box in boxes)
+    assert all(screen.box.y < box.y and box.bottom < screen.box.bottom for box in boxes)
+    assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
+    assert 0 <= screen.box.y
+    assert screen.box.bottom <= 720
+
+
+def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:
+    """Click a widget."""
+    at = next(widget.box for widget in screen.widgets() if widget.name == name).centre
+    values = {"pos": at, "button": 1, "buttons": (0, 0, 0), "rel": (0, 0), "touch": False}
+    kinds = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    steps = [screen.handle(pygame.Event(kind, values), now) for kind in kinds]
+    return next((step for step in steps if step is not None), None)
+
+
+def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
+    first, table, menu, other, late = (SeatsScreen(FOUR, LEVELS, nothing) for _ in range(5))
+
+    assert (first, table) == after((first, table, menu, other), Upon(table))
+    assert (first, table, late) == after((first, table, menu, other), Upon(table, late))
+    assert (first, late) == after((first, table, menu, other), Instead(table, late))
+
+
+def test_a_table_with_a_coach_is_found_as_well() -> None:
+    session = Session(QuickThinker())  # type: ignore[arg-type]
+    coached, over = how_to_play(session), SeatsScreen(FOUR, LEVELS, nothing)
+    assert isinstance(coached, Guided)
+
+    assert (over, coached) == after((over, coached, over), Upon(coached.table))
+    assert (over, over) == after((over, coached), Instead(coached.table, over))
+
+
+def test_nothing_holds_before_it_is_taken() -> None:
+    taken_by: list[Chairs] = []
+
+    def take(chairs: Chairs, now: float) -> Step:
+        del now
+        taken_by.append(chairs)
+        return Pop()
+
+    screen = SeatsScreen(FOUR, LEVELS, take)
+    assert press(screen, "take") is None, "nothing has changed yet"
+    press(screen, "sit 2")
+    assert exchanged(FOUR, 0, 2) == screen.chairs
+    assert [] == taken_by
+    assert Pop() == screen.handle(key(pygame.K_ESCAPE), 2.0)
+    assert [] == taken_by
+    assert Pop() == press(screen, "take")
+    assert [exchanged(FOUR, 0, 2)] == taken_by
+
+
+def test_a_level_and_a_person_are_chosen_by_keys_alone() -> None:
+    screen = SeatsScreen(FOUR, LEVELS, nothing)
+    while screen._form.focus != "seat 1":
+        screen.handle(key(pygame.K_TAB), 1.0)
+    for code in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
+        screen.handle(key(code), 1.0)
+    assert Chair("Mei", "steady") == screen.chairs[1]
+
+    for code in (pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_RETURN):
+        screen.handle(key(code), 1.0)
+    assert (Chair("Ada"), Chair("Mei")) == screen.chairs[:2]
+    assert any(widget.name == "name 1" for widget in screen.widgets())
+
+
+def test_two_of_one_name_cannot_be_taken() -> None:
+    screen = SeatsScreen((Chair("Ada"), Chair("Mei"), Chair("Jun", "sharp")), LEVELS, nothing, nothing)
+    screen.chairs = (Chair("Mei"), *screen.chairs[1:])
+
+    assert press(screen, "take") is None
+    assert press(screen, "deal") is None
+
+
+# ---- at the table ----
+
+
+def at_table(*persons: str) -> tuple[Session, PlayScreen]:
+    """A game of four, dealt; with several persons nobody sits down yet."""
+    session = Session(QuickThinker())  # type: ignore[arg-type]
+    players: list[Player] = [Person(name) for name in persons]
+    players += [Computer(name, "greedy") for name in HOME_NAMES[len(persons) : 4]]
+    match = Match.start(shipped_variant("campfire"), players, "seats")
+    match.keeper = Notes()
+    play = begin(session, match)
+    play.table.set_pace(Pace.NONE)
+    play.update(1.0)
+    return session, play
+
+
+def until_mine(play: PlayScreen, now: float) -> float:
+    """Let the others play until somebody here must act."""
+    for _ in range(2000):
+        now += 0.05
+        play.update(now)
+        if play.match.to_act in play.seats.people or play.match.awaits_deal:
+            return now
+    raise AssertionError("nobody is ever to act")
+
+
+def seated(play: PlayScreen) -> list[object]:
+    """What the keeper was told of seats."""
+    notes = play.match.keeper
+    assert isinstance(notes, Notes)
+    return [told for told in notes.told if isinstance(told, tuple)]
+
+
+def shown_hand(play: PlayScreen) -> Counter[Card]:
+    """The cards that lie open at the bottom of the table."""
+    return Counter(play.stage.holding.cards)
+
+
+def test_levels_change_from_the_menu_and_the_record_is_told() -> None:
+    _, play = at_table(YOU)
+    menu = play.handle(key(pygame.K_ESCAPE), 2.0)
+    assert isinstance(menu, Push)
+    opened = menu.screen.handle(key(pygame.K_o), 2.0)
+    assert isinstance(opened, Push)
+    screen = opened.screen
+    assert isinstance(screen, SeatsScreen)
+    screen.chairs = left_to(screen.chairs, 2, "sharp")
+
+    assert Upon(play) == press(screen, "take")
+    assert Computer("Jun", "sharp") == play.match.player(2)
+    assert [(2, Computer("Jun", "sharp"))] == seated(play)
+
+
+def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> None:
+    _, play = at_table(YOU)
+    now = until_mine(play, 1.0)
+    hers, mine = play.match.view(2).hand, play.match.view(0).hand
+
+    assert Upon(play) == reseat(play, exchanged(chairs_of(play.match), 0, 2), now)
+
+    assert (2, True) == (play.me, play.seats.is_open)
+    assert Counter(hers) == shown_hand(play)
+    assert mine == play.match.view(0).hand
+    assert ("Jun", YOU) == (play.names[0], play.names[2])
+    assert play.names == play.desk.names
+    assert [(0, Computer("Jun", "greedy")), (2, Person(YOU))] == seated(play)
+    assert play.stage.view == play.match.view(2)
+    until_mine(play, now)
+
+
+def test_a_chair_left_to_a_computer_is_played_on_and_can_be_taken_again() -> None:
+    _, play = at_table(YOU)
+    now = until_mine(play, 1.0)
+    acted = len(play.match.actions)
+    assert Upon(play) == reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
+    for _ in range(60):
+        now += 0.05
+        play.update(now)
+    assert len(play.match.actions) > acted + 5
+    assert Counter(play.match.view(0).hand) == shown_hand(play)
+
+    reseat(play, taken(chairs_of(play.match), 0), now)
+
+    assert Person(YOU) == play.match.player(0)
+    until_mine(play, now)
+    assert 0 == play.me
+
+
+def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
+    _, play = at_table(YOU)
+    now = until_mine(play, 1.0)
+    while play.match.view(0).phase is not Phase.PLAY:
+        seat = play.match.to_act
+        if seat == 0:
+            play.table.do(Draw(0) if play.match.view(0).phase is Phase.DRAW else Pass(0), now)
+        now += 0.05
+        play.update(now)
+    play.table.set_pace(Pace.FULL)
+    play.desk.act(Discard(0, play.match.view(0).hand[0]), now)
+    hold, before = play.desk.hold, play.match.actions
+    assert hold is not None
+
+    reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
+
+    assert (None, None, before) == (play.desk.hold, play.stage.waiting, play.match.actions)
+
+
+def test_a_second_person_makes_the_screen_go_round() -> None:
+    _, play = at_table(YOU)
+    now = until_mine(play, 1.0)
+
+    assert Upon(play) == reseat(play, taken(chairs_of(play.match), 2), now)
+
+    assert play.seats.is_shared
+    assert ("Ada", "Jun") == (play.names[0], play.names[2])
+    assert play.seats.is_open == (play.match.to_act == 0)
+
+
+def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_shown() -> None:
+    _, play = at_table("Ada", "Mei")
+    play.table.sit_down(0, 1.0)
+    assert Counter(play.match.view(0).hand) == shown_hand(play)
+
+    step = reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
+
+    assert isinstance(step, Upon)
+    assert not play.seats.is_open
+    assert Counter() == shown_hand(play)
+    assert isinstance(step.screen, Curtain)
+    step.screen.update(3.0)
+    assert Pop() == step.screen.handle(key(pygame.K_RETURN), 60.0)
+    assert (1, Counter(play.match.view(1).hand)) == (play.me, shown_hand(play))
+
+
+def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_away() -> None:
+    _, play = at_table("Ada", "Mei", "Jun")
+    play.table.sit_down(0, 1.0)
+
+    assert Upon(play) == reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
+
+    assert not play.seats.is_open
+    assert Counter() == shown_hand(play)
+
+
+# ---- the same cards again ----
+
+
+def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
+    session, play = at_table(YOU)
+    now = until_mine(play, 1.0)
+    dealt = play.match.moves[0][1][-1][1].hands
+    screen = SeatsScreen(chairs_of(play.match), LEVELS, nothing, partial(ask_again, play, partial(begin, session)))
+    press(screen, "move on")
+    asked = press(screen, "deal", now)
+    assert isinstance(asked, Push)
+    step = asked.screen.handle(key(pygame.K_y), now)
+
+    assert isinstance(step, Instead)
+    assert play is step.base
+    again = step.screen
+    assert isinstance(again, PlayScreen)
+    again.update(1.0)
+    assert play.match.start_state == again.match.start_state
+    assert dealt == again.match.moves[0][1][-1][1].hands
+    assert (1, YOU) == (again.me, again.names[1])
+    assert play.match.players == (*again.match.players[1:], again.match.players[0])
+    assert again.match.actions != play.match.actions
+
+
+def test_a_game_that_began_elsewhere_begins_there_again() -> None:
+    session = Session(QuickThinker())  # type: ignore[arg-type]
+    state = situation("quarters_hit")
+    match = Match(tuple(map(player_on, FOUR)), state)
+
+    again = dealt_again(match, moved_on(FOUR), partial(begin, session))
+
+    assert state == again.match.state
+    assert 1 == again.me

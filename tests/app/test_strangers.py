@@ -1,0 +1,246 @@
+"""No file the player has not asked for keeps the game from starting: whatever lies in her folders, there is a title,
+and a sentence for what is wrong.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.app.choosing import new_game
+from game.app.keeping import Keeping
+from game.app.own_rules import rule_sets
+from game.app.replay_list import replay_list
+from game.app.scorebook import ScoreBook
+from game.app.session import Session
+from game.app.taking_up import games_screen, take_up
+from game.app.title import complaint
+from game.documents import MOST_QUOTED
+from game.engine.slices import at_once
+from game.saving.desk import desk_path, load_desk
+from game.saving.last_game import FILE_NAME as LAST_GAME
+from game.saving.last_game import load_last_game
+from game.saving.reopening import Reopened, reopening
+from game.saving.shelf import FOLDER, SUFFIX, Kept, games, records, strangers, told, unfinished
+from game.screens.screen import Screen
+from game.screens.title import Title
+from game.screens.told import Told
+from game.settings import FILE_NAME, Keeper, Preferences, load, read_settings
+from game.statistics_file import FILE_NAME as STATISTICS
+from game.statistics_file import keep, read_games
+from game.storage import NO_FILE, VARIANTS, opened
+from tests.support.canvases import canvas_of
+from tests.support.pilot import Pilot, QuickThinker
+from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+NO_FILE_AT_ALL = {"nothing", "nowhere"}  # a file without a byte, a link that leads nowhere
+
+
+def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
+    """The program as it starts with these folders, and what its settings had to say."""
+    preferences, complaints = load(home)
+    session = Session(
+        QuickThinker(),  # type: ignore[arg-type]
+        preferences=Preferences(preferences),
+        keeping=Keeping(home / FOLDER),
+        book=ScoreBook(home),
+        own_rules=home / VARIANTS,
+        last_games=home,
+    )
+    return Pilot("clicks", (320, 180), session), complaints
+
+
+def shown(screen: Screen) -> Screen:
+    """A screen drawn once, so that nothing in it is too much to draw."""
+    screen.draw(canvas_of((320, 180)), 1.0)
+    return screen
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(name: str, tmp_path: Path) -> None:
+    places = (
+        *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
+        *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
+    )
+    for place in places:
+        place.parent.mkdir(exist_ok=True)
+        STRANGERS[name](place)
+
+    pilot, of_settings = started(tmp_path)
+    session = pilot.session
+    of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book.games()[1]
+    if of_settings:
+        shown(complaint(of_settings))
+    for _ in range(3):
+        pilot.frame()
+    top = pilot.loop.stack[-1]
+    for make in (games_screen, replay_list, new_game):
+        shown(make(session))
+    shown(session.book.screen())
+    for game in session.keeping.games():
+        shown(take_up(session, game.path))
+
+    assert isinstance(pilot.loop.stack[0], Title)
+    assert len(of_rules) == 1
+    if name not in NO_FILE_AT_ALL:
+        assert of_settings
+        assert of_statistics
+    if isinstance(top, Told):
+        assert "evening" in top.sentences[0]
+    session.close()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_path: Path) -> None:
+    KINDS[name](tmp_path / f"evening{SUFFIX}")
+    found = strangers(tmp_path)
+
+    if name == "from a time no calendar has":
+        assert () == found
+        assert 1 == len(list(unfinished(tmp_path)))
+    else:
+        assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in found]
+        (sentence,) = Keeping(tmp_path).strangers()
+        assert found[0].sentence in sentence
+        assert () == strangers(tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file names are text elsewhere")
+def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) -> None:
+    for folder, ending in ((FOLDER, SUFFIX), (VARIANTS, ".toml")):
+        (tmp_path / folder).mkdir()
+        path = os.fsencode(tmp_path / folder) + b"/evening\xff\x1b\n" + ending.encode()
+        Path(os.fsdecode(path)).write_text("nothing")
+
+    pilot, _ = started(tmp_path)
+    for _ in range(3):
+        pilot.frame()
+
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, Told)
+    assert "evening" in top.sentences[0]
+    shown(top)
+    shown(replay_list(pilot.session))
+    shown(new_game(pilot.session))
+    shown(Told("Rules", rule_sets(tmp_path / VARIANTS).complaints))
+    pilot.session.close()
+
+
+def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir()
+    for number in range(60):
+        (tmp_path / FOLDER / f"evening-{number:02}{SUFFIX}").write_text("nothing")
+
+    pilot, _ = started(tmp_path)
+    pilot.frame()
+
+    top = pilot.loop.stack[-1]
+    assert isinstance(top, Told)
+    assert top.sentences[-1].startswith("And ")
+    assert 0 <= top.box.y
+    assert top.box.bottom <= 720
+    pilot.session.close()
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> None:
+    game = tmp_path / f"evening{SUFFIX}"
+    STRANGERS[name](desk_path(game))
+
+    desk, lost = load_desk(game)
+
+    assert desk is None
+    assert (lost is None) == (name == "nowhere")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders elsewhere")
+@pytest.mark.parametrize("name", ["pipe", "device"])
+def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: str, tmp_path: Path) -> None:
+    for place in (FILE_NAME, f"{FILE_NAME}.new", STATISTICS):
+        KINDS[name](tmp_path / place)
+
+    said = Keeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
+
+    assert NO_FILE in said
+    from game.app.shots.past_games import past_games
+
+    assert NO_FILE in keep(tmp_path / STATISTICS, past_games("Ada", 1)[0])
+    with pytest.raises(OSError, match="no file"):
+        opened(tmp_path / FILE_NAME)
+
+
+# ---- any bytes ----
+
+
+def readers_bear(folder: Path, content: bytes) -> None:
+    """Every reader of a folder takes this for an answer, and nothing it says is long or cannot be shown."""
+    for place in (FILE_NAME, STATISTICS, LAST_GAME, "house.toml", f"evening{SUFFIX}"):
+        (folder / place).write_bytes(content)
+    desk_path(folder / f"evening{SUFFIX}").write_bytes(content)
+    load(folder)
+    load_desk(folder / f"evening{SUFFIX}")
+    rule_sets(folder)
+    load_last_game(folder)
+    read_games(folder / STATISTICS)
+    for path in records(folder):
+        found = told(path)
+        texts = (found.title, *found.players) if isinstance(found, Kept) else (found.sentence,)
+        assert all(text.isprintable() and len(text) <= MOST_QUOTED for text in texts)
+    assert len(list(games(folder))) <= 1
+    strangers(folder)
+    outcome = at_once(reopening(folder / f"evening{SUFFIX}"))
+    if isinstance(outcome, Reopened):
+        outcome.autosave.close()
+    for path in folder.iterdir():
+        path.unlink()
+
+
+@given(st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_any_bytes_are_borne_by_every_reader(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    readers_bear(tmp_path_factory.mktemp("any"), content)
+
+
+NASTY: st.SearchStrategy[object] = st.sampled_from(
+    [None, True, -1, 10**18, 1.5, "", "\ud800", "\x00\x1b[2J", "x" * 5000, [], {}, [[]] * 9, {"a": {}}, "P1", "\u202e"]
+)
+JSON = st.recursive(
+    NASTY, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner), max_leaves=6
+)
+LINES = st.one_of(
+    st.dictionaries(st.sampled_from(["seat", "name", "plays", "take_back", "digest", "given_up"]), JSON, max_size=3),
+    st.sampled_from(["deal", "P1 take", "P2 pass", "P9 draw", "P1 lay ", "P1 discard " + "Kd" * 900]),
+    JSON,
+)
+
+
+@settings(max_examples=60)
+@given(
+    st.dictionaries(st.sampled_from(sorted({*HEADER, "position", "salt", "seals", "practice"})), JSON),
+    st.lists(LINES, max_size=4),
+)
+def test_whatever_a_record_says_is_borne_by_every_reader(
+    tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object], lines: list[object]
+) -> None:
+    text = "\n".join(json.dumps(line) for line in (HEADER | changes, *lines))
+
+    readers_bear(tmp_path_factory.mktemp("record"), text.encode())
+
+
+@settings(max_examples=60)
+@given(st.dictionaries(st.sampled_from([*HEADER["variant"], "surprise"]), JSON))
+def test_whatever_a_rule_set_in_a_record_says_is_borne_by_every_reader(
+    tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
+) -> None:
+    text = json.dumps({**HEADER, "variant": {**HEADER["variant"], **changes}})
+
+    readers_bear(tmp_path_factory.mktemp("variant"), text.encode())
+
+
+@pytest.mark.parametrize("name", CONTENTS)
+def test_the_worst_that_was_met_is_borne_by_every_reader(name: str, tmp_path: Path) -> None:
+    readers_bear(tmp_path, CONTENTS[name])

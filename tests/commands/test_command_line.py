@@ -1,0 +1,395 @@
+"""The command line as other programs meet it: exit codes, JSON, one sentence for everything that is wrong."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.__main__ import main
+from game.engine.actions import Deal, Draw
+from game.engine.notation import parse_action
+from game.engine.play import play
+from game.engine.position import dump_position, load_position, position_document
+from game.engine.record import Player
+from game.engine.state import State, new_game
+from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
+from tests import ROOT
+from tests.engine.games import last_state, played
+from tests.support.recording import RecordWriter
+
+Captured = pytest.CaptureFixture[str]
+POSITION = """
+variant = "shafer"
+phase = "draw"
+discards = "7h"
+stock = "9c 2d"
+[[seats]]
+hand = "3h 3d 3c Kd"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    file = tmp_path / "position.toml"
+    file.write_text(POSITION, encoding="utf-8")
+    return str(file)
+
+
+def here(text: str) -> State:
+    return load_position(text, "here", open_variant=shipped_variant)
+
+
+def answer(capsys: Captured) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+# --- try ------------------------------------------------------------------------------------------------------------
+
+
+def test_try_plays_actions_and_answers_with_events_and_the_position(position: str, capsys: Captured) -> None:
+    code = main(["try", position, "P1 draw", "P1 discard Kd", "--json"])
+    told = answer(capsys)
+    steps = play(here(POSITION), Draw(0))
+    steps += play(steps[-1][1], parse_action("P1 discard Kd"))
+    assert code == 0
+    assert list(told) == ["ok", "events", "position"]
+    assert told["ok"] is True
+    assert told["events"][0] == {"event": "card_drawn", "seat": 1, "card": "9c"}
+    assert len(told["events"]) == len(steps)
+    assert told["position"] == position_document(steps[-1][1])
+
+
+def test_the_position_try_answers_with_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
+    main(["try", position, "P1 draw", "--json"])
+    again = tmp_path / "again.json"
+    again.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")
+    assert main(["try", str(again), "P1 discard 9c", "--json"]) == 0
+    assert answer(capsys)["position"]["discards"] == "7h 9c"
+
+
+def test_try_says_which_action_was_refused_and_why(position: str, capsys: Captured) -> None:
+    assert main(["try", position, "P1 draw", "P1 hit Kd m1", "P1 discard Kd", "--json"]) == 1
+    assert answer(capsys) == {
+        "ok": False,
+        "action": "P1 hit Kd m1",
+        "reason": "not_down",
+        "message": "Lay down your contract first.",
+    }
+
+
+@pytest.mark.parametrize("text", ["P1 fly", "", "P1 discard 10h", "lay"])
+def test_try_calls_text_that_says_no_action_notation(text: str, position: str, capsys: Captured) -> None:
+    assert main(["try", position, text, "--json"]) == 1
+    told = answer(capsys)
+    assert (told["ok"], told["action"], told["reason"]) == (False, text, "notation")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("P9 draw", "no_such_seat"), ("deal", "not_now"), ("P3 buy", "not_now"), ("P2 draw", "not_your_turn")],
+)
+def test_try_gives_the_code_of_the_reason(text: str, reason: str, position: str, capsys: Captured) -> None:
+    assert main(["try", position, text, "--json"]) == 1
+    assert answer(capsys)["reason"] == reason
+
+
+def test_try_reads_a_position_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(POSITION))
+    assert main(["try", "-", "P1 draw", "--json"]) == 0
+    assert answer(capsys)["position"]["phase"] == "play"
+
+
+def test_try_without_json_prints_a_log_and_a_position_that_can_be_read(position: str, capsys: Captured) -> None:
+    assert main(["try", position, "P1 draw"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# P1 drew from the stock.\n")
+    assert here(text) == play(here(POSITION), Draw(0))[-1][1]
+
+
+def test_try_without_json_tells_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
+    assert main(["try", position, "P1 hit Kd m1"]) == 1
+    assert capsys.readouterr() == ("", "shanghai-rummy: P1 hit Kd m1: Not now: draw first.\n")
+
+
+def test_try_finds_a_rule_set_beside_the_position(tmp_path: Path, capsys: Captured) -> None:
+    house = dump_variant(shipped_variant("shafer")).replace("Shafer Shanghai", "Our Kitchen")
+    (tmp_path / "house.toml").write_text(house, encoding="utf-8")
+    file = tmp_path / "position.toml"
+    file.write_text('variant = "house.toml"', encoding="utf-8")
+    assert main(["try", str(file), "--json"]) == 0
+    assert answer(capsys)["position"]["variant"]["title"] == "Our Kitchen"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"variant = 'nobody'", b"variant = 'none.toml'", b"turn = 9", b"{"]
+)
+@pytest.mark.parametrize("command", ["try", "legal"])
+def test_a_position_that_cannot_be_used_gets_one_sentence(
+    content: bytes, command: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_bytes(content)
+    assert main([command, str(file), "--json"]) == 1
+    told = answer(capsys)
+    assert (told["ok"], told["reason"]) == (False, "notation")
+    assert main([command, str(file)]) == 1
+    assert capsys.readouterr().err == f"shanghai-rummy: {told['message']}\n"
+
+
+def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
+    for arguments in (["try", "P1 draw"], ["legal"], ["replay"], ["check"]):
+        command, *more = arguments
+        assert main([command, str(tmp_path / "none.toml"), *more]) == 1
+        out, err = capsys.readouterr()
+        assert len((out + err).splitlines()) == 1
+        assert "cannot be read" in out + err
+
+
+# --- legal ----------------------------------------------------------------------------------------------------------
+
+
+def test_legal_lists_what_whoever_must_act_may_do(position: str, capsys: Captured) -> None:
+    assert main(["legal", position, "--json"]) == 0
+    told = answer(capsys)
+    assert told["to_act"] == 1
+    assert "P1 draw" in told["actions"]
+    assert told["cut"] is False
+
+
+def test_legal_actions_are_accepted_by_try(position: str, capsys: Captured) -> None:
+    main(["legal", position, "--json"])
+    for text in answer(capsys)["actions"]:
+        assert main(["try", position, text, "--json"]) == 0
+        assert answer(capsys)["ok"] is True
+
+
+def test_legal_cuts_lay_downs_at_the_limit(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "position.toml"
+    hand = 'seats = [{hand = "3h 3d 3c 3s 4h 4d 4c 4s 5h 5d 5c Kd"}, {}, {}, {}]'
+    file.write_text(f'variant = "campfire"\nphase = "play"\n{hand}\n', encoding="utf-8")
+    assert main(["legal", str(file), "--json", "--limit", "2"]) == 0
+    told = answer(capsys)
+    assert told["cut"] is True
+    assert sum(" lay " in text for text in told["actions"]) == 2
+    assert main(["legal", str(file), "--limit", "0"]) == 0
+    assert " lay " not in capsys.readouterr().out
+
+
+def test_legal_between_rounds_is_the_deal(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(dump_position(new_game(shipped_variant("classic"), 4, "1")), encoding="utf-8")
+    assert main(["legal", str(file), "--json"]) == 0
+    assert answer(capsys) == {"to_act": None, "actions": ["deal"], "cut": False}
+
+
+# --- check and replay -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    moves = played("may_i", 1)[:40]
+    file = tmp_path / "game.jsonl"
+    with file.open("w", encoding="utf-8", newline="\n") as stream:
+        writer = RecordWriter(stream)
+        writer.begin(moves[0][0], tuple(Player(f"Ana {seat}", "person") for seat in range(moves[0][0].players)))
+        for _, action, _ in moves:
+            writer.add(action)
+        writer.finish(last_state(moves))
+    return file
+
+
+def test_check_is_content_with_good_rule_sets_positions_and_records(
+    position: str, record: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    files = [position, str(record)]
+    for variant_id in shipped_variants():
+        file = tmp_path / f"{variant_id}.toml"
+        file.write_text(dump_variant(shipped_variant(variant_id)), encoding="utf-8")
+        files.append(str(file))
+    assert main(["check", *files]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if not line.startswith("  note: ")] == [f"{file}: ok" for file in files]
+    assert any("hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here" in line for line in said)
+
+
+def test_check_tells_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "house.toml"
+    text = dump_variant(shipped_variant("shafer"))
+    file.write_text(text.replace("longer = false", "longer = 3").replace("penalty_cards = 2", "penalty_cards = 'two'"))
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "melding.longer" in out
+    assert "buying.penalty_cards" in out
+
+
+def test_check_names_the_line_of_a_damaged_record(record: Path, capsys: Captured) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join([*lines[:4], '"deal"', *lines[5:]]) + "\n", encoding="utf-8")
+    assert main(["check", str(record)]) == 1
+    assert capsys.readouterr().out.startswith(f"{record}: line 5: deal is refused: Not now")
+
+
+def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Captured) -> None:
+    text = record.read_bytes()
+    record.write_bytes(text[:-30])
+    assert main(["check", str(record)]) == 0
+    assert capsys.readouterr().out == f"{record}: ok\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "about"),
+    [
+        ("game.jsonl", "{}", "no record"),
+        ("position.json", '{"variant": "shafer", "turn": 9}', "turn is 9"),
+        ("position.toml", 'variant = "shafer"\nturn = ', "neither TOML nor JSON"),
+        ("house.toml", "title = ", "not readable as TOML"),
+    ],
+)
+def test_check_tells_what_a_file_was_taken_for(
+    name: str, content: str, about: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / name
+    file.write_text(content, encoding="utf-8")
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(str(file))
+    assert about in out
+
+
+def test_replay_tells_a_game_by_the_names_of_its_players(record: Path, capsys: Captured) -> None:
+    assert main(["replay", str(record), "--text"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "deal"
+    assert any(line.startswith("    Ana ") for line in lines)
+
+
+def test_replay_keeps_what_can_be_replayed_and_names_the_rest(record: Path, capsys: Captured) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join([*lines[:4], '"P1 fly"', *lines[5:]]) + "\n", encoding="utf-8")
+    assert main(["replay", str(record), "--text"]) == 1
+    out, err = capsys.readouterr()
+    assert sum(not line.startswith(" ") for line in out.splitlines()) == 3
+    assert "line 5" in err
+
+
+def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
+    assert main(["replay", str(record), "--transcript", "--all-hands"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert told[0]["format"] == "shanghai-rummy transcript"
+    assert told[1] == {"action": "deal"}
+    assert list(told[-1]) == ["digest"]
+
+
+def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captured) -> None:
+    assert main(["replay", position]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+# --- the game itself ------------------------------------------------------------------------------------------------
+
+
+def test_without_a_command_the_game_opens_as_it_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def play_on_screen(size: object, **choice: object) -> int:
+        asked.append((size, choice))
+        return 7
+
+    monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=play_on_screen))
+    options = ["--variant", "may_i", "--players", "3", "--seed", "5", "--level", "greedy", "--windowed", "1280x800"]
+    options += ["--people", "2"]
+    assert (main([]), main(options)) == (7, 7)
+    assert asked == [
+        (None, {"variant": None, "players": None, "level": None, "seed": None, "people": None}),
+        ((1280, 800), {"variant": "may_i", "players": 3, "level": "greedy", "seed": "5", "people": 2}),
+    ]
+
+
+def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=interrupted))
+    assert main([]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+# --- usage ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["dance"],
+        ["try"],
+        ["legal"],
+        ["check"],
+        ["--windowed", "big"],
+        ["--windowed", "1x1"],
+        ["--players", "9"],
+        ["--players", "two"],
+        ["legal", "x", "--limit", "-1"],
+        ["simulate", "--games", "0"],
+        ["simulate", "--jobs", "many"],
+        ["simulate", "--games", "9" * 5000],
+        ["replay", "x", "--text", "--transcript"],
+        ["try", "x", "--colour"],
+    ],
+)
+def test_wrong_usage_exits_with_2_and_says_what_is_meant(arguments: list[str], capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "error:" in capsys.readouterr().err
+
+
+def test_it_runs_as_a_program_of_its_own(position: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "try", position, "P1 draw", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["position"]["phase"] == "play"
+
+
+def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_nor_pygame() -> None:
+    asked = "import sys, game.__main__ as m; m.parser(); print(sorted(n for n in sys.modules if n in sys.argv[1:]))"
+    heavy = ["ai", "pygame", "numpy", "tqdm", "game.engine", "game.rules", "tomllib"]
+    done = subprocess.run([sys.executable, "-c", asked, *heavy], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "[]\n"
+
+
+def test_a_reader_that_has_enough_is_no_error(position: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "game", "try", position],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
+def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "game.json"
+    start = play(new_game(shipped_variant("quarters"), 3, "5"), Deal())[-1][1]
+    file.write_text(json.dumps(position_document(start)), encoding="utf-8")
+    for _ in range(25):
+        main(["legal", str(file), "--json", "--limit", "1"])
+        actions = answer(capsys)["actions"]
+        assert main(["try", str(file), actions[-1], "--json"]) == 0
+        file.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")
+    assert here(file.read_text(encoding="utf-8")).turns > 0

@@ -1,0 +1,266 @@
+"""What the command line lets out: nothing a terminal would obey, and no traceback where nothing can be let out."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.__main__ import main
+from game.app.replays.films import film_of_match, kept
+from game.commands.printing import escaped
+from game.documents import read_toml
+from game.engine.position import position_document
+from game.engine.record import Player, action_line, header_line
+from game.engine.state import new_game
+from game.rules.variant_file import dump_variant, shipped_variant
+from tests import ROOT
+from tests.engine.games import played
+from tests.support.films import whole_match
+
+Captured = pytest.CaptureFixture[str]
+EVIL = "Mal\x1b[31m\x07\r\nlory\x9b2J\x7f\u202e\u2028\U000e0041"
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a terminal shows it and does nothing else."""
+    return all(letter.isprintable() or letter == "\n" or unicodedata.category(letter) == "Zs" for letter in text)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A game of players with names that would paint a terminal red, and a line that is none."""
+    moves = played("may_i", 1)[:40]
+    start = moves[0][0]
+    head = header_line(start._replace(seed=start.seed), tuple(Player(EVIL, "person") for _ in range(start.players)))
+    lines = [head, *(action_line(action) for _, action, _ in moves), json.dumps(EVIL), json.dumps({"seat": EVIL})]
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    file = tmp_path / "position.json"
+    doc = {**position_document(new_game(shipped_variant("shafer"), 3, "1")), "seed": EVIL}
+    file.write_text(json.dumps(doc), encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def wrong_position(tmp_path: Path) -> str:
+    file = tmp_path / f"wrong{EVIL.replace('/', '')}.json"
+    file.write_text(json.dumps({"variant": EVIL * 900, "phase": EVIL, EVIL: 1}), encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> str:
+    file = tmp_path / "house.toml"
+    text = dump_variant(shipped_variant("shafer")).replace("Shafer Shanghai", "\\u001b[31m\\u009b")
+    file.write_text(text + '"' + "\\u202e" * 40 + '" = 1\n', encoding="utf-8")
+    return str(file)
+
+
+COMMANDS: dict[str, Callable[[str, str, str, str], list[str]]] = {
+    "check": lambda record, position, wrong, rules: ["check", record, position, wrong, rules],
+    "replay as text": lambda record, *_: ["replay", record, "--text"],
+    "replay in full": lambda record, *_: ["replay", record, "--transcript", "--all-hands"],
+    "replay of something else": lambda _, position, *__: ["replay", position, "--text"],
+    "try": lambda _, position, *__: ["try", position, "deal"],
+    "try as JSON": lambda _, position, *__: ["try", position, "deal", "--json"],
+    "try the impossible": lambda _, position, *__: ["try", position, EVIL],
+    "try something wrong": lambda _, __, wrong, *___: ["try", wrong, "deal"],
+    "legal": lambda _, position, *__: ["legal", position],
+    "legal of something wrong": lambda _, __, wrong, ___: ["legal", wrong, "--json"],
+    "hint": lambda _, position, *__: ["hint", position, "--json"],
+    "hint of something wrong": lambda _, __, wrong, ___: ["hint", wrong],
+    "simulate": lambda _, __, ___, rules: ["simulate", "--variant", rules],
+    "simulate nothing there is": lambda *_: ["simulate", "--variant", EVIL, "--seats", EVIL],
+    "distance": lambda _, __, ___, rules: ["distance", "--variant", rules, "--round", "1"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_that_came_from_a_file_reaches_a_terminal_as_it_was(
+    command: str, record: str, position: str, wrong_position: str, rules: str, capsys: Captured
+) -> None:
+    main(COMMANDS[command](record, position, wrong_position, rules))
+
+    out, err = capsys.readouterr()
+    assert out + err
+    assert is_harmless(out + err)
+    if command != "check":
+        assert len(err.splitlines()) <= 2
+
+
+def test_names_are_told_with_their_controls_as_numbers(record: str, capsys: Captured) -> None:
+    main(["replay", record, "--text"])
+
+    assert (
+        "Mal\\u001b[31m\\u0007\\u000d\\u000alory\\u009b2J\\u007f\\u202e\\u2028\\udb40\\udc41 "
+        in capsys.readouterr().out
+    )
+
+
+def test_what_is_printed_as_json_or_toml_says_what_was_meant(position: str, capsys: Captured) -> None:
+    assert 0 == main(["try", position, "--json"])
+    assert EVIL == json.loads(capsys.readouterr().out)["position"]["seed"]
+    assert 0 == main(["try", position])
+    assert EVIL == read_toml(capsys.readouterr().out, 1 << 20)["seed"]
+
+
+def test_sentences_repeat_little_of_what_stands_in_a_file(tmp_path: Path, capsys: Captured) -> None:
+    long = "x" * 30_000
+    for name, text in {
+        "a.json": json.dumps({"variant": long}),
+        "b.json": json.dumps({"variant": f"./{long}"}),
+        "c.json": json.dumps({"variant": "shafer", "phase": long}),
+        "d.json": json.dumps({"variant": "shafer", long: 1}),
+        "e.toml": f"[{long}]\n[{long}]",
+        "f.jsonl": f"{json.dumps({'format': long})}",
+        "g.toml": f"title = '{long}'",
+    }.items():
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        main(["check", str(file)])
+        for line in capsys.readouterr().out.splitlines():
+            assert "x" * 81 not in line, line[:300]
+
+
+@given(st.text(st.characters(), max_size=30))
+def test_whatever_is_written_as_numbers_is_harmless_and_plain_text_stays(text: str) -> None:
+    assert is_harmless(escaped(text))
+    assert not text.isprintable() or text == escaped(text)
+
+
+# ---- where nothing can be printed ----
+
+
+def ran(arguments: list[str], redirection: str) -> subprocess.CompletedProcess[str]:
+    """The program with its output led somewhere by a shell."""
+    command = f'"$0" -m game "$@" {redirection}'
+    return subprocess.run(
+        ["sh", "-c", command, sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+if sys.platform == "linux":
+
+    @pytest.mark.parametrize("json_too", [[], ["--json"]])
+    def test_a_full_standard_output_is_one_sentence(position: str, json_too: list[str]) -> None:
+        done = ran(["try", position, "deal", *json_too], ">/dev/full")
+
+        assert 1 == done.returncode
+        assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == done.stderr
+
+    def test_without_any_output_commands_run_quietly(position: str) -> None:
+        assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&-"))
+        assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&- 2>&-"))
+        assert 2 == ran(["dance"], ">&- 2>&-").returncode
+        assert 1 == ran(["try", position, "P1 draw"], ">&- 2>/dev/full").returncode
+
+    @pytest.mark.parametrize("folder", ["/dev/full", "/proc"])
+    def test_transcripts_that_cannot_be_written_are_one_sentence(folder: str) -> None:
+        plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random", "--transcripts", folder]
+
+        done = ran(["simulate", *plan], "")
+
+        assert 1 == done.returncode
+        assert "Traceback" not in done.stderr
+        assert done.stderr.splitlines()[-1].startswith(f"shanghai-rummy: {folder}")
+
+
+def _ended(done: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_windowed_build_has_no_streams_and_needs_none(
+    position: str, record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+
+    assert 0 == main(["try", position, "deal"])
+    assert 1 == main(["check", record])
+    assert 1 == main(["try", "-", "deal"])
+    plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random"]
+    assert 0 == main(["simulate", *plan])
+    assert 0 == main(["distance", "--variant", "may_i", "--round", "1"])
+    assert 0 == main(["docs", "formats"])
+    for asked in ("--version", "--help"):
+        with pytest.raises(SystemExit) as ended:
+            main([asked])
+        assert 0 == ended.value.code
+
+
+# ---- what is given to it ----
+
+
+if os.name == "posix":
+
+    @pytest.mark.parametrize("command", ["try", "legal", "hint", "check", "replay"])
+    def test_a_pipe_or_a_device_is_refused_and_never_waited_for(command: str, tmp_path: Path, capsys: Captured) -> None:
+        pipe = tmp_path / "pipe.jsonl"
+        os.mkfifo(pipe)
+        began = time.monotonic()
+
+        for path in (str(pipe), "/dev/zero"):
+            assert 1 == main([command, path, *(["--text"] if command == "replay" else [])])
+            out, err = capsys.readouterr()
+            assert f"{path}: cannot be read: it is no file but a pipe, a device or the like" in out + err
+        assert time.monotonic() - began < 5
+
+
+def test_a_file_is_measured_before_it_is_read(tmp_path: Path, capsys: Captured) -> None:
+    for name, most in (("a.toml", 256 << 10), ("a.jsonl", 8 << 20)):
+        with (tmp_path / name).open("wb") as file:
+            file.truncate(3 << 30)
+
+        assert 1 == main(["check", str(tmp_path / name)])
+
+        assert f"it is larger than {most} bytes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["deal", "--json"], ["--json", "deal"], ["deal", "--json", "P1 pass"], ["--json", "deal", "P1 pass"]],
+)
+def test_actions_of_try_may_stand_on_either_side_of_an_option(
+    arguments: list[str], position: str, capsys: Captured
+) -> None:
+    main(["try", position, *arguments])
+
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] or told["action"] == "P1 pass"
+
+
+def test_lines_of_hands_that_are_no_text_are_told_by_their_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"7h 7s\n\xff\xfe\n")))
+
+    assert 1 == main(["distance", "--variant", "may_i", "--round", "1"])
+
+    assert "line 2: " in capsys.readouterr().err
+
+
+def test_the_text_of_a_replay_is_written_beside_what_is_there(tmp_path: Path) -> None:
+    film = film_of_match(whole_match("may_i", 4), "May I?")
+    there = tmp_path / "game.txt"
+    there.write_text("a shopping list")
+
+    first, second = kept(film, there), kept(film, there)
+
+    assert "a shopping list" == there.read_text()
+    assert str(tmp_path / "game-2.txt") in first
+    assert first == second
+    assert {"game.txt", "game-2.txt"} == {path.name for path in tmp_path.iterdir()}

@@ -1,0 +1,74 @@
+"""The parts of the manual that follow from the code: `python -m tests.house.readme --write` brings them up to date."""
+
+import ast
+import re
+import sys
+from dataclasses import fields
+from typing import get_args
+
+from game.engine.events import Event
+from game.engine.transcript import FIELDS, event_name
+from tests import ROOT
+from tests.house.rings import RINGS
+
+README = ROOT / "README.md"
+DOCS = ROOT / "game" / "docs"
+
+
+def transcript_tables() -> str:
+    """Every event with its fields, and every field with its meaning."""
+    events = [
+        f"| `{event_name(event)}` | {', '.join(f'`{field.name}`' for field in fields(event))} |"
+        for event in get_args(Event)
+    ]
+    meanings = [f"| `{name}` | {meaning} |" for name, (_, meaning) in FIELDS.items()]
+    return "\n".join(
+        ["| event | its fields |", "| --- | --- |", *events, "", "| field | means |", "| --- | --- |", *meanings, ""]
+    )
+
+
+def ring_table() -> str:
+    """Every ring, what it holds, and what it may import."""
+    rows = [f"| `{ring}` | {purpose_of(ring)} | {_imports(ring, allowed)} |" for ring, allowed in RINGS.items()]
+    return "\n".join(["| ring | what it holds | may import |", "| --- | --- | --- |", *rows, ""])
+
+
+def purpose_of(ring: str) -> str:
+    """The first sentence of what the package or file says of itself."""
+    path = ROOT.joinpath(*ring.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return re.split(r"(?<=[a-z`)])\.\s", " ".join(said.split()) + " ")[0]
+
+
+def _imports(ring: str, allowed: tuple[str, ...]) -> str:
+    others = [f"`{other}`" for other in allowed if other != ring]
+    return ", ".join(others) or "nothing else"
+
+
+GENERATED = {
+    ("transcript", "transcript fields"): transcript_tables,
+    ("contributing", "rings"): ring_table,
+}
+
+
+def up_to_date(name: str) -> str:
+    """A page with those parts as they should be."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    for (page, part), made in GENERATED.items():
+        if page == name:
+            begin, end = f"<!-- {part}: python -m tests.house.readme --write -->\n", f"<!-- end of {part} -->"
+            before, rest = text.split(begin)
+            text = f"{before}{begin}{made()}{end}{rest.split(end)[1]}"
+    return text
+
+
+if __name__ == "__main__":
+    late = {}
+    for name in dict.fromkeys(name for name, _part in GENERATED):
+        if up_to_date(name) != (DOCS / f"{name}.md").read_text(encoding="utf-8"):
+            late[name] = up_to_date(name)
+    if "--write" in sys.argv:
+        for name, text in late.items():
+            (DOCS / f"{name}.md").write_text(text, encoding="utf-8")
+    sys.exit(f"out of date: {', '.join(late)}" if late else 0)

@@ -1,0 +1,8 @@
+"""`python -m tests.kills`: see `run`."""
+
+import sys
+
+from tests.kills.run import main
+
+if __name__ == "__main__":
+    sys.exit(main())

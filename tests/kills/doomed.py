@@ -1,0 +1,161 @@
+"""A program that will be killed: the pilot plays games from the title on, kept in a folder, and tells every step.
+
+`python -m tests.kills.doomed FOLDER SEED` is started by `tests.kills`. It says on standard output, unbuffered,
+one line each:
+`began FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
+outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be
+read any more, `over` at the end of a game.
+"""
+
+import os
+import random
+import sys
+from pathlib import Path
+
+from game.app import opening
+from game.app.keeping import Keeping
+from game.app.scorebook import ScoreBook
+from game.app.session import Session
+from game.engine.actions import Action, Hit, LayDown, Swap, Take
+from game.engine.notation import format_action
+from game.engine.record import MOST_LINES, state_digest
+from game.engine.slices import Sliced
+from game.match import Keeper, Match, Player
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.saving import reopening
+from game.saving.autosave import Autosave
+from game.screens.final import Final
+from game.screens.play.screen import PlayScreen
+from game.screens.title import Title
+from game.screens.told import Told
+from game.table.input import Intention
+from game.words import saving as words
+from tests.support.pilot import Hands, Pilot, QuickThinker
+
+HANDS: tuple[Hands, ...] = ("drags", "clicks", "keys")
+LEVELS = ("greedy", "random")
+TAKES_BACK, CHANGES_LEVEL = 0.2, 0.03
+
+
+def tell(line: str) -> None:
+    """Say it so that not even a kill in the next moment loses it."""
+    os.write(1, line.replace("\n", " ").encode() + b"\n")
+
+
+class Telling:
+    """Tells everything before and after it is written."""
+
+    def __init__(self, before: Keeper) -> None:
+        self.before = before
+
+    def acted(self, action: Action) -> None:
+        text = format_action(action)
+        tell(f"try {text}")
+        self.before.acted(action)
+        tell(f"done {text}")
+
+    def took_back(self, actions: int) -> None:
+        tell(f"try back {actions}")
+        self.before.took_back(actions)
+        tell(f"done back {actions}")
+
+    def seated(self, seat: int, player: Player) -> None:
+        tell(f"try seat {seat}")
+        self.before.seated(seat, player)
+        tell(f"done seat {seat}")
+
+
+def told_of(how: str, match: Match, autosave: Autosave) -> Telling:
+    """Tell which game it is and how far it has come, and from now on everything that happens in it."""
+    tell(f"{how} {autosave.path} {len(match.actions)} {state_digest(match.state)}")
+    return Telling(autosave)
+
+
+def reopened(path: Path, *, mend: bool = False) -> Sliced[reopening.Outcome]:
+    """A kept game, told of before the table has seen it."""
+    outcome = yield from taken_up(path, mend=mend)
+    if isinstance(outcome, reopening.Reopened):
+        outcome.match.keeper = told_of("resumed", outcome.match, outcome.autosave)
+    return outcome
+
+
+taken_up = reopening.reopening
+
+
+class Doomed:
+    """The pilot and its chance; plays for ever."""
+
+    def __init__(self, folder: Path, seed: str) -> None:
+        self.chance = random.Random(seed)
+        self.arrived: PlayScreen | None = None  # the table of a game continued, until the pilot plays at it
+        session = Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder / "book"))  # type: ignore[arg-type]
+        self.pilot = Pilot(self.chance.choice(HANDS), (320, 180), session)
+
+    def run(self, frames: int) -> None:
+        """So many frames, or until the kill."""
+        for _ in range(frames):
+            self.pilot.frame()
+            self.see()
+
+    def see(self) -> None:
+        """Do what is to be done on the screen on top."""
+        pilot, top = self.pilot, self.pilot.loop.stack[-1]
+        if top is self.arrived:
+            tell("stands")
+            self.arrived = None
+        if isinstance(top, Told):
+            tell(f"said {len(top.sentences)} {' '.join(top.sentences)}")
+            pilot.click(top.widgets()[-1].box.centre)
+        elif isinstance(top, Title):
+            self.start(top)
+        elif isinstance(top, Final):
+            tell("over")
+            pilot.loop.stack = pilot.loop.stack[:1]
+        elif not isinstance(top, PlayScreen):
+            pilot.leave(top)
+        elif pilot.my_move():
+            self.move()
+
+    def start(self, title: Title) -> None:
+        """Continue the game that waits, or begin one."""
+        pilot, chance = self.pilot, self.chance
+        if title.widgets()[0].name == words.CONTINUE:
+            pilot.click(title.widgets()[0].box.centre)
+            stack = pilot.loop.stack
+            table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
+            if table is not None:
+                pilot.sit_down(table)
+                pilot.loop.stack = stack
+                self.arrived = table
+        else:
+            rule_set = chance.choice(shipped_variants())
+            players = max(shipped_variant(rule_set).fewest_players, chance.randrange(2, 5))
+            pilot.begin(rule_set, players, str(chance.random()), chance.choice(LEVELS))
+            autosave = pilot.notes.before
+            assert isinstance(autosave, Autosave)
+            pilot.notes.before = told_of("began", pilot.table.match, autosave)
+
+    def move(self) -> None:
+        """A move; now and then it is taken back, or an opponent changes."""
+        pilot, chance, match = self.pilot, self.chance, self.pilot.table.match
+        if match.players[1:] and chance.random() < CHANGES_LEVEL:
+            match.set_level(1, chance.choice(LEVELS))
+        self.clear()
+        action = pilot.decision()
+        pilot.act(action)
+        free = isinstance(action, LayDown | Hit | Swap | Take) and pilot.my_move()
+        if free and match.may_take_back(pilot.table.me).actions and chance.random() < TAKES_BACK:
+            pilot.wish(Intention.TAKE_BACK)
+
+    def clear(self) -> None:
+        """The pilot fills an empty tray only; where a question covers the tray, it waits."""
+        desk = self.pilot.table.desk
+        open_now = {control.intention for control in desk.controls() if not control.is_off}
+        if desk.holding.in_tray and Intention.EMPTY in open_now:
+            self.pilot.wish(Intention.EMPTY)
+
+
+if __name__ == "__main__":
+    reopening.reopening = reopened
+    opening.AT_ONCE = 2 * MOST_LINES  # however long a game has become
+    Doomed(Path(sys.argv[1]), sys.argv[2]).run(10**9)

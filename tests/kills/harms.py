@@ -1,0 +1,259 @@
+"""What befalls files: records spoilt at every kind of place, a full disk, a folder that may only be read.
+
+Everything is seen through the window: the pilot presses Continue or plays on, and what must be read is noted. `spoilt`
+opens spoilt records in this process; `python -m tests.kills.harms HARM FOLDER` plays in a process of its own, with
+a limit on the size of files or without the right to write.
+"""
+
+import os
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from game.app.keeping import Keeping
+from game.app.session import Session
+from game.engine.record import read_record
+from game.saving.shelf import SUFFIX
+from game.screens.play.screen import PlayScreen
+from game.screens.title import Title
+from game.screens.told import Told
+from game.words import saving as words
+from tests.saving.games import kept
+from tests.support.pilot import Pilot, QuickThinker
+
+MOST_FRAMES = 20_000
+LINUX_CAPABILITY_VERSION_3, CAP_DAC_OVERRIDE = 0x20080522, 1
+
+
+class HarmError(AssertionError):
+    """A harm that was not told, told twice, or crashed the program."""
+
+
+# --- records spoilt ---------------------------------------------------------------------------------------------------
+
+
+def _cut(content: bytes, chance: random.Random) -> bytes:
+    return content[: chance.randrange(1, len(content))]
+
+
+def _cut_at_the_end(content: bytes, chance: random.Random) -> bytes:
+    return content[: -chance.randrange(1, 60)]
+
+
+def _zeros(content: bytes, chance: random.Random) -> bytes:
+    return content + bytes(chance.randrange(1, 9000))
+
+
+def _zeros_within(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + bytes(512) + content[at + 512 :]
+
+
+def _ink(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + chance.randbytes(chance.randrange(1, 40)) + content[at:]
+
+
+def _hole(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + content[at + chance.randrange(1, 400) :]
+
+
+def _garbage(content: bytes, chance: random.Random) -> bytes:
+    return chance.randbytes(len(content))
+
+
+def _lines_shuffled(content: bytes, chance: random.Random) -> bytes:
+    first, *lines = content.split(b"\n")
+    chance.shuffle(lines)
+    return b"\n".join((first, *lines))
+
+
+def _twice(content: bytes, _: random.Random) -> bytes:
+    return content + content
+
+
+def _other_letters(content: bytes, _: random.Random) -> bytes:
+    return content.decode("utf-8").encode("utf-16")
+
+
+SPOILINGS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+    *(_cut, _cut_at_the_end, _zeros, _zeros_within, _ink, _hole, _garbage, _lines_shuffled, _twice, _other_letters),
+)
+
+
+def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
+    """Open so many spoilt records; what became of them, counted."""
+    chance = random.Random(seed)
+    wholes = []
+    for actions in (2, 40, 300):
+        _, autosave = kept(base / "whole", actions, f"game {actions}")
+        autosave.close()
+        wholes.append(autosave.path.read_bytes())
+    seen: Counter[str] = Counter()
+    for number in range(times):
+        spoil = SPOILINGS[number % len(SPOILINGS)]
+        folder = base / str(number)
+        folder.mkdir(parents=True)
+        whole = wholes[number // len(SPOILINGS) % len(wholes)]
+        content = spoil(whole, chance)
+        (folder / f"evening{SUFFIX}").write_bytes(content)
+        try:
+            seen[_opened(folder, whole, content)] += 1
+        except Exception as broken:
+            raise HarmError(f"{spoil.__name__}, seed {seed!r}, number {number}: {broken!r}") from broken
+    return seen
+
+
+def _opened(folder: Path, whole: bytes, content: bytes) -> str:
+    """Start the program on that folder, continue what can be continued, and say how it went."""
+    session = Session(QuickThinker(), keeping=Keeping(folder))  # type: ignore[arg-type]
+    pilot = Pilot("clicks", (320, 180), session)
+    try:
+        pilot.frame()
+        told = _read(pilot)
+        title = pilot.loop.stack[0]
+        assert isinstance(title, Title)
+        if title.widgets()[0].name != words.CONTINUE:
+            assert told == 1, f"{told} sentences about a file that is no record"
+            return "set aside"
+        pilot.click(title.widgets()[0].box.centre)
+        pilot.frame()
+        outcome = "whole" if whole.startswith(content.rstrip(b"\n")) and content[-3:] in whole else "torn"
+        if not any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack):
+            told += _read(pilot, goes_on=True)
+            outcome = "mended" if any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack) else "refused"
+        else:
+            told += _read(pilot)
+        assert told <= 1, f"{told} sentences"
+        assert told == 1 or outcome in ("whole", "torn")
+        _plays(pilot, outcome)
+        return outcome if told or outcome != "torn" else "whole"
+    finally:
+        session.close()
+
+
+def _read(pilot: Pilot, goes_on: bool = False) -> int:
+    """Read the page on top, if there is one, and press its last button if one wants to go on; sentences read."""
+    top = pilot.loop.stack[-1]
+    if not isinstance(top, Told):
+        return 0
+    assert any("evening" in sentence or sentence == words.TORN for sentence in top.sentences), top.sentences
+    pilot.click(top.widgets()[-1 if goes_on else 0].box.centre)
+    pilot.frame()
+    return len(top.sentences)
+
+
+def _plays(pilot: Pilot, outcome: str) -> None:
+    """A table goes on: an action more is in a file that can be read."""
+    if outcome == "refused":
+        return
+    table = next(screen for screen in pilot.loop.stack if isinstance(screen, PlayScreen))
+    before = len(table.match.actions)
+    for _ in range(400):
+        if len(table.match.actions) > before or table.match.to_act == table.me or table.match.is_over:
+            break
+        pilot.frame()
+    assert pilot.session.keeping.is_saved(table.match)
+
+
+# --- a full disk, a folder that may only be read ----------------------------------------------------------------------
+
+
+def fill_the_disk(folder: Path) -> str:
+    """Play on where files may not grow, then where they may again."""
+    import resource
+
+    pilot = _begun(folder)
+    _play(pilot, 4)
+    path = next(folder.glob(f"*{SUFFIX}"))
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 40, most))
+    first = _play(pilot, 12)
+    assert read_record(_lines(path)).actions != pilot.table.match.actions, "the disk was not full"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    return _verdict(pilot, path, first, _play(pilot, 6))
+
+
+def begin_on_a_full_disk(folder: Path) -> str:
+    """Begin where a file may have no byte, then play on where it may have as many as it likes."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+    pilot = _begun(folder)
+    first = _play(pilot, 12)
+    path = next(folder.glob(f"*{SUFFIX}"))
+    assert not path.stat().st_size, "the disk was not full"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    return _verdict(pilot, path, first, _play(pilot, 6))
+
+
+def lock_the_folder(folder: Path) -> str:
+    """Play where the folder may only be read, then where it may be written to again."""
+    folder.mkdir(parents=True)
+    if os.geteuid() == 0:
+        _write_like_anybody()
+    folder.chmod(0o555)
+    pilot = _begun(folder)
+    first = _play(pilot, 12)
+    assert not list(folder.iterdir()), "the folder could be written to"
+    folder.chmod(0o755)
+    last = _play(pilot, 6)
+    return _verdict(pilot, next(folder.glob(f"*{SUFFIX}")), first, last)
+
+
+def _write_like_anybody() -> None:
+    """The administrator may write anywhere: give that right up, on Linux."""
+    import ctypes
+
+    system = ctypes.CDLL(None)
+    header = (ctypes.c_uint32 * 2)(LINUX_CAPABILITY_VERSION_3, 0)
+    rights = (ctypes.c_uint32 * 6)()
+    assert system.capget(header, rights) == 0
+    rights[0] &= ~(1 << CAP_DAC_OVERRIDE)
+    assert system.capset(header, rights) == 0
+
+
+def _verdict(pilot: Pilot, path: Path, first: list[str], last: list[str]) -> str:
+    assert len(first) == 1, first
+    assert "not being saved" in first[0], first
+    assert [words.SAVED_AGAIN] == last, last
+    assert read_record(_lines(path)).actions == pilot.table.match.actions
+    return f"{len(pilot.table.match.actions)} actions, all of them saved in the end"
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").split("\n")
+
+
+def _begun(folder: Path) -> Pilot:
+    session = Session(QuickThinker(), keeping=Keeping(folder))  # type: ignore[arg-type]
+    pilot = Pilot("clicks", (320, 180), session)
+    pilot.begin("quarters", 3, "harm")
+    return pilot
+
+
+def _play(pilot: Pilot, actions: int) -> list[str]:
+    """So many actions of the pilot; what had to be read meanwhile."""
+    until, read = pilot.acted + actions, list[str]()
+    for _ in range(MOST_FRAMES):
+        pilot.frame()
+        top = pilot.loop.stack[-1]
+        if isinstance(top, Told):
+            read += top.sentences
+        if top is not pilot.table:
+            pilot.leave(top)
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+        if pilot.acted >= until:
+            return read
+    raise HarmError("the game stands still")
+
+
+HARMS = {"full": fill_the_disk, "full at first": begin_on_a_full_disk, "read-only": lock_the_folder}
+
+if __name__ == "__main__":
+    print(HARMS[sys.argv[1]](Path(sys.argv[2])))

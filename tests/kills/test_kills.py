@@ -1,0 +1,31 @@
+"""A few kills and harms, so that the slow suite (`tests.kills`) cannot rot: nothing shown is lost, nothing crashes."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kills.harms import HARMS, SPOILINGS, spoilt
+from tests.kills.run import kill, suffer
+
+
+def test_a_killed_program_loses_nothing_it_has_shown() -> None:
+    seen = kill(5, "quick", 1).counts
+
+    assert 5 == seen["lives"]
+    assert seen["actions"] > 0
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
+    seen = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
+
+    assert 2 * len(SPOILINGS) == seen.total()
+    assert {"mended", "set aside"} <= set(seen)
+
+
+if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily
+
+    @pytest.mark.parametrize("harm", HARMS)
+    def test_where_nothing_can_be_written_the_game_goes_on_and_is_saved_in_the_end(harm: str) -> None:
+        assert suffer(harm).endswith("actions, all of them saved in the end")

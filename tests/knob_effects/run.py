@@ -1,0 +1,236 @@
+"""Does a knob do anything? Each changed alone in a rule set, over moments of games: `python -m tests.knob_effects`.
+
+At each moment the same actions are asked for and one is carried out, under the rule set as it is and as it would be. A
+difference in what is legal, in what happens, in what is dealt, in who may play or in what the log tells is an effect.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from ai.arena import fixtures, play_game
+from game.engine.actions import Action, Deal
+from game.engine.course import Course
+from game.engine.events import Event
+from game.engine.ongoing import Ongoing
+from game.engine.play import carry_out, play
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Phase, State, new_game, to_act
+from game.engine.view import observe
+from game.match import Seen
+from game.rules.contract import format_contract, parse_contract
+from game.rules.idle import is_idle
+from game.rules.knobs.record import (
+    Choice,
+    ContractText,
+    Limits,
+    PointsByRank,
+    Whole,
+    WholeByPlayers,
+    WildRanks,
+    YesNo,
+)
+from game.rules.knobs.values import ByPlayers
+from game.rules.schema import KNOBS, ROUND, said, with_knob
+from game.rules.variant import Variant
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.play.log import Told, told
+from tests.knob_effects.probes import Probe, probes
+from tests.perft.count import FOLDER, opened, starts
+
+TOLD_ONLY = ("id", "title", "character", "ground_rules")  # what is read, and agreed upon: no move hangs on it
+LAY_DOWNS = 2
+DEALS, FULL_TABLE_DEALS = 20, 120  # so many until a joker has been turned up
+NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
+
+
+class Moment(NamedTuple):
+    """A state of a game, what might be done there, and what came of doing it."""
+
+    state: State
+    legal: tuple[Action, ...]
+    action: Action
+    events: tuple[Event, ...]
+
+
+def legal_in(state: State) -> tuple[Action, ...]:
+    """Everything that may be done, as far as two lay-downs."""
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    return () if seat is None else tuple(legal_actions(observe(state, seat), LAY_DOWNS))
+
+
+def moment(state: State, action: Action) -> Moment:
+    """The moment with what comes of the action."""
+    return Moment(state, legal_in(state), action, tuple(event for event, _ in play(state, action)))
+
+
+def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
+    """Moments of games of computer players, each `every`-th and the last of each round; and written positions."""
+    players = max(variant.fewest_players, min(4, variant.most_players))
+    for fixture in fixtures(variant, ("sharp",) * players, games, "effects"):
+        state = new_game(variant, players, fixture.seed)
+        for number, action in enumerate(play_game(fixture).actions):
+            steps = play(state, action)
+            ends = steps[-1][1].phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+            if number % every == 0 or ends or action == Deal():
+                yield Moment(state, legal_in(state), action, tuple(event for event, _ in steps))
+            state = steps[-1][1]
+
+
+def written_moments(variant: Variant) -> Iterator[Moment]:
+    """Positions written down for the rule set, two actions deep."""
+    file = FOLDER / f"{variant.id}.perft"
+    for start in starts(file) if file.exists() else ():
+        state = opened(start)
+        if state.variant != variant:
+            continue
+        for action in legal_in(state) or ((Deal(),) if state.phase in (Phase.ROUND_OVER,) else ()):
+            yield moment(state, action)
+            after = play(state, action)[-1][1]
+            yield from (moment(after, second) for second in legal_in(after)[:20])
+
+
+def other_values(variant: Variant, key: str) -> Iterator[Any]:
+    """Other values of a knob: every word, a few numbers."""
+    value = said(variant, key)
+    if key.startswith(f"{ROUND.name}."):
+        value = value[0]
+    yield from (other for other in _others(KNOBS[key].limits, value, variant) if other != value)
+
+
+def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
+    seats = variant.fewest_players, variant.most_players
+    match limits:
+        case Whole(least, most):
+            yield from (each for each in (value + 1, value - 1, least, 1, 3, most) if least <= each <= most)
+        case WholeByPlayers(least, most):
+            first = value.at(seats[0])
+            yield from (ByPlayers(((*seats, each),)) for each in (first + 1, first - 1, 0) if least <= each <= most)
+        case Choice(words):
+            yield from words
+        case YesNo():
+            yield not value
+        case WildRanks():
+            yield from (frozenset({0}), frozenset({0, 2}), frozenset({0, 9}))
+        case PointsByRank():
+            yield tuple(number + 1 for number in value)
+        case ContractText():
+            yield from (parse_contract("1 set of 3"), parse_contract(f"{format_contract(value)} + 1 set of 3"))
+        case _:
+            return
+
+
+def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | None:
+    """What differs first, in a word; None where nothing does."""
+    if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
+        return "players"
+    if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
+        return "probe"
+    for each in seen:
+        changed = each.state._replace(variant=other)
+        if legal_in(changed) != each.legal:
+            return "legality"
+        if tuple(event for event, _ in play(changed, each.action)) != each.events:
+            return "events"
+    if variant.discards != other.discards and _log(variant, seen) != _log(other, seen):
+        return "log"
+    return "deal" if _deals(variant) != _deals(other) else None  # last: it takes longest
+
+
+@cache
+def probes_of(variant: Variant) -> tuple[Probe, ...]:
+    """The rare moments of a rule set."""
+    return tuple(probes(variant))
+
+
+def outcome(probe: Probe, variant: Variant) -> tuple[object, ...]:
+    """What comes of a probe's actions one after another under a rule set: refusals, or events."""
+    state, found = probe.state._replace(variant=variant), list[object]()
+    for action in probe.actions:
+        if refusal(observe(state, 0), action) is not None:
+            return (*found, "refused")
+        steps = play(state, action)
+        found.append(tuple(event for event, _ in steps))
+        state = steps[-1][1]
+    return tuple(found)
+
+
+@cache
+def _deals(variant: Variant) -> tuple[object, ...]:
+    """What some games begin with at the smallest table and the largest."""
+    found: list[object] = []
+    tables = ((variant.fewest_players, DEALS), (variant.most_players, FULL_TABLE_DEALS))
+    for players, deals in tables:
+        for number in range(deals):
+            game = Ongoing(*new_game(variant, players, f"deal {number}"))
+            course = Course(game)
+            found.append(game.seats)
+            carry_out(course, observe(game, 0), Deal())
+            found.append(tuple(course.events))
+    return tuple(found)
+
+
+def _log(variant: Variant, seen: tuple[Moment, ...]) -> tuple[str, ...]:
+    said = Told()
+    for each in seen[:200]:
+        for event, after in play(each.state, each.action):
+            view = observe(after, 0)._replace(variant=view_variant(each, variant))
+            said = told(said, Seen(event, view), NAMES, 0)
+    return said.lines
+
+
+def view_variant(each: Moment, variant: Variant) -> Variant:
+    """The rule set of a moment with nothing changed but who may look through the discards."""
+    return with_knob(each.state.variant, "discards", variant.discards)
+
+
+class Finding(NamedTuple):
+    """A knob in a rule set: what other values do, by what they are; nothing for those that do nothing."""
+
+    key: str
+    refused: int  # values that the checker refuses there
+    effects: tuple[str, ...]
+    idle: bool  # whether the rules say that it decides nothing
+    tried: int
+
+
+def finding(variant: Variant, key: str, seen: tuple[Moment, ...], *, once: bool = False) -> Finding:
+    """Every other value of the knob tried; only until one has an effect if `once` is enough."""
+    effects, refused, tried = [], 0, 0
+    for value in other_values(variant, key):
+        other = with_knob(variant, key, value)
+        if not is_readable(other):
+            refused += 1
+            continue
+        tried += 1
+        found = effect(variant, other, seen)
+        effects += [found] if found is not None else []
+        if once and effects:
+            break
+    return Finding(key, refused, tuple(effects), is_idle(variant, key), tried)
+
+
+def is_readable(variant: Variant) -> bool:
+    """Whether a file of today's format may say it."""
+    return not variant_faults(variant)
+
+
+def main() -> int:
+    """Every knob in every shipped rule set; 1 if one does nothing and the rules do not say so, or the other way."""
+    wrong = 0
+    for variant in map(shipped_variant, shipped_variants()):
+        seen = (*written_moments(variant), *moments(variant, 2, 3))
+        for key in KNOBS:
+            if key in TOLD_ONLY:
+                continue
+            found = finding(variant, key, seen, once="--all" not in sys.argv)
+            dead = not found.effects and found.tried > 0
+            bad = dead != (found.idle and found.tried > 0)
+            wrong += bad
+            what = ", ".join(sorted(set(found.effects))) or ("nothing" if found.tried else "refused")
+            print(
+                f"{'*' if bad else ' '} {variant.id:9} {key:32} {found.tried:2} tried {found.refused} refused: {what}"
+            )
+    return 1 if wrong else 0

@@ -1,0 +1,101 @@
+"""Every knob does something in every rule set, or the rules say that it decides nothing there."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game.rules.contract import parse_contract
+from game.rules.idle import idle_knobs, idle_notes, is_idle
+from game.rules.knobs.values import ByPlayers
+from game.rules.schema import KNOBS, with_knob
+from game.rules.variant import GoOut, SwapIn, SwapWhose, Variant
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.words.rulebook import rulebook
+from tests.knob_effects.run import TOLD_ONLY, Moment, finding, moments, written_moments
+from tests.rules.variant_samples import faults
+
+PLAYED = tuple(key for key in KNOBS if key not in TOLD_ONLY)
+# Rule sets in which some cause makes knobs idle, by what is changed in a shipped one.
+SHUT_OFF: dict[str, tuple[str, dict[str, Any]]] = {
+    "no buys": ("may_i", {"rounds.buys": 0}),
+    "no wilds": ("classic", {"dealing.jokers": ByPlayers(((3, 8, 0),))}),
+    "one set": ("campfire", {"rounds.contract": parse_contract("1 set of 3")}),
+    "no run": ("may_i", {"rounds.contract": parse_contract("2 sets of 3")}),
+    "no set": ("quarters", {"rounds.contract": parse_contract("2 runs of 4")}),
+    "swaps in sets that are none": (
+        "classic",
+        {"rounds.contract": parse_contract("2 runs of 4"), "hitting.swap_in": SwapIn.SETS},
+    ),
+    "no swaps": ("quarters", {"hitting.swap_whose": SwapWhose.NONE}),
+}
+
+
+@cache
+def some_moments(variant: Variant) -> tuple[Moment, ...]:
+    return (*written_moments(variant), *moments(variant, 1, 60))
+
+
+def unlike(variant: Variant, *, whole: bool) -> list[str]:
+    """Knobs that do nothing without the rules saying so, and those that do something although they say not."""
+    seen = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
+    found = []
+    for key in PLAYED:
+        said = finding(variant, key, seen, once=not whole)
+        if said.tried and bool(said.effects) is said.idle:
+            found.append(f"{key}: {said.effects}")
+    return found
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_knob_changed_alone_changes_the_game_or_is_said_to_be_idle(variant_id: str) -> None:
+    assert [] == unlike(shipped_variant(variant_id), whole=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_value_of_every_knob_over_whole_games(variant_id: str) -> None:
+    assert [] == unlike(shipped_variant(variant_id), whole=True)
+
+
+@pytest.mark.parametrize("cause", SHUT_OFF)
+def test_what_another_knob_shuts_off_does_nothing(cause: str) -> None:
+    variant_id, changes = SHUT_OFF[cause]
+    variant = shipped_variant(variant_id)
+    for key, value in changes.items():
+        variant = with_knob(variant, key, value)
+    assert not variant_faults(variant)
+    idle = [key for each in idle_knobs(variant) for key in each.keys]
+    before = {key for each in idle_knobs(shipped_variant(variant_id)) for key in each.keys}
+
+    assert set(idle) - before
+    assert {} == {key: found.effects for key in idle if (found := finding(variant, key, some_moments(variant))).effects}
+
+
+def test_the_check_says_in_a_sentence_what_decides_nothing() -> None:
+    shafer = with_knob(shipped_variant("shafer"), "scoring.blind_bonus", 25)
+    why = "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down"
+
+    assert f"scoring.blind_bonus decides nothing here: {why}" in tuple(idle_notes(shafer))
+    swaps = 'hitting.wild_goes is "hit", so only those may swap who may hit'
+    assert (f"hitting.swap_when decides nothing here: {swaps}",) == tuple(idle_notes(shipped_variant("shafer")))
+    assert () == tuple(idle_notes(shipped_variant("classic")))
+    assert not is_idle(with_knob(shafer, "rounds.go_out_by", GoOut.EITHER), "scoring.blind_bonus")
+
+
+@pytest.mark.parametrize("path", ["rounds.points", "scoring.fewest_penalties_bonus"])
+def test_points_for_going_out_are_refused_where_the_lowest_score_wins(path: str) -> None:
+    first, *_ = faults({path: 5})
+
+    assert first.startswith(path.replace("rounds", "rounds[1]") + ' is 5, but scoring.winner is "lowest score"')
+    assert not faults({path: 5, "scoring.winner": "most points", "scoring.fewest_penalties_bonus": 70})
+
+
+def test_the_page_of_an_old_rule_set_promises_no_points_that_nothing_counts() -> None:
+    old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
+
+    assert not variant_faults(old, 1)
+    shipped = rulebook(shipped_variant("campfire"))  # which has advice besides
+    assert [] == [section for section in rulebook(old) if section not in shipped]
+    assert any(note.startswith("rounds.points decides nothing here: ") for note in idle_notes(old))

@@ -1,0 +1,68 @@
+"""The leak test for a short while, and that it notices a leak."""
+
+from itertools import count
+from types import ModuleType
+
+import pytest
+
+from tests.leaks import at_table, looking_back, one_screen, one_seat
+from tests.leaks.painting import SETTLED, Painter, table_of
+from tests.leaks.run import run
+from tests.leaks.scales import SHARES, LeakError, Part, Scales
+from tests.playouts.run import variants
+from tests.table.scenes import fresh
+
+COMPARISONS = 1_200
+
+
+def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
+    tally = run(COMPARISONS, "quick suite")
+
+    assert COMPARISONS <= tally.scales.comparisons
+    assert set(variants()) == set(tally.games)
+    assert set(SHARES) == set(tally.scales.done)
+    assert set(Part) == {part for _, part in tally.scales.parts}
+    assert tally.with_melds
+
+
+@pytest.mark.parametrize(
+    ("module", "way_out"),
+    [
+        (one_screen, "notice"),
+        (one_screen, "poll_due"),
+        (one_seat, "readout"),
+        (one_seat, "advise"),
+        (one_seat, "suggestions"),
+        (at_table, "cells"),
+        (looking_back, "saw_of"),
+    ],
+)
+def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = count()
+    monkeypatch.setattr(module, way_out, lambda *_: next(told))
+
+    with pytest.raises(LeakError, match=r"campfire, \d players, seed 'leaks \d', step \d+: .+ became "):
+        run(1_000, "leaks")
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_picture_tells_one_hand_from_another_and_is_the_same_every_time() -> None:
+    painter = Painter()
+    first, other = (table_of(fresh("campfire", 3, seed)) for seed in ("one", "two"))
+
+    pictures = [painter.shown(SETTLED, table) for table in (first, other, first)]
+
+    assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_every_kind_is_wanted_until_it_has_its_share() -> None:
+    scales = Scales()
+    assert scales.wants("hints")
+
+    scales.same("hints", 1, 1)
+    assert not scales.wants("hints")
+
+    for _ in range(40):
+        scales.same("view", 1, 1)
+    assert scales.wants("hints")
+    assert not scales.wants("view")

@@ -1,0 +1,8 @@
+"""`python -m tests.monkey`: see `run`."""
+
+import sys
+
+from tests.monkey.run import main
+
+if __name__ == "__main__":
+    sys.exit(main())

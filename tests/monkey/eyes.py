@@ -1,0 +1,163 @@
+"""What the monkey is watched for: the cards all there, nothing hidden shown, the screen in step, the record true.
+
+`Eyes` looks after every event, at little cost; records and pictures are looked at now and then. Everything it does not
+like is an `AssertionError` that says what and where.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.engine.actions import Action
+from game.engine.record import read_record, replay, state_digest
+from game.engine.state import Phase, State
+from game.loop import Loop
+from game.match import Keeper, Match, Player
+from game.rules.cards import Card
+from game.screens.curtain import Curtain
+from game.screens.guided import Guided
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Screen, visible
+from game.screens.title import Title
+from sprites.library import CARDS, card_file
+from tests.playouts.run import weigh
+
+FACES = {card_file(code): code for code in CARDS} | {card_file("**black"): "**"}
+
+
+def table_of(screen: Screen) -> PlayScreen | None:
+    """The table a screen is, or has a coach beside; None for any other screen."""
+    if isinstance(screen, Guided):
+        return screen.table
+    return screen if isinstance(screen, PlayScreen) else None
+
+
+def tables(stack: tuple[Screen, ...]) -> Iterator[PlayScreen]:
+    """Every table in a stack of screens."""
+    return (table for table in map(table_of, stack) if table is not None)
+
+
+class Watch:
+    """A match's keeper that looks at every state the match passes through, and tells the keeper there was."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.before: Keeper | None = match.keeper
+        self.weight = weigh(match.start_state)
+        self.quarters = quarters(match.start_state)
+        self.seen: State | None = None
+        self.actions = 0
+
+    def look(self) -> None:
+        """Every card exactly once, public counts true, no quarter lost."""
+        state = self.match.state
+        if state is self.seen:
+            return
+        self.seen = state
+        assert weigh(state) == self.weight, "a card is lost, or there is one too many"
+        assert tuple(map(len, state.hands)) == tuple(seat.cards for seat in state.seats), "public counts are wrong"
+        assert quarters(state) == self.quarters, "a quarter is lost"
+
+    def acted(self, action: Action) -> None:
+        """The state before the action is one to look at."""
+        self.look()
+        self.actions += 1
+        if self.before is not None:
+            self.before.acted(action)
+
+    def took_back(self, actions: int) -> None:
+        """So is the one before a taking back."""
+        self.look()
+        if self.before is not None:
+            self.before.took_back(actions)
+
+    def seated(self, seat: int, player: Player) -> None:
+        """Seats change no card."""
+        if self.before is not None:
+            self.before.seated(seat, player)
+
+
+def quarters(state: State) -> int:
+    """All the money at the table."""
+    return state.pot + sum(seat.quarters for seat in state.seats)
+
+
+class Eyes:
+    """Watches a loop, and every match that comes onto its stack."""
+
+    def __init__(self) -> None:
+        self.begun: Counter[str] = Counter()  # matches that came onto a table, by rule set
+        self.actions: Counter[str] = Counter()
+        self.over: Counter[str] = Counter()  # games played to their end, by rule set
+        self.screens: Counter[str] = Counter()
+        self.pictures = 0
+        self._sealed: list[Match] = []
+
+    def look(self, loop: Loop, now: float) -> None:
+        """After an event: whatever must be so whatever was pressed."""
+        stack = loop.stack
+        assert isinstance(stack[0], Title), "the title is gone from under the screens"
+        self.screens[type(stack[-1]).__name__] += 1
+        for table in tables(stack):
+            self._match(table.match)
+            check_put_away(table)
+            if table.stage.is_idle(now) and not table.table.withholds and table in stack[-1:]:
+                check_in_step(table)
+
+    def _match(self, match: Match) -> None:
+        watch = match.keeper
+        if not isinstance(watch, Watch):
+            watch = match.keeper = Watch(match)
+            self.begun[match.variant.id] += 1
+        watch.look()
+        self.actions[match.variant.id] += watch.actions
+        watch.actions = 0
+        if match.is_over and all(other is not match for other in self._sealed):
+            self._sealed = [*self._sealed[-3:], match]
+            self.over[match.variant.id] += 1
+
+    def picture(self, loop: Loop, faces: set[str], now: float) -> None:
+        """After a frame: the faces it was made of are such as may be seen at this screen."""
+        self.pictures += 1
+        shown = visible(loop.stack)
+        top = table_of(shown[-1])
+        if isinstance(shown[-1], Curtain):
+            assert not faces, f"the curtain shows {sorted(faces)}"
+        elif top is not None and top.stage.is_idle(now) and loop.frames > 1 and not top.is_behind:
+            # (a part that waits for its turn to be painted still shows what was so just before)
+            hidden = faces - may_be_seen(top)
+            assert not hidden, f"the table shows {sorted(hidden)} to seat {top.me}, open {top.seats.is_open}"
+
+
+def check_put_away(table: PlayScreen) -> None:
+    """While nobody sits at a shared table no hand is anywhere near the screen."""
+    seats, stage = table.seats, table.stage
+    if not seats.is_shared or seats.is_open:
+        return
+    assert not stage.view.hand, "a hand lies in the view of a table where nobody sits"
+    assert not stage.holding.cards, "cards are held at a table where nobody sits"
+
+
+def check_in_step(table: PlayScreen) -> None:
+    """When nothing moves, what is shown is what is so."""
+    view = table.seats.view()
+    assert table.stage.view == view, "the stage rests on another view than the match's"
+    assert sorted(table.stage.holding.cards) == sorted(view.hand), "the cards held are not the hand"
+
+
+def may_be_seen(table: PlayScreen) -> set[str]:
+    """The faces that may be shown: melds, discards, and the hand of whoever sits here; all once a round is over."""
+    state = table.match.state
+    if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or state.round == 0:
+        return set(CARDS)
+    seen: list[Card] = [*state.discards, *(card for meld in state.melds for card in meld.cards)]
+    if table.seats.is_open:
+        seen += state.hands[table.me]
+    return {str(card) for card in seen}
+
+
+def check_record(path: Path, match: Match) -> None:
+    """The record on the disk, read and replayed, is the match."""
+    again = replay(read_record(path.read_text(encoding="utf-8").splitlines(keepends=True)))
+    assert again.failure is None, again.failure
+    assert state_digest(again.state) == state_digest(match.state), "the record replays to another state"

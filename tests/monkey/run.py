@@ -1,0 +1,378 @@
+"""A monkey at the game: random mouse, key and window events at the real loop, session and files, over all rule sets.
+
+`python -m tests.monkey --events 100000 --seed S --jobs J`. Each life has a folder of its own, begins with a game as the
+command line begins one, and does half of the time what leads on, so that games are played to their end. After every
+event `Eyes` looks; now and then the way home is tried by keys alone, and the record on the disk is replayed. Drawing is
+sampled. A violation names the seed and the life, and what was pressed last; the same line repeats it.
+"""
+
+import argparse
+import multiprocessing
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pygame
+
+from ai.bots import ROSTER
+from game.app import chance as chances
+from game.app.keeping import Keeping
+from game.app.outfit import look_of, zoom_of
+from game.app.scorebook import ScoreBook
+from game.app.session import Session
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.app.title import title
+from game.engine.record import state_digest
+from game.loop import Loop
+from game.match import Match
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.dialogs import Menu
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.opening import Opening
+from game.screens.pause import AgreedPause
+from game.screens.results import Results
+from game.settings import Keeper, Preferences, Settings, changed, load
+from game.window import open_window
+from game.words import ui as words
+from sprites import Sprites
+from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
+from tests.monkey.paws import Paws, is_home
+from tests.support.pilot import QuickThinker
+from tests.support.presented import Watch, is_unsettled, watching
+
+LIFE = 5_000  # events
+DRAWN = 50  # of so many frames wanted one is drawn
+HOME_AFTER = 400  # events until the way home is tried
+WAY_HOME = 60  # keys at most
+ESCAPES = 4  # in vain, until Enter is tried: at the table the first ones put a card or a choice back
+STUCK = 600  # events of sense at a table without anything happening
+PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
+QUICK = ("novice", "greedy", "random")
+KEPT_IN_MIND = 30
+OUT = (words.QUIT_TO_TITLE, words.LEAVE, words.LEAVE_IT)
+
+
+class Glimpses(Loop):
+    """The loop, drawing one of so many frames and those after it until one shows all there is, and noting which faces
+    it took for that.
+    """
+
+    drawn = DRAWN
+    wanted = 0
+    looks_on = False  # the last frame drawn is not one to compare
+    faces: set[str] | None = None
+
+    def _draw(self, now: float) -> None:
+        self.wanted += 1
+        if self.wanted % self.drawn and not self.looks_on:
+            return
+        self.sprites.finish()
+        found: set[str] = set()
+        plain = Sprites._card
+
+        def noted(sprites: Sprites, path: str, size_px: tuple[int, int]) -> pygame.Surface:
+            if path in FACES:
+                found.add(FACES[path])
+            return plain(sprites, path, size_px)
+
+        with patch.object(Sprites, "_card", noted):
+            super()._draw(now)
+        self.looks_on = is_unsettled(self)
+        self.faces = found
+
+
+class Report(NamedTuple):
+    """What a life came to."""
+
+    events: int
+    seconds: float
+    actions: Counter[str]
+    begun: Counter[str]
+    over: Counter[str]
+    screens: Counter[str]
+    pictures: int
+    compared: int  # of the pictures, with a whole redraw
+    homes: int
+    violation: str = ""
+
+
+class Life:
+    """One monkey in one folder."""
+
+    def __init__(self, seed: str, number: int, folder: Path, drawn: int = DRAWN) -> None:
+        self.chance = random.Random(f"{seed} life {number}")
+        self.number, self.folder, self.drawn = number, folder, drawn
+        self.now = 100.0
+        self.events = self.homes = self.idle = self.in_vain = 0
+        self.eyes, self.watch = Eyes(), Watch()
+        self.last: deque[str] = deque(maxlen=KEPT_IN_MIND)
+        self.start()
+
+    # ---- the program ----
+
+    def start(self) -> None:
+        """The program started, as the command line does it."""
+        settings, complaints = load(self.folder)
+        keeper = Keeper(self.folder, settings)
+        keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
+        self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
+        self.loop = Glimpses(
+            open_window("monkey", (640, 360)), title(self.session), look=look_of(settings), zoom=zoom_of(settings)
+        )
+        self.loop.drawn = self.drawn
+        self.paws = Paws(self.loop, self.chance)
+        pygame.event.clear()
+
+        def apply(chosen: Settings) -> None:
+            self.loop.wear(look_of(chosen), zoom_of(chosen))
+            problem = keeper.keep(chosen)
+            assert not problem, problem
+
+        self.session.preferences.on_change = apply
+        assert not complaints, complaints
+
+    def tidy(self) -> None:
+        """Somebody puts those settings back that would make the monkey wait."""
+        wanted = changed(self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",)))
+        if self.chance.random() < 0.5:
+            wanted = changed(changed(wanted, "discard_waits_ms", 0), "confirm_discard", False)
+            wanted = changed(wanted, "interface_size", 100)
+        self.session.preferences.change(wanted)
+
+    def begin(self) -> None:
+        """A game, as the command line begins one: all rule sets in turn, any number of players and people."""
+        rule_sets = shipped_variants()
+        variant = shipped_variant(rule_sets[self.number % len(rule_sets)])
+        players = self.chance.randint(variant.fewest_players, min(5, variant.most_players))
+        people = tuple(
+            map(Sitting, sorted(self.chance.sample(range(players), self.chance.choice((1, 1, 2, 3, 4)) % players or 1)))
+        )
+        levels = tuple(self.chance.choice((*QUICK, *ROSTER)) for _ in range(players - len(people)))
+        self.loop.push(new_table(self.session, NewGame(variant.id, levels, f"monkey {self.number}", people)))
+
+    # ---- events ----
+
+    def live(self, events: int) -> None:
+        """So many events; `AssertionError` or whatever the program raises at the first that goes wrong."""
+        self.tidy()
+        self.begin()
+        until, home = self.events + events, self.events + HOME_AFTER
+        while self.events < until:
+            self.behave()
+            if self.events >= home:
+                self.tidy()
+                self.check_way_home()
+                home = self.events + HOME_AFTER
+        self.check_way_home()
+
+    def behave(self) -> None:
+        """One gesture."""
+        if self.chance.random() < 0.5:
+            before = sum(table.match.count for table in tables(self.loop.stack))
+            self.do(*self.paws.sense())
+            moved = before != sum(table.match.count for table in tables(self.loop.stack))
+            self.idle = 0 if moved or table_of(self.loop.stack[-1]) is None else self.idle + 1
+            assert self.idle < STUCK, "nothing happens at the table any more"
+        elif self.chance.random() < 0.0005:
+            self.do(pygame.Event(pygame.QUIT))
+        else:
+            self.do(*self.paws.mischief())
+
+    def do(self, *events: pygame.Event) -> None:
+        """Each event, a step of the loop, and a look."""
+        for event in events:
+            self.events += 1
+            self.last.append(f"{type(self.loop.stack[-1]).__name__}: {event}")
+            pygame.event.post(event)
+            self.step()
+
+    def step(self) -> None:
+        """One step of the loop some time later; a program that ends is started again."""
+        self.now += self.chance.choice(PAUSES)
+        with redirect_stdout(StringIO()):
+            goes_on = self.loop.step(self.now)
+        if not goes_on:
+            self.session.close()
+            self.start()
+        self.eyes.look(self.loop, self.now)
+        if self.loop.faces is not None:
+            self.eyes.picture(self.loop, self.loop.faces, self.now)
+            self.loop.faces = None
+
+    # ---- the way home and back ----
+
+    def check_way_home(self) -> None:
+        """By keys alone to the title; the game left is on the disk as it was, and goes on from there."""
+        kept = self.kept()
+        if kept is not None:
+            path, match = kept
+            check_record(path, match)
+        for _ in range(WAY_HOME):
+            if is_home(self.loop.stack):
+                break
+            self.key_home()
+        assert is_home(self.loop.stack), f"no way home from {[type(screen).__name__ for screen in self.loop.stack]}"
+        self.homes += 1
+        if kept is not None and not kept[1].is_over:
+            self.check_goes_on(*kept)
+
+    def kept(self) -> tuple[Path, Match] | None:
+        """The game on the stack that is kept, if one is, with its record."""
+        for table in tables(self.loop.stack):
+            path = self.session.keeping.path_of(table.match)
+            if path is not None:
+                return path, table.match
+        return None
+
+    def key_home(self) -> None:
+        """What a person would press who wants to leave: Esc, then Enter; Tab first where Enter is not the way out."""
+        self.now += 1.0  # whoever wants to leave is not in a hurry
+        top, before = self.loop.stack[-1], self.loop.stack
+        out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
+        if isinstance(top, Menu) and out:
+            self.do(*self.paws.key(pygame.K_RETURN if top.focus == out else pygame.K_TAB))
+        elif isinstance(top, AgreedPause):
+            waits = [pygame.K_1 + seat for seat, name, _ in top._people if name in top.waits_for]
+            self.do(*self.paws.key((*waits, pygame.K_RETURN)[0]))
+        elif isinstance(top, Results) and top._form.ring and top._form.focus != "next":
+            self.do(*self.paws.key(pygame.K_TAB))
+        else:
+            self.do(*self.paws.key(pygame.K_ESCAPE if self.in_vain < ESCAPES else pygame.K_RETURN))
+            self.in_vain = self.in_vain + 1 if before == self.loop.stack and self.in_vain < ESCAPES else 0
+
+    def check_goes_on(self, path: Path, match: Match) -> None:
+        """The game left stands in the list of those that wait, and opened it is the same."""
+        assert path in [game.path for game in self.session.keeping.games()], f"{path.name} does not wait"
+        digest = state_digest(match.state)
+        self.loop.push(take_up(self.session, path))
+        while isinstance(self.loop.stack[-1], Opening):
+            self.step()
+        again = next(tables(self.loop.stack), None)
+        assert again is not None, f"{path.name} cannot be taken up: {self.loop.stack[-1]}"
+        assert digest == state_digest(again.match.state), "another state was taken up"
+
+    def report(self, seconds: float, violation: str = "") -> Report:
+        """What it came to."""
+        eyes = self.eyes
+        return Report(
+            self.events,
+            seconds,
+            eyes.actions,
+            eyes.begun,
+            eyes.over,
+            eyes.screens,
+            eyes.pictures,
+            self.watch.compared,
+            self.homes,
+            violation,
+        )
+
+
+# --- many lives -----------------------------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """One life to live, small enough to send to a process."""
+
+    seed: str
+    number: int
+    events: int
+    drawn: int = DRAWN
+
+
+@contextmanager
+def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
+    """Files in that folder, nothing seen or heard, and seeds that come again."""
+    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"), str(folder))
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be ended
+    with (
+        patch.dict(os.environ, {**homes, **quiet}),
+        patch.object(os, "fsync", lambda _: None),  # nobody pulls the plug here
+        patch.object(chances, "new_seed", lambda: f"monkey-{chance.randrange(10_000):04}"),
+    ):
+        yield
+
+
+def live(task: Task) -> Report:
+    """Live one life; a violation is told with all it takes to see it again."""
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as name, elsewhere(Path(name), random.Random(task.number)):
+        life = Life(task.seed, task.number, Path(name), task.drawn)
+        try:
+            with watching() as life.watch:
+                life.live(task.events)
+        except Exception as broken:
+            return life.report(time.perf_counter() - began, told(task, life, broken))
+        finally:
+            life.session.close()
+    return life.report(time.perf_counter() - began)
+
+
+def told(task: Task, life: Life, broken: Exception) -> str:
+    """A violation in words."""
+    import traceback
+
+    lines = "\n  ".join(life.last)
+    where = f"seed {task.seed!r}, life {task.number}, event {life.events}"
+    return f"{where}: {broken!r}\n  {lines}\n{''.join(traceback.format_exception(broken))}"
+
+
+def tasks(events: int, seed: str, first: int, drawn: int) -> Iterator[Task]:
+    """Lives until there are so many events; at least one for each rule set."""
+    each = min(LIFE, -(-events // len(shipped_variants())))
+    for number in range(first, first + -(-events // each)):
+        yield Task(seed, number, each, drawn)
+
+
+def main() -> int:
+    """Live many lives in several processes and say what they came to; exit 1 if anything was violated."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--seed", default="monkey")
+    parser.add_argument("--first", type=int, default=0, help="number of the first life, to see one again")
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="of so many frames wanted one is drawn")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin to stop after so long")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    asked = parser.parse_args()
+    began, reports = time.perf_counter(), []
+    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+        for report in pool.imap_unordered(live, tasks(asked.events, asked.seed, asked.first, asked.drawn)):
+            reports.append(report)
+            if report.violation:
+                print(report.violation, flush=True)
+            if time.perf_counter() - began > 60 * asked.minutes:
+                break
+            if len(reports) % 20 == 0:
+                print(f"{sum(each.events for each in reports)} events", file=sys.stderr, flush=True)
+    summary(reports, time.perf_counter() - began)
+    return 1 if any(report.violation for report in reports) else 0
+
+
+def summary(reports: list[Report], seconds: float) -> None:
+    """The figures, by rule set, by screen and in all."""
+    columns = {
+        name: sum((getattr(each, name) for each in reports), Counter[str]()) for name in ("actions", "begun", "over")
+    }
+    print(f"{'rule set':10} {'tables':>8} {'played out':>10} {'actions':>9}")
+    for name in shipped_variants():
+        print(f"{name:10} {columns['begun'][name]:8} {columns['over'][name]:10} {columns['actions'][name]:9}")
+    screens: Counter[str] = sum((each.screens for each in reports), Counter())
+    print(", ".join(f"{name} {count}" for name, count in screens.most_common()))
+    events, pictures = sum(each.events for each in reports), sum(each.pictures for each in reports)
+    compared = sum(each.compared for each in reports)
+    homes, violations = sum(each.homes for each in reports), sum(bool(each.violation) for each in reports)
+    print(
+        f"{events} events in {len(reports)} lives, {seconds:.0f} s, {pictures} frames drawn, "
+        f"{compared} compared with a whole redraw, {homes} times home by keys, {violations} violations"
+    )

@@ -1,0 +1,72 @@
+"""The monkey, for a short while at every rule set; and what it has found, each with the place it was found at."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.reading import rules_of_all
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.rules.variant_file import shipped_variants
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
+from game.screens.rules import RulesScreen
+from tests.monkey import eyes as monkey_eyes
+from tests.monkey.run import Task, live
+from tests.support.canvases import canvas_of, click
+from tests.support.kept import session
+
+EVENTS = 600
+
+
+@pytest.mark.parametrize("number", range(len(shipped_variants())), ids=shipped_variants())
+def test_nothing_breaks_whatever_is_pressed(number: int) -> None:
+    report = live(Task("quick suite", number, EVENTS))
+
+    assert "" == report.violation
+    assert shipped_variants()[number] in report.actions
+    assert report.homes
+
+
+def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monkey_eyes, "weigh", lambda state: state.turns)
+
+    report = live(Task("lost card", 0, EVENTS))
+
+    assert report.violation.startswith("seed 'lost card', life 0, event ")
+    assert "PlayScreen: " in report.violation
+    assert "a card is lost" in report.violation
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_section_of_the_rules_can_be_pressed_before_the_page_was_first_drawn() -> None:
+    screen = rules_of_all()
+    assert isinstance(screen, RulesScreen)
+    entry = next(widget for widget in screen.widgets() if widget.name == "section 2")
+
+    for event in click(entry.box):
+        screen.handle(event, 1.0)
+    screen.draw(canvas_of((1280, 720)), 1.1)
+
+    assert 2 == screen.section
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_path: Path) -> None:
+    first = session(tmp_path / "games")
+    table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
+    table.next_round(1.0)
+    table.table.sit_down(2, 1.0)
+    table.update(40.0)
+    first.keeping.tend(table, 40.0)
+    first.close()
+
+    again = session(tmp_path / "games")
+    path = next(game.path for game in again.keeping.games())
+    taken_up = take_up(again, path)
+    again.close()
+
+    assert isinstance(taken_up, PlayScreen)
+    assert taken_up.stage.view == taken_up.seats.view()
+    assert not taken_up.stage.holding.cards

@@ -1,0 +1,34 @@
+"""Handing the screen over: from the last frame of one turn until the next player sees her cards nothing is betrayed."""
+
+import pytest
+
+from game.table.motion import Pace
+from tests.screens.play.sharing.company import Company
+from tests.screens.play.sharing.watching import Watcher, faces_noted
+from tests.support.pilot import Hands
+
+# Rule set, people, computer players, hands; bots mixed in on every kind of seat.
+TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
+    ("campfire", (0, 1, 3), 1, "clicks"),
+    ("shafer", (1, 2), 1, "keys"),
+    ("quarters", (0, 2, 3), 1, "keys"),
+    ("may_i", (0, 1, 2, 4), 1, "clicks"),
+    ("classic", (0, 2), 2, "keys"),
+)
+
+
+@pytest.mark.parametrize(("rule_set", "people", "computers", "hands"), TABLES)
+def test_no_frame_between_two_players_shows_a_hidden_card(
+    rule_set: str, people: tuple[int, ...], computers: int, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    company = Company(hands, rule_set, (480, 270))
+    company.meet(rule_set, people, computers, "watched")
+    company.table.table.set_pace(Pace.BRISK)
+
+    with faces_noted(monkeypatch) as faces:
+        watcher = Watcher(company, rule_set, faces)
+        company.play_on(lambda: len(company.opened) >= 40)
+
+    assert watcher.seen > 200
+    assert watcher.curtains > 30
+    assert watcher.questions > 5

@@ -1,0 +1,159 @@
+"""What advises a player says one thing: gold is what a hint would do, and how far a hand is has one number."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.hints import choice, hints
+from game.app.advice import advise
+from game.engine.actions import Action, Pass
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match, Person
+from game.orders import TO_BE_HAD, StandingOrder
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variants
+from game.screens.play.asking import Asking
+from game.screens.play.band import Aside, TrayBand, band_for
+from game.screens.play.controls import Control, action_of, is_legal
+from game.screens.play.screen import PlayScreen
+from game.table.holding import dealt, in_slot
+from game.table.input import Intention
+from game.table.widgets import Button
+from game.words import asking
+from game.words import hints as hint_words
+from game.words import table as words
+from tests.screens.play.test_hands import position
+from tests.support.pilot import SilentThinker
+from tests.table.scenes import fresh
+
+MOMENTS = 40
+
+
+def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
+    """Moments of a game in which a card is to be had or let go."""
+    match = fresh(rule_set, 4, "advice")
+    found = 0
+    while found < MOMENTS and not match.is_over:
+        seat = match.to_act
+        if seat is not None and match.view(seat).phase in TO_BE_HAD:
+            found += 1
+            yield match, match.view(seat)
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+
+
+def seen_by(match: Match, seat: int) -> PlayScreen:
+    """The table as the person in that seat has it, with those who advise her."""
+    players = tuple(
+        Person(player.name) if at == seat else Computer(player.name, "silent")
+        for at, player in enumerate(match.players)
+    )
+    mine = Match(players, match.state)
+    table = PlayScreen(mine, SilentThinker(), adviser=advise, counsel=choice)
+    table.desk.asking.give(seat, StandingOrder.ASK)
+    return table
+
+
+def golden(table: PlayScreen) -> list[Control]:
+    """The buttons in gold that may be pressed and mean something to do about the card."""
+    view = table.stage.view
+    return [
+        control
+        for control in table.desk.controls()
+        if isinstance(control.button, Button)
+        and not control.is_off
+        and control.button.kind == "gold"
+        and is_legal(view, action_of(control.intention, view))
+    ]
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
+    gilded: set[type[Action]] = set()
+    for match, view in moments(rule_set):
+        table = seen_by(match, view.seat)
+        best = hints(view, table.match.history(view.seat))[0].action
+        actions = [action_of(control.intention, view) for control in golden(table)]
+        assert {best} == set(actions), "a draw stands in the banner and at the right"
+        gilded.add(type(best))
+
+    assert len(gilded) > 1
+
+
+def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
+    for match, view in moments("quarters"):
+        table = seen_by(match, view.seat)
+        table.desk.asking.counsel = None
+        legal = {action_of(control.intention, view) for control in table.desk.controls()}
+        several = sum(is_legal(view, action) for action in legal) > 1
+        assert (not golden(table)) is several
+
+
+def test_no_gold_stands_beside_a_sentence_that_says_it_brings_nothing() -> None:
+    seen = 0
+    for match, view in moments("campfire"):
+        advice = advise(view) if view.upcard is not None else None
+        if advice is None or advice.helps or view.phase is not Phase.OFFER or view.me.down is not Down.NO:
+            continue
+        seen += 1
+        assert [Pass(view.seat)] == [
+            action_of(control.intention, view) for control in golden(seen_by(match, view.seat))
+        ]
+
+    assert seen > 5
+
+
+def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
+    start = position("laying down a set and a run")
+    kinds = set()
+    others = {"4s": "2h", "4d": "5c"}
+    for hand in (start.hands[0], tuple(parse_card(others.get(str(card), str(card))) for card in start.hands[0])):
+        players = (Person("You"), Computer("Mei", "silent"), Computer("Jun", "silent"))
+        table = PlayScreen(
+            Match(players, start._replace(hands=(hand, *start.hands[1:]))),
+            SilentThinker(),
+            adviser=advise,
+            counsel=choice,
+        )
+        table.desk.select(table.stage.holding.row[0].uid, 0.0)
+        button = next(control.button for control in table.desk.controls() if control.intention is Intention.ACT)
+        assert isinstance(button, Button)
+        assert not button.off
+        kinds.add((table.desk.asking.distance(table.stage.view) == 0, button.kind))
+
+    assert {(True, "dark"), (False, "gold")} == kinds
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: str) -> None:
+    compared = 0
+    for match, view in moments(rule_set):
+        if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
+            continue
+        distance = advised().distance(view)
+        assert distance is not None
+        holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
+        tray = band_for(view, holding, match.names, Aside(short=distance))
+        passing = next(hint for hint in hints(view, match.history(view.seat)) if isinstance(hint.action, Pass))
+        advice = advise(view)
+        assert isinstance(tray, TrayBand)
+        assert words.short_of(distance) in tray.sentence
+        assert passing.distance == advice.before == distance
+        assert words.short(distance) in hint_words.hint_numbers(distance, 1, 90, 40)
+        if 0 < distance < 90 and not advice.helps:
+            assert words.short(distance) in asking.gain(advice, view, view.upcard)
+        compared += 1
+
+    assert compared > 5
+
+
+def advised() -> Asking:
+    """Who answers for a seat, with the exact adviser."""
+    found = Asking()
+    found.advise = advise
+    return found

@@ -1,0 +1,148 @@
+"""The band says what matters now, and all of it can be read, in every situation and at every size."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.app.shots.staging import Shot
+from game.app.shots.studio import Studio, situation
+from game.app.shots.tables import TABLES
+from game.engine.actions import Deal
+from game.engine.view import PlayerView
+from game.match import Computer, Match
+from game.rules.cards import Card
+from game.rules.variant_file import shipped_variant
+from game.screens.play.band import FitsBand, TrayBand, band_for
+from game.screens.play.fitting import swap_rows
+from game.screens.play.questions import AskBand
+from game.screens.play.screen import PlayScreen
+from game.table import grid
+from game.table.holding import Holding, dealt, in_slot
+from game.table.paint import width_of
+from game.table.widgets import Button
+from game.words import table as words
+from tests.support.canvases import SIZES, canvas_of
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+NAMES = ("You", "Mei", "Jun")
+ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0
+
+
+def at(position: str, *actions: str) -> PlayScreen:
+    studio = Studio()
+    studio.sit_down(situation(position))
+    studio.settle()
+    studio.plays(*actions)
+    return studio.table
+
+
+def dealt_view() -> PlayerView:
+    """A first round of two sets, just dealt."""
+    match = Match.start(shipped_variant("campfire"), [Computer(name, "greedy") for name in NAMES], "tray")
+    match.submit(Deal())
+    return match.view(0)
+
+
+def tray_sentence(view: PlayerView, holding: Holding) -> str:
+    band = band_for(view, holding, NAMES)
+    assert isinstance(band, TrayBand)
+    return band.sentence
+
+
+def tables() -> Iterator[tuple[Shot, PlayScreen]]:
+    for shot in TABLES:
+        studio = Studio()
+        shot.set_up(studio)
+        if isinstance(studio.stack[-1], PlayScreen):
+            yield shot, studio.table
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    asked = 0
+    for shot, table in tables():
+        band = table.sight().band
+        if not isinstance(band, AskBand) or not band.lines:
+            continue
+        asked += 1
+        buttons = [control.button for control in table.sight().controls if grid.BANNER.holds(control.button.box.centre)]
+        room = min(button.box.x for button in buttons) - (grid.BANNER.x + CARD_ROOM) - AIR
+        assert width_of(canvas, band.question, "head", "medium") <= room, shot.name
+        wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
+        if sum(map(len, wrapped)) > (2 if band.before else 3):
+            assert all(width_of(canvas, line, "note") <= room - ICON_ROOM for _, line in band.lines), shot.name
+    assert asked >= 6
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    for shot, table in tables():
+        for control in table.sight().controls:
+            button = control.button
+            if isinstance(button, Button) and grid.BANNER.holds(button.box.centre):
+                cap = width_of(canvas, button.key, "note", "semi") + 18
+                assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, shot.name
+                assert width_of(canvas, button.sub, "note") <= button.box.w - 16, shot.name
+
+
+def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> None:
+    view = dealt_view()
+    hand = dealt(view.hand, 2)
+    by_rank = {card.rank: [held.uid for held in hand.row if held.card.rank == card.rank] for card in view.hand}
+    pair = next(uids for uids in by_rank.values() if len(uids) > 1)
+    short = in_slot(in_slot(hand, pair[0], 0, None), pair[1], 0, None)
+    other = next(uids[0] for uids in by_rank.values() if uids[0] not in pair)
+    mixed = in_slot(in_slot(hand, pair[0], 0, None), other, 0, None)
+
+    assert "no set" not in tray_sentence(view, short)
+    assert "That is no set yet: a set is of one rank." == tray_sentence(view, mixed)
+
+
+def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() -> None:
+    table = at("quarters_binding", "P4 discard Jd")
+    labels = {
+        control.button.label: control.button
+        for control in table.sight().controls
+        if control.shown and isinstance(control.button, Button)
+    }
+    band = table.sight().band
+    assert isinstance(band, AskBand)
+
+    assert "pay 1 quarter" == labels[words.CALL].sub
+    assert "Take the jack of diamonds?" == band.question
+
+
+def test_owed_discards_are_told_while_they_are_made() -> None:
+    band = at("shafer_owed", "P1 discard 2d").sight().band
+    assert isinstance(band, TrayBand)
+
+    assert words.owed_line(2) == band.sentence
+
+
+def test_where_nothing_fits_swaps_are_named() -> None:
+    table = at("may_i_wilds")
+    view = table.match.view(0)
+    band = band_for(view, table.desk.holding, table.names)
+    assert isinstance(band, FitsBand)
+
+    assert ["9h", "6s"] == [str(row.card) for row in band.rows]
+    assert ("Mei's run of hearts",) == band.rows[0].where
+    assert {words.SWAPS} == {row.how for row in swap_rows(view, table.names)}
+    assert "9♥ and 6♠ can be swapped" in band.sentence
+
+
+def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
+    assert "Mei is playing" == words.is_playing("Mei")
+    assert "Not your turn" == words.is_playing("Konstantin")
+
+
+def test_beside_a_question_stands_the_tray_until_one_is_down_and_then_what_fits() -> None:
+    asked = {shot.name: band for shot, table in tables() if isinstance(band := table.sight().band, AskBand)}
+    building, down, choosing = asked["quarters_buy"], asked["may_i_claim_wait"], asked["may_i_claim_choose"]
+
+    assert (True, ()) == (bool(building.progress), building.fitting)
+    assert ("", (Card(3, "c"),)) == (down.progress, down.fitting)
+    assert (Card(8, "h"), (Card(3, "c"),)) == (choosing.card, choosing.fitting)

@@ -1,0 +1,389 @@
+"""The accessibility list, item by item, each shown by what a player can see or do.
+
+Whole games by keys alone and by clicks alone are in test_pilot, contrast and the lens in test_looks, choosing keys in
+test_settings_screen.
+"""
+
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app.session import Session
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio, situation
+from game.app.tables import new_table, results
+from game.app.title import title
+from game.engine.events import PenaltyDrawn
+from game.engine.notation import parse_action
+from game.engine.view import observe
+from game.match import Computer, Match, Person, Player
+from game.screens.dialogs import Menu, Reading
+from game.screens.new_game.screen import NewGame
+from game.screens.play.log import Told, told
+from game.screens.play.screen import PlayScreen
+from game.screens.results import Results
+from game.screens.screen import Push, Screen
+from game.screens.settings.screen import SettingsScreen
+from game.settings import USUAL, Preferences, changed
+from game.table.geometry import Point
+from game.table.layout import HandKey, Raised, lay_out
+from game.table.looks import Look
+from game.table.motion import Pace
+from game.table.sounding import sound_of
+from game.table.stage import Stage
+from game.words.readout import as_text, readout
+from game.words.ui import SEAT_NAMES
+from tests import ROOT
+from tests.screens.test_looks import canvas_in
+from tests.support.canvases import key, mouse, pixels
+from tests.support.pilot import Pilot, SilentThinker
+from tests.support.secrets import rearranged
+from tests.table.scenes import CROWDS, fresh, seen, step
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+GAME = ROOT / "game"
+SITUATIONS = sorted(path.stem for path in (GAME / "app" / "shots" / "positions").glob("*.toml"))
+
+
+def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
+    """A position on the table with some settings, everything shown."""
+    state, preferences = situation(name), Preferences()
+    for setting, value in settings.items():
+        preferences.change(changed(preferences.settings, setting, value))
+    players: tuple[Player, ...] = (
+        Person("You"),
+        *(Computer(other, "greedy") for other in SEAT_NAMES[1 : state.players]),
+    )
+    screen = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
+    screen.update(1.0)
+    screen.stage.settle()
+    screen.update(2.0)
+    return screen, preferences
+
+
+def session_table() -> PlayScreen:
+    """A table with every way out, as the program makes it."""
+    screen = new_table(Session(SilentThinker()), NewGame("shafer", ("greedy",), "doors"))  # type: ignore[arg-type]
+    assert isinstance(screen, PlayScreen)
+    screen.update(1.0)
+    screen.stage.settle()
+    return screen
+
+
+# ---- keys ----
+
+
+def test_a_key_of_ones_own_works_at_the_table_and_stands_on_its_button() -> None:
+    screen, preferences = table("quarters_tray")
+    preferences.change(USUAL.__class__(keys=(("fill", "x"),)))
+    screen.update(3.0)
+    assert "X" in {control.button.key for control in screen.desk.controls()}
+    before = screen.desk.holding
+
+    screen.handle(key(pygame.K_f), 3.0)
+    assert screen.desk.holding == before
+    assert screen.desk.refused is None
+    screen.handle(key(pygame.K_x), 3.0)
+
+    assert screen.desk.holding != before or screen.desk.refused is not None
+
+
+def test_nothing_waits_for_a_key_to_be_held_or_let_go() -> None:
+    readers = [
+        path.name for path in GAME.rglob("*.py") if "KEYUP" in path.read_text() or "get_pressed" in path.read_text()
+    ]
+
+    # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_rush`, `test_held_keys`
+    assert ["loop.py", "rush.py"] == sorted(readers)
+
+
+@pytest.mark.parametrize(("code", "page"), [(pygame.K_F1, Reading), (pygame.K_F2, Reading), (pygame.K_F4, Reading)])
+def test_what_can_i_do_now_the_log_and_the_table_in_words_are_a_key_away(code: int, page: type[Screen]) -> None:
+    opened = session_table().handle(key(code), 2.0)
+
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, page)
+
+
+def test_settings_are_in_the_menu_at_the_table() -> None:
+    menu = session_table().handle(key(pygame.K_ESCAPE), 2.0)
+    assert isinstance(menu, Push)
+    opened = menu.screen.handle(key(pygame.K_s), 2.0)
+
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("name", ["title", "new_game", "pause", "help", "results_3", "final"])
+def test_the_keyboards_place_can_be_seen_wherever_tab_goes(name: str) -> None:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    canvas = canvas_in(Look(reduced_motion=True))
+    pictures = set()
+    for _ in range(4):
+        studio.key(pygame.K_TAB)
+        studio.wait(0.5)
+        for screen in studio.stack:
+            screen.draw(canvas, studio.now)
+        canvas.sprites.finish()
+        for screen in studio.stack:
+            screen.draw(canvas, studio.now)
+        assert canvas.eye.box is not None
+        pictures.add((pixels(canvas.surface), canvas.eye.box))
+    places = {box for _, box in pictures}
+
+    assert len({picture for picture, _ in pictures}) == len(places)
+    assert len(places) >= min(4, len(widgets_of(studio)))
+
+
+def widgets_of(studio: Studio) -> list[object]:
+    return [widget for widget in studio.stack[-1].widgets() if not widget.off]  # type: ignore[attr-defined]
+
+
+def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() -> None:
+    screen, _ = table("quarters_tray")
+    screen.handle(key(pygame.K_RIGHT), 3.0)
+    focus = screen.desk.focus
+    assert focus is not None
+    assert screen.stage.layout.cards[HandKey(focus)].box == screen.desk.attended
+
+    asked, _ = table("campfire_offer")
+    assert asked.desk.attended in {control.button.box for control in asked.desk.controls()}
+
+
+# ---- mouse ----
+
+
+@pytest.mark.parametrize(("threshold", "drags"), [(4, True), (30, True), (40, False)])
+def test_a_drag_begins_where_the_player_has_set_it(threshold: int, drags: bool) -> None:
+    screen, _ = table("quarters_tray", drag_threshold=threshold)
+    uid = screen.desk.holding.row[0].uid
+    at = screen.stage.layout.cards[HandKey(uid)].box
+    start = Point(at.x + 8, at.y + 60)
+
+    screen.handle(mouse(pygame.MOUSEMOTION, start), 3.0)
+    screen.handle(mouse(pygame.MOUSEBUTTONDOWN, start), 3.0)
+    screen.handle(mouse(pygame.MOUSEMOTION, start._replace(y=start.y - 32)), 3.1)
+
+    assert drags == screen.mouse.is_dragging
+    screen.handle(mouse(pygame.MOUSEBUTTONUP, start._replace(y=start.y - 32)), 3.2)
+    assert drags == (screen.desk.selected is None), "moved less than that it was a click"
+
+
+def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
+    for name in SITUATIONS:
+        screen, _ = table(name)
+        for control in screen.desk.controls():
+            box = control.button.box.grown(2)
+            assert min(box.w, box.h) * 1.3 >= 44, (name, control.intention)
+
+
+def test_the_table_is_played_by_clicks_through_a_window_that_shows_a_part_of_it() -> None:
+    pilot = Pilot("clicks")
+    pilot.session.preferences.change(replace(USUAL, interface_size=200))
+    pilot.loop.zoom = 2.0
+    pilot.begin("shafer", 3, "lens")
+    while pilot.acted < 12:
+        pilot.frame()
+        if pilot.loop.stack[-1] is pilot.table and pilot.my_move():
+            pilot.act(pilot.decision())
+
+    assert 12 == pilot.acted
+    wide, high = pilot.loop.window.surface.get_size()
+    assert (round(wide / 0.75), round(high / 0.75)) == pilot.loop.canvas.surface.get_size()
+
+
+# ---- time ----
+
+
+def test_every_speed_can_be_set_and_the_key_that_changes_it_changes_the_setting() -> None:
+    screen, preferences = table("quarters_tray")
+    found = []
+    for _ in range(4):
+        screen.handle(key(pygame.K_PERIOD), 3.0)
+        found.append((preferences.settings.speed, screen.stage.pace))
+
+    assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(found)
+
+
+def drawn(**settings: object) -> PlayScreen:
+    """My turn, the card drawn, everything shown."""
+    screen, preferences = table("quarters_hit")
+    for text in ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"):
+        screen.desk.submit(parse_action(text), 2.5, ())
+    for setting, value in settings.items():
+        preferences.change(changed(preferences.settings, setting, value))
+    screen.stage.settle()
+    screen.update(2.9)
+    return screen
+
+
+def discard_by_key(screen: PlayScreen) -> object:
+    screen.handle(key(pygame.K_RIGHT), 3.0)
+    assert screen.desk.focus is not None
+    return screen.handle(key(pygame.K_d), 3.0)
+
+
+def test_a_discard_asks_first_where_that_is_wanted_and_the_same_key_never_says_yes() -> None:
+    screen = drawn(confirm_discard=True)
+    before = screen.match.state
+    asked = discard_by_key(screen)
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, Menu)
+
+    for again in (pygame.K_d, pygame.K_SPACE):
+        asked.screen.handle(key(again), 3.1)
+    screen.update(3.2)
+    assert screen.match.state == before, "kept: the safe answer had the focus"
+
+    asked.screen.handle(key(pygame.K_y), 3.3)
+    screen.update(3.4)
+    assert screen.match.state != before
+
+
+def test_a_discard_asks_nothing_by_default_and_waits_as_long_as_is_set() -> None:
+    for waits_ms in (0, 2500, 5000):
+        screen = drawn(discard_waits_ms=waits_ms)
+        before = screen.match.state
+
+        assert discard_by_key(screen) is None
+        assert (screen.match.state == before) == (waits_ms > 0)
+        screen.update(3.0 + waits_ms / 1000 - 0.01)
+        assert (screen.match.state == before) == (waits_ms > 0)
+        screen.update(3.0 + waits_ms / 1000)
+        assert screen.match.state != before
+
+
+# ---- reduced motion ----
+
+
+@pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
+def test_with_reduced_motion_every_card_is_where_it_belongs_at_every_moment(variant: str, players: int) -> None:
+    chance = random.Random(f"{variant} calm")
+    match = fresh(variant, players, "calm")
+    stage = Stage(match.view(0))
+    stage.calm = True
+    now, mark, begun = 0.0, 0, []
+    for _ in range(120):
+        if not match.is_over:
+            step(match)
+        stage.push(match.since(mark, 0))
+        mark = match.count
+        for _ in range(chance.randint(1, 30)):
+            now += 1 / 60
+            before = len(stage.shown)
+            stage.advance(now)
+            begun.append(len(stage.shown) - before)
+            if stage.holding.row and chance.random() < 0.1:
+                stage.shake(HandKey(chance.choice(stage.holding.row).uid), now)
+                stage.lift({chance.choice(stage.holding.row).uid: Raised(18.0)}, now)
+            layout = lay_out(stage.view, stage.holding, stage.folded, stage.lifts)
+            assert {key: place.box for key, place in layout.cards.items()} == {
+                drawn.key: drawn.box for drawn in stage.drawn(now)
+            }
+    assert 0 in begun, "events still come one after the other"
+    assert max(begun[5:]) < 12
+
+
+def test_a_card_pointed_at_grows_about_its_middle_but_not_with_reduced_motion() -> None:
+    for calm, scale in ((False, 1.08), (True, 1.0)):
+        screen, _ = table("quarters_tray", reduced_motion=calm)
+        key = HandKey(screen.stage.holding.row[-1].uid)
+        lying = screen.stage.layout.cards[key].box
+        screen.handle(mouse(pygame.MOUSEMOTION, lying.centre), 2.0)
+        box = screen.stage.layout.cards[key].box
+        assert (round(lying.w * scale, 6), round(lying.h * scale, 6)) == (round(box.w, 6), round(box.h, 6))
+        assert round(lying.centre.y - 18, 6) == round(box.centre.y, 6)
+
+
+def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_ease() -> None:
+    screen, _ = table("quarters_tray", reduced_motion=True)
+    uid = screen.desk.holding.row[0].uid
+    box = screen.stage.layout.cards[HandKey(uid)].box
+    start = Point(box.x + 8, box.y + 60)
+    screen.handle(mouse(pygame.MOUSEBUTTONDOWN, start), 3.0)
+    for at in range(1, 6):
+        screen.handle(mouse(pygame.MOUSEMOTION, Point(start.x + 60 * at, start.y - 40)), 3.0 + at / 100)
+    assert screen.mouse.is_dragging
+    assert 0.0 == screen.mouse.tilt(3.05, HandKey(uid))
+
+    page = title(Session())
+    page.draw(canvas_in(Look(reduced_motion=True)), 1.0)
+    page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.centre), 1.0)
+    assert not page.timing.animating(1.001)
+
+
+def test_with_reduced_motion_results_stand_at_once() -> None:
+    session = Session(SilentThinker())  # type: ignore[arg-type]
+    session.preferences.change(changed(USUAL, "reduced_motion", True))
+    screen, _ = table("quarters_after_round")
+    page = results(session, screen, NewGame("quarters", ("greedy",), "still"))
+
+    assert isinstance(page, Results)
+    assert not page.timing.animating(1.0)
+
+
+# ---- words ----
+
+
+@pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
+def test_every_sound_has_its_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
+    said, names = Told(), tuple(f"P{seat + 1}" for seat in range(players))
+    for one in seen(variant, players, "captions", 250, "greedy"):
+        after = told(said, one, names, 0)
+        if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # told with its buy
+            assert after != said, one.event
+        said = after
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_table_in_words_says_all_that_is_to_be_seen(name: str) -> None:
+    state = situation(name)
+    view, names = observe(state, 0), SEAT_NAMES[: state.players]
+    text = as_text(readout(view, names))
+
+    assert f"You hold {len(view.hand)} card" in text
+    assert all(other in text for other in names[1:])
+    assert text.count("\nMeld ") == len(view.melds)
+    assert f"{view.stock} card" in text
+    assert f"Round {view.round} of {len(view.variant.rounds)}." in text
+    assert sum(text.count(f"{seat.cards} card") for seat in view.seats[:1]) >= 1
+    assert all((line == line.strip() and line[0].isupper()) or line[0].isdigit() for line in text.splitlines() if line)
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_table_in_words_betrays_nothing_hidden(name: str) -> None:
+    state, chance = situation(name), random.Random(name)
+    names = SEAT_NAMES[: state.players]
+    for seat in range(state.players):
+        other = rearranged(state, seat, chance)
+        assert readout(observe(state, seat), names) == readout(observe(other, seat), names)
+
+
+def test_the_hand_is_read_suit_by_suit() -> None:
+    parts = readout(observe(situation("quarters_hit"), 0), SEAT_NAMES[:4])
+    hand = next(part for part in parts if part.heading == "Your cards")
+
+    assert (
+        "You hold 7 cards.",
+        "Spades: 7, jack.",
+        "Hearts: 6, queen.",
+        "Diamonds: 9.",
+        "Clubs: 6, king.",
+    ) == hand.sentences
+
+
+def test_the_table_in_words_can_be_copied(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_clipboard(text: str) -> None:
+        raise pygame.error(text[:0] or "no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", no_clipboard)
+    opened = session_table().handle(key(pygame.K_F4), 2.0)
+    assert isinstance(opened, Push)
+
+    opened.screen.handle(key(pygame.K_c), 2.0)
+
+    assert "Your cards:\nYou hold" in capsys.readouterr().out

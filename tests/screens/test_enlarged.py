@@ -1,0 +1,171 @@
+"""An enlarged window: the table and dialogs whole in it up to half as large again, the rest in part."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app.shots.situations import SHOTS
+from game.app.shots.staging import Shot
+from game.app.shots.studio import Studio
+from game.engine.position import load_position
+from game.loop import Loop
+from game.rules.variant_file import shipped_variant
+from game.screens.dialogs import Menu, Way
+from game.screens.play.questions import AskBand
+from game.screens.screen import Pop, visible
+from game.settings import USUAL
+from game.table.geometry import Point, Rect
+from game.table.text import Lettering
+from game.window import open_window
+from tests.support.canvases import mouse
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+WINDOW = (640, 360)
+TABLES = ("quarters_tray", "quarters_buy", "eight_32_melds", "quarters_hand_25", "may_i_claim_wait", "open_asked")
+
+
+def shot(name: str) -> Shot:
+    return next(each for each in SHOTS if each.name == name)
+
+
+def opened(name: str, size: int) -> tuple[Loop, Studio]:
+    """A shot's table in a small window, where everything is so many per cent of its usual size."""
+    studio = Studio()
+    studio.session.preferences.change(replace(USUAL, interface_size=size))
+    shot(name).set_up(studio)
+    loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)
+    loop.stack = studio.stack
+    pygame.event.clear()
+    return loop, studio
+
+
+@pytest.mark.parametrize("size", [110, 125, 150])
+@pytest.mark.parametrize("name", TABLES)
+def test_the_whole_table_is_in_the_window_and_every_button_of_it(name: str, size: int) -> None:
+    loop, studio = opened(name, size)
+    loop.step(studio.now)
+    room = loop.canvas.stage.room
+
+    assert loop.window.surface is loop.canvas.surface, "nothing is larger than the window"
+    assert room == pytest.approx((1280 * 100 / size, 720 * 100 / size))
+    for control in studio.table.desk.controls():
+        box = control.button.box
+        assert box.inside(Rect(0, 0, *room)), control.intention
+
+
+def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
+    loop, studio = opened("quarters_buy", 200)
+    loop.step(studio.now)
+
+    assert (round(WINDOW[0] / 0.75), round(WINDOW[1] / 0.75)) == loop.canvas.surface.get_size()
+
+
+def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is() -> None:
+    loop, studio = opened("quarters_tray", 150)
+    menu = Menu("A question", (Way("Yes", Pop), Way("No", Pop)))
+    loop.stack = (*loop.stack, menu)
+    answers = []
+    for corner in (Point(0, 0), Point(639, 359)):
+        pygame.event.post(mouse(pygame.MOUSEMOTION, corner))
+        loop.step(studio.now)
+        loop.step(studio.now)
+        answers.append(pygame.image.tobytes(loop.window.surface, "RGB"))
+
+    assert answers[0] == answers[1], "it does not move with the pointer"
+    assert 2 == len(visible(loop.stack))
+
+
+def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
+    loop, studio = opened("quarters_tray", 150)
+    pressed: list[str] = []
+
+    def answer() -> Pop:
+        pressed.append("No")
+        return Pop()
+
+    menu = Menu("A question", (Way("Yes", Pop), Way("No", answer)))
+    loop.stack = (*loop.stack, menu)
+    loop.step(studio.now)
+    no = menu.widgets()[1].box.centre
+    # the dialog stands in the middle of the stage, and so in the middle of the window, half as large again
+    at = Point(320 + (no.x - 640) * 0.75, 180 + (no.y - 360) * 0.75)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(mouse(kind, at))
+        loop.step(studio.now)
+
+    assert ["No"] == pressed
+
+
+def test_a_press_on_the_enlarged_table_meets_the_card_that_is_seen_there() -> None:
+    loop, studio = opened("quarters_tray", 150)
+    loop.step(studio.now)
+    stage, desk = studio.table.stage, studio.table.desk
+    held = desk.holding.row[3]
+    card = next(place.box for key, place in stage.layout.cards.items() if getattr(key, "uid", None) == held.uid)
+    at = Point((card.x + 6) * 0.75, (card.y + 30) * 0.75)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(mouse(kind, at))
+        loop.step(studio.now)
+
+    assert held.uid == desk.selected
+
+
+def test_the_size_can_be_changed_at_the_table() -> None:
+    loop, studio = opened("quarters_tray", 100)
+    loop.step(studio.now)
+    studio.session.preferences.change(replace(USUAL, interface_size=150))
+    loop.wear(loop.look, 1.5)
+    loop.step(studio.now + 0.1)
+    loop.step(studio.now + 0.2)
+
+    assert 1.5 == studio.table.stage.layout.grid.size == loop.canvas.stage.size
+
+
+TAKE_OR_BUY = """
+variant = "quarters"
+players = 4
+round = 3
+dealer = 4
+turn = 1
+phase = "offer"
+discards = "2s Jc"
+asked = [1, 2, 3]
+seed = 5
+[[seats]]
+hand = "9h 9d Kd Ks 3h 6d 2s 4s Qd As 8c Tc Jd"
+"""
+QUESTIONS = ("quarters_buy", "campfire_offer", "may_i_request", "may_i_claim_wait", "quarters_binding")
+
+
+@pytest.mark.parametrize("size", [125, 150])
+@pytest.mark.parametrize("name", [*QUESTIONS, TAKE_OR_BUY])
+def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
+    name: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == TAKE_OR_BUY:
+        studio = Studio()
+        studio.session.preferences.change(replace(USUAL, interface_size=size))
+        studio.sit_down(load_position(name, "take or buy", open_variant=shipped_variant))
+        studio.settle()
+        loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)
+        loop.stack = studio.stack
+    else:
+        loop, studio = opened(name, size)
+    cut: set[str] = set()
+    whole = Lettering.cut
+
+    def noted(self: Lettering, words: str, *rest: float) -> str:
+        shown = whole(self, words, *rest)  # type: ignore[arg-type]
+        if shown != words:
+            cut.add(words)
+        return shown
+
+    monkeypatch.setattr(Lettering, "cut", noted)
+    loop.step(studio.now)
+    band = studio.table.sight().band
+
+    assert isinstance(band, AskBand)
+    assert not cut & {band.question, *(line for _, line in band.lines)}
+    assert not cut & {getattr(each.button, "label", "") for each in studio.table.desk.controls()}

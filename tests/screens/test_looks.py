@@ -1,0 +1,338 @@
+"""Other decks, moods, high contrast and the lens: drawn faithfully, measured for contrast, live in the loop."""
+
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from itertools import product
+
+import pygame
+import pytest
+
+from game.app.session import Session
+from game.app.shots.studio import Camera, Studio, situation
+from game.app.title import title
+from game.loop import Loop
+from game.screens.screen import Step, Timing
+from game.settings import USUAL
+from game.table import drawings, felt_cloth, rails, theme
+from game.table.buttons import button
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.lens import MOST_PIXELS, Lens
+from game.table.looks import MOODS, USUAL_LOOK, Look, colour_in, dress_of, dyed
+from game.table.paint import felt, panel
+from game.table.text import Lettering
+from game.window import open_window
+from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
+from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
+from sprites.library import card_file
+from tests.support.canvases import pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
+STYLES = tuple(Style(four, size) for four, size in product((False, True), (1.0, 1.5)))
+LOOKS = tuple(Look(mood=mood, high_contrast=high) for mood in MOODS for high in (False, True))
+GROUNDS = ("table", "panel", "panel_low", "raised", "raised_low", "well")
+INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text", "green_text")
+
+
+def canvas_in(look: Look, size: tuple[int, int] = (1280, 720)) -> Canvas:
+    """A canvas that wears a look."""
+    sprites = Sprites(dress_of(look))
+    surface = pygame.display.set_mode(size)
+    return Canvas.fitting(surface, sprites, Lettering(sprites, look=look), SurfaceCache(64 << 20), look=look)
+
+
+# ---- decks ----
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_deck_has_53_different_faces_that_nanosvg_can_draw(style: Style) -> None:
+    texts = [styled(card_file(code), svg_text(card_file(code)), style) for code in CARDS]
+    tags = {element.tag.rpartition("}")[2] for text in texts for element in ElementTree.fromstring(text).iter()}
+    sprites = Sprites(Dress(style=style))
+
+    assert tags <= DRAWN
+    assert 53 == len({pixels(sprites.card_face(code, (60, 84))) for code in CARDS})
+
+
+def test_the_usual_deck_is_the_shipped_one() -> None:
+    assert all(
+        svg_text(card_file(code)) == styled(card_file(code), svg_text(card_file(code)), Style()) for code in CARDS
+    )
+
+
+def test_four_colours_give_each_suit_an_ink_of_its_own() -> None:
+    inks = {"s": BLACK_INK, "h": RED_INK, "d": BLUE_INK, "c": GREEN_INK}
+    for suit, ink in inks.items():
+        for rank in "A23456789TJQK":
+            text = styled(card_file(rank + suit), svg_text(card_file(rank + suit)), Style(four_colours=True))
+            index = text[text.index("translate(33 86)") :]
+            assert ink in index[:600], rank + suit
+
+
+def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
+    paper, pips = "#efe5cc", "#f5ecd6"
+    for suit in "shdc":
+        assert theme.contrast_ratio(theme.suit_colour(suit, four_colours=True), paper) >= 4.5
+        assert theme.contrast_ratio(theme.suit_colour(suit, four_colours=True), pips) >= 3
+        on_dark = theme.suit_colour(suit, on_dark=True, four_colours=True)
+        assert min(theme.contrast_ratio(on_dark, ground) for ground in ("table", "panel", "wild")) >= 4.5
+    assert (theme.colour("suit_blue"), theme.colour("suit_green")) == (BLUE_INK, GREEN_INK)
+
+
+def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) -> pygame.Rect:
+    """The box of an ink inside an area."""
+    part = picture.subsurface(area)
+    found = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
+    return found[0].unionall(found[1:])
+
+
+@pytest.mark.parametrize("rank", "A23456789TJQK")
+@pytest.mark.parametrize("suit", "hd")
+def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
+    corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbour leaves uncovered is 57
+    small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
+    large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
+
+    assert large.h >= 1.5 * min(small.h, 47)
+    assert large.right <= 60
+    assert large.left >= 5
+
+
+@pytest.mark.parametrize("code", ["2h", "6h", "7d", "9d", "Th"])
+def test_pips_keep_clear_of_a_large_index(code: str) -> None:
+    face = Sprites(Dress(style=Style(index_size=1.5))).card_face(code, (250, 350))
+    red = pygame.mask.from_threshold(face, pygame.Color(RED_INK), (40, 40, 40, 255))
+
+    assert 0 < red.count()
+    assert [] == [(x, y) for x in (*range(60, 70), *range(180, 190)) for y in range(350) if red.get_at((x, y))]
+
+
+def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
+    usual = {name: pixels(Sprites(dress_of(Look(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
+    assert usual["fans"] == pixels(Sprites().card_back((60, 84), "fans"))
+    assert usual["keys"] == pixels(Sprites().card_back((60, 84), "keys")) != usual["fans"]
+
+
+# ---- moods and high contrast, measured ----
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_every_text_reads_on_every_ground_in_every_look(look: Look, ground: str) -> None:
+    seen = colour_in(look)
+    worst = min(theme.contrast_ratio(seen(theme.colour(ink)), seen(theme.colour(ground))) for ink in INKS)
+
+    assert worst >= (9 if look.high_contrast else 4.5)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_lines_that_carry_meaning_stand_out_in_every_look(look: Look) -> None:
+    seen = colour_in(look)
+    for role in ("line", "legal", "accent", "danger_text", "new"):
+        assert theme.contrast_ratio(seen(theme.colour(role)), seen(theme.colour("table"))) >= 3
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("kind", ["gold", "dark", "lacquer", "off", "quiet"])
+def test_words_on_buttons_read_in_every_look(look: Look, kind: drawings.ButtonKind) -> None:
+    seen = colour_in(look)
+    stops = drawings.BUTTON_STOPS[kind][1:] if kind in ("gold", "lacquer") else drawings.BUTTON_STOPS[kind]
+    ink = seen(theme.colour(drawings.BUTTON_INKS[kind]))
+
+    assert min(theme.contrast_ratio(ink, seen(stop)) for stop in stops) >= 4.5
+
+
+def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> None:
+    for mood in MOODS:
+        canvas = canvas_in(Look(mood=mood))
+        felt(canvas)
+        middle = pygame.transform.average_color(canvas.surface, pygame.Rect(600, 290, 80, 50))
+        ground = "#{:02x}{:02x}{:02x}".format(*middle[:3])
+        assert theme.contrast_ratio("text", ground) >= 4.5, mood
+        assert theme.contrast_ratio("text_dim", ground) >= 4.5, mood
+
+
+def test_the_three_moods_are_three_colours_just_as_bright() -> None:
+    lit = [colour_in(Look(mood=mood))(felt_cloth.LIT) for mood in MOODS]
+    bright = [theme.luminance(colour) for colour in lit]
+
+    assert 3 == len(set(lit))
+    assert max(bright) - min(bright) < 0.01
+
+
+@pytest.mark.parametrize(
+    "role", ["accent", "line", "danger", "legal", "new", "ivory", "suit_red", "suit_green", "wild"]
+)
+@pytest.mark.parametrize("mood", MOODS)
+def test_no_mood_touches_a_colour_that_means_something(role: str, mood: str) -> None:
+    assert theme.colour(role) == colour_in(Look(mood=mood))(theme.colour(role))
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
+    def marked(look: Look) -> bytes:
+        canvas = canvas_in(look)
+        canvas.surface.fill("#000000")
+        rails.fits_mark(canvas, Rect(100, 100, 101, 142))
+        rails.ghost(canvas, "9h", 300, 100, 60)
+        return pixels(canvas.surface)
+
+    assert marked(USUAL_LOOK) == marked(Look(mood=mood))
+
+
+@pytest.mark.parametrize("kind", ["plain", "deco", "well", "raised"])
+def test_panels_are_opaque_in_high_contrast(kind: drawings.PanelKind) -> None:
+    canvas = canvas_in(Look(high_contrast=True))
+    boxes = []
+    for ground in ("#ff00ff", "#00ff00"):
+        canvas.surface.fill(ground)
+        panel(canvas, Rect(100, 100, 300, 120), kind, cast=False)
+        boxes.append(pixels(canvas.surface, pygame.Rect(110, 110, 280, 100)))
+
+    assert boxes[0] == boxes[1]
+
+
+def test_a_dye_changes_colours_only() -> None:
+    drawn = drawings.panel(300, 120)
+    for look in LOOKS:
+        before, after = (
+            ElementTree.fromstring(drawn),
+            ElementTree.fromstring(dyed(look.mood, look.high_contrast, drawn)),
+        )
+        assert [element.tag for element in before.iter()] == [element.tag for element in after.iter()]
+    assert drawn == dyed("jade", False, drawn)
+
+
+# ---- the lens ----
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("zoom", [1.0, 1.3, 2.0])
+def test_every_corner_of_an_enlarged_picture_can_be_reached_and_pointed_at(
+    window: tuple[int, int], zoom: float
+) -> None:
+    lens = Lens(zoom)
+    wide, high = lens.picture_size(window)
+    assert wide * high <= MOST_PIXELS * 1.001
+    for across, down in product((0, 1), repeat=2):
+        at = (window[0] * across, window[1] * down)
+        looked = lens.at_pointer(window, at)
+        assert looked.in_picture(window, at) == (wide * across, high * down)
+        assert looked.offset(window) == ((wide - window[0]) * across, (high - window[1]) * down)
+
+
+def test_the_keyboards_place_is_brought_into_the_window() -> None:
+    window, lens = (1280, 720), Lens(2.0)
+    for place in ((0, 0), (640, 500), (2559, 1439)):
+        left, top = lens.at_place(window, place).offset(window)
+        assert left <= place[0] <= left + 1280
+        assert top <= place[1] <= top + 720
+
+
+class Target:
+    """A screen with one button; it notes where it was clicked."""
+
+    overlay = False
+
+    def __init__(self, box: Rect) -> None:
+        self.box = box
+        self.clicked: list[bool] = []
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Where in du."""
+        del now
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            x, y = event.pos
+            self.clicked.append(self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom)
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """A white box on black, and the keyboard is there."""
+        del now
+        canvas.surface.fill("#000000")
+        button(canvas, self.box, "Here", "gold")
+        pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
+        canvas.attend(self.box)
+
+    @property
+    def timing(self) -> Timing:
+        """Its own."""
+        return self
+
+    def animating(self, now: float) -> bool:
+        """Always."""
+        del now
+        return True
+
+    def wake_at(self, now: float) -> float | None:
+        """Never."""
+        del now
+        return None
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0])
+def test_what_is_seen_is_what_is_clicked_at_every_size(zoom: float) -> None:
+    target = Target(Rect(1150, 640, 40, 40))
+    loop = Loop(open_window("x", (1280, 720)), target, zoom=zoom)
+    pygame.event.clear()
+    loop.step(1.0)
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(1200, 660), rel=(0, 0), buttons=(0, 0, 0)))
+    loop.step(1.1)
+
+    seen = pygame.mask.from_threshold(loop.window.surface, pygame.Color("#ffffff"), (1, 1, 1, 255)).get_bounding_rects()
+    white = max(seen, key=lambda box: box.w * box.h)
+    assert abs(white.w - round(40 * zoom)) <= 2
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=white.center, button=1))
+    loop.step(1.2)
+
+    assert [True] == target.clicked
+
+
+def test_an_enlarged_window_follows_the_keyboard() -> None:
+    target = Target(Rect(1200, 660, 40, 40))
+    loop = Loop(open_window("x", (1280, 720)), target, zoom=2.0)
+    pygame.event.clear()
+    loop.step(1.0)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+    loop.step(1.1)
+
+    assert loop.window.surface.get_bounding_rect().size == (1280, 720)
+    assert "#ffffff" in {
+        "#{:02x}{:02x}{:02x}".format(*loop.window.surface.get_at((x, y))[:3])
+        for x in range(0, 1280, 20)
+        for y in range(0, 720, 20)
+    }
+
+
+def test_a_new_look_is_seen_with_the_next_frame() -> None:
+    loop = Loop(open_window("x", (640, 360)), title(Session()))
+    pygame.event.clear()
+    loop.step(1.0)
+    loop.sprites.finish()
+    loop.wear(USUAL_LOOK)
+    loop.step(1.1)
+    before = pixels(loop.window.surface)
+
+    loop.wear(Look(high_contrast=True))
+    loop.step(1.2)
+    loop.sprites.finish()
+    loop.step(1.3)
+
+    assert pixels(loop.window.surface) != before
+    assert loop.sprites.dress != Dress()
+
+
+def test_a_table_under_way_is_painted_anew_in_a_new_look() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_hit"))
+    studio.settle()
+    camera = Camera((1280, 720))
+    before = pixels(camera.picture(studio))
+    studio.session.preferences.change(replace(USUAL, four_colours=True))
+    afterwards = pixels(camera.picture(studio))
+    studio.session.preferences.change(USUAL)
+
+    assert before != afterwards
+    assert before == pixels(camera.picture(studio))

@@ -1,0 +1,105 @@
+"""What is presented is what a whole redraw would show; and the check that says so finds a fault that is there."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.coaching import GUIDED, with_coach
+from game.app.tables import new_table
+from game.orders import StandingOrder
+from game.screens.guided import Guided
+from game.screens.play.questions import AskBand
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sight import Refused
+from game.table.canvas import Canvas
+from game.table.motion import Pace
+from tests.screens.play.test_hands import position
+from tests.support.pilot import Pilot
+from tests.support.presented import Unlike, watching
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+FRAMES = 60
+
+
+def run(pilot: Pilot, frames: int) -> None:
+    """So many frames, every picture sharp."""
+    for _ in range(frames):
+        pilot.loop.sprites.finish()
+        pilot.frame()
+
+
+def at_table(pilot: Pilot) -> PlayScreen:
+    """The opening of a game among computer players and one person."""
+    pilot.begin("may_i", 4, "b")
+    pilot.table.table.set_pace(Pace.FULL)
+    return pilot.table
+
+
+def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
+    pilot = Pilot("keys")
+    table = new_table(pilot.session, GUIDED)
+    assert isinstance(table, PlayScreen)
+    screen = with_coach(table)
+    assert isinstance(screen, Guided)
+    pilot.loop.stack = (*pilot.loop.stack, screen)
+    with watching() as watch:
+        run(pilot, FRAMES)
+        pilot.key(pygame.K_F5)
+        run(pilot, 3)
+
+    assert 15 < watch.compared
+
+
+def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it() -> None:
+    pilot, asked = Pilot("clicks"), 0
+    table = at_table(pilot)
+    table.desk.asking.give(0, StandingOrder.ASK)
+    for _ in range(80):  # every frame is compared that stays
+        table.table.set_pace(Pace.FULL)
+        run(pilot, 1)
+        if pilot.my_move():
+            asked += isinstance(table.sight().band, AskBand)
+            table.table.set_pace(Pace.NONE)
+            pilot.act(pilot.decision())
+
+    assert asked
+
+
+class Forgetful:
+    """A table over which a mark is drawn that nobody is told of."""
+
+    overlay = False
+
+    def __init__(self, table: PlayScreen) -> None:
+        self.timing = self.table = table
+        self.handle, self.update = table.handle, table.update
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self.table.draw(canvas, now)
+        canvas.surface.fill("red", (10, 10, 20, 20 + round(10 * now) % 7))
+
+
+def test_the_check_finds_what_is_drawn_without_being_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("UNLIKE_PICTURES", str(tmp_path))
+    pilot = Pilot("keys")
+    pilot.loop.stack = (*pilot.loop.stack, Forgetful(at_table(pilot)))
+
+    with (
+        watching(),
+        pytest.raises(Unlike, match=r"Forgetful: the window differs from a whole redraw in \(10, \d+, 20, \d+\)"),
+    ):
+        run(pilot, FRAMES)
+
+    assert ["whole", "window"] == sorted(path.stem.rsplit(" ", 1)[1] for path in tmp_path.glob("unlike *.png"))
+
+
+def test_the_check_finds_a_change_that_nobody_was_told_of() -> None:
+    pilot = Pilot("keys")
+    pilot.take_over(position("hits without swaps"))
+    run(pilot, 15)
+    pilot.table.desk.refused = Refused("Nobody was told of this.", pilot.now + 100)
+
+    with watching(), pytest.raises(Unlike):
+        pilot.frame(pygame.Event(pygame.USEREVENT))

@@ -1,0 +1,267 @@
+"""The screens one reads: rules, comparison, "what can I do now?", by mouse, wheel and keys, wherever they open."""
+
+import re
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.app.reading import comparison, rules_of_all
+from game.app.shots.studio import Studio, situation, small_canvas
+from game.engine.actions import Action, Deal, Hit, LayDown, Swap, SwapHit
+from game.engine.referee import legal_actions
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.compare import CompareScreen
+from game.screens.dialogs import Reading
+from game.screens.rules import TEXT_BOX, RulesScreen
+from game.screens.screen import Pop
+from game.screens.title import Title
+from game.table.geometry import Point
+from game.words.now import can_do
+from tests.support.canvases import click, key, mouse
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+NAMES = ("You", "Mei", "Jun", "Rosa")
+KEYS = {
+    name: f"<{name}>"
+    for name in (
+        *("act", "take", "buy", "pass", "allow", "buy upcard", "buy stock", "lay down", "fill", "shanghai"),
+        *("order", "buying", "hurry", "hint", "wait", "gap", "confirm"),
+    )
+}
+MARKS = {
+    **dict.fromkeys(("Draw", "Discard", "EndTurn"), "<act>"),
+    "Deal": "<confirm>",
+    "Take": "<take>",
+    "Buy": "<buy>",
+    "Pass": "<pass>",
+    "Allow": "<allow>",
+    "BuyUpcard": "<buy upcard>",
+    "BuyStock": "<buy stock>",
+    "Shanghai": "<shanghai>",
+    "LayDown": "<lay down>",
+    "Hit": "Hit ",
+    "Swap": "Swap ",
+    "SwapHit": "Swap ",
+}
+
+
+# ---- what can I do now? ----
+
+
+def kinds(actions: list[Action]) -> set[str]:
+    return {type(action).__name__ for action in actions}
+
+
+def assert_told(view: PlayerView) -> None:
+    """Every kind of action that is legal, and no other."""
+    said = can_do(view, NAMES, KEYS)
+    legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
+    assert said
+    text = "\n".join(said)
+    assert legal == {mark for mark in set(MARKS.values()) if mark in text}, text
+    openings = [re.split("[.:,]", sentence)[0] for sentence in said]
+    assert len(openings) == len(set(openings)), text
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_everything_legal_is_told_and_nothing_else(variant: str) -> None:
+    match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES], "reading")
+    seen: set[Phase] = set()
+    while len(match.state.sheet) < 3:
+        for seat in range(4):
+            assert_told(match.view(seat))
+        seen.add(match.state.phase)
+        seat_to_act = match.to_act
+        if seat_to_act is None:
+            match.submit(Deal())
+        else:
+            view = match.view(seat_to_act)
+            match.submit(bot_named("greedy").choose(view, match.history(seat_to_act), Limit(nodes=50)))
+
+    assert {Phase.OFFER, Phase.PLAY, Phase.ROUND_OVER} <= seen
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "kind"),
+    [
+        ("quarters_hit", ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"), Hit),
+        ("classic_swap", (), Swap),
+        ("shafer_swap", (), SwapHit),
+        ("quarters_two", (), LayDown),
+    ],
+)
+def test_the_plays_of_a_situation_are_told(position: str, actions: tuple[str, ...], kind: type[Action]) -> None:
+    studio = Studio()
+    studio.sit_down(situation(position))
+    studio.plays(*actions)
+    view = studio.table.match.view(0)
+
+    assert any(isinstance(action, kind) for action in legal_actions(view, 1))
+    assert_told(view)
+
+
+def test_a_key_that_nobody_has_is_not_named() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_two"))
+
+    said = can_do(studio.table.match.view(0), NAMES, {**KEYS, "act": ""})
+
+    assert not any("<act>" in sentence or "Key: ." in sentence for sentence in said)
+
+
+# ---- rules ----
+
+
+def reading(screen: RulesScreen) -> RulesScreen:
+    """The screen after a first look, which says where sections are."""
+    screen.draw(small_canvas(), 0.0)
+    return screen
+
+
+def all_rules() -> RulesScreen:
+    screen = rules_of_all(2)
+    assert isinstance(screen, RulesScreen)
+    return reading(screen)
+
+
+def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
+    screen = all_rules()
+    middle = TEXT_BOX.centre
+
+    screen.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2), 0.0)
+    by_wheel = screen.scroll.top
+    screen.handle(key(pygame.K_PAGEDOWN), 0.0)
+    by_key = screen.scroll.top
+    screen.handle(mouse(pygame.MOUSEBUTTONDOWN, middle), 0.0)
+    screen.handle(mouse(pygame.MOUSEMOTION, Point(middle.x, middle.y - 70)), 0.0)
+    screen.handle(mouse(pygame.MOUSEBUTTONUP, Point(middle.x, middle.y - 70)), 0.0)
+    screen.handle(mouse(pygame.MOUSEMOTION, middle), 0.0)
+
+    assert 0 < by_wheel < by_key
+    assert by_key + 70 == screen.scroll.top
+
+
+def test_a_section_is_a_click_or_a_key_away() -> None:
+    screen = all_rules()
+    entry = next(widget for widget in screen.widgets() if widget.name == "section 4")
+
+    for event in click(entry.box):
+        screen.handle(event, 0.0)
+    by_click = screen.section
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):  # the first shows where the focus is
+        screen.handle(key(code), 0.0)
+
+    assert 4 == by_click
+    assert 5 == screen.section
+
+
+def test_another_rule_set_is_chosen_from_the_list_and_read_from_its_top() -> None:
+    screen = all_rules()
+    screen.handle(key(pygame.K_END), 0.0)
+    box = next(widget for widget in screen.widgets() if widget.name == "rule set").box
+
+    for event in click(box):
+        screen.handle(event, 0.0)
+    for event in click(Point(box.centre.x, box.bottom + 4 + 4 + 20)):
+        screen.handle(event, 0.0)
+
+    assert ("campfire", 0.0) == (screen.page.id, screen.scroll.top)
+
+
+def test_escape_leads_back_from_rules_and_comparison() -> None:
+    for screen in (all_rules(), comparison()):
+        assert Pop() == screen.handle(key(pygame.K_ESCAPE), 0.0)
+
+
+# ---- comparison ----
+
+
+def test_the_comparison_shows_what_differs_and_all_of_it_on_request() -> None:
+    screen = comparison(0)
+    assert isinstance(screen, CompareScreen)
+    screen.draw(small_canvas(), 0.0)
+    few = screen.lines()
+    screen.handle(key(pygame.K_a), 0.0)
+
+    assert all(line.differs for line in few)
+    assert len(screen.lines()) > len(few)
+    assert set(few) < set(screen.lines())
+
+
+def test_a_rule_set_compared_with_itself_is_played_alike() -> None:
+    screen = comparison(0)
+    assert isinstance(screen, CompareScreen)
+    screen.right = screen.left
+
+    assert () == screen.lines()
+
+
+# ---- where they open ----
+
+
+def opened(studio: Studio) -> str:
+    return type(studio.stack[-1]).__name__
+
+
+def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
+    found = []
+    new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
+    for codes in ((read,), (help, help, read), (new, read), (new, compare)):
+        studio = Studio()
+        for code in codes:
+            studio.key(code)
+        found.append(opened(studio))
+        while len(studio.stack) > 1:
+            studio.key(pygame.K_ESCAPE)
+        assert isinstance(studio.stack[0], Title)
+
+    assert ["RulesScreen", "RulesScreen", "RulesScreen", "CompareScreen"] == found
+
+
+def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
+    studio = Studio()
+    studio.key(pygame.K_RETURN)
+    studio.click(studio.box("rules 3").centre)
+    studio.click(studio.box("read").centre)
+    rules = studio.stack[-1]
+    assert isinstance(rules, RulesScreen)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box("compare").centre)
+    compare = studio.stack[-1]
+    assert isinstance(compare, CompareScreen)
+
+    assert shipped_variants()[3] == rules.page.id
+    assert 3 == compare.left
+
+
+def test_the_rules_in_play_open_from_help_and_menu_at_the_table() -> None:
+    for code in (pygame.K_F1, pygame.K_ESCAPE):
+        studio = Studio()
+        studio.sit_down(situation("shafer_swap"))
+        studio.settle()
+        studio.key(code)
+        studio.key(pygame.K_r)
+        rules = studio.stack[-1]
+        assert isinstance(rules, RulesScreen)
+        assert "shafer" == rules.page.id
+        assert 1 == sum(widget.name == "back" for widget in rules.widgets())
+        studio.key(pygame.K_ESCAPE)
+        studio.key(pygame.K_ESCAPE)
+        assert studio.stack[-1] is studio.table
+
+
+def test_help_at_the_table_begins_with_what_can_be_done() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_two"))
+    studio.settle()
+    studio.key(pygame.K_F1)
+    page = studio.stack[-1]
+    assert isinstance(page, Reading)
+
+    assert "Your hand holds the contract" in page.passages[0].body

@@ -1,0 +1,467 @@
+"""The replay screen: whatever one does to get there, the table shows what stood at that moment, and nothing secret."""
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.replays.films import film_of, text_of
+from game.app.replays.practice import branch_off, practice_from
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.tables import watched
+from game.engine.eyes import Eyes, Shown, eyes_allowed
+from game.engine.position import dump_position, load_position
+from game.engine.record import PERSON, Player, read_record, replay, state_digest
+from game.engine.state import Phase
+from game.match import Computer, Match, Person
+from game.rules.variant_file import shipped_variant
+from game.screens.play.screen import PlayScreen
+from game.screens.replay.bar import BAR
+from game.screens.replay.film import Film, Telling
+from game.screens.replay.screen import ReplayScreen
+from game.screens.replay.strip import ROW_Y
+from game.screens.screen import Push, Upon
+from game.screens.told import Told
+from game.table.geometry import STAGE, Point
+from game.table.layout import HandKey
+from game.table.motion import Pace
+from game.table.widgets import Dropdown, row_boxes
+from game.words import replay as words
+from tests.support.canvases import canvas_of, click, key, mouse, pixels
+from tests.support.films import film, midway, record_text, whole_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+TEXT = Path("game.txt")
+MIDDLE = midway("may_i", 4)
+TEMPERED = (PERSON, "steady/buyer", "sharp")
+
+
+def session() -> Session:
+    return Session(_thinker=Silent())  # type: ignore[arg-type]
+
+
+def screen(shown: Film, at: int | None = None) -> ReplayScreen:
+    return watched(session(), shown, TEXT, at)
+
+
+def settled(watched: ReplayScreen, now: float) -> float:
+    """Let everything arrive."""
+    for _ in range(400):
+        now += 0.1
+        watched.update(now)
+        if watched.stage.is_idle(now):
+            return now
+    raise AssertionError("nothing came to rest")
+
+
+def check(watched: ReplayScreen) -> None:
+    """The table shows the moment as it stood, through these eyes."""
+    state = watched.film.reel.state(watched.at)
+    assert watched.eyes.view(state) == watched.stage.view
+    assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)
+    assert watched.eyes.hands(state) == watched.watched().hands
+    assert Telling(watched.film).at(watched.at).lines[-3:] == watched.watched().sight.log
+
+
+KEYS = (
+    *(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+    *(pygame.K_HOME, pygame.K_END, pygame.K_v, pygame.K_h, pygame.K_SPACE, pygame.K_PLUS, pygame.K_MINUS),
+)
+
+
+@pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
+def test_wherever_one_goes_the_table_shows_what_stood_there(variant: str, players: int) -> None:
+    watched, chance, now = screen(film(variant, players)), random.Random(3), 1.0
+
+    for _ in range(250):
+        now += chance.choice((0.02, 0.1, 0.5))
+        if chance.random() < 0.6:
+            watched.handle(key(chance.choice(KEYS)), now)
+        else:
+            at = Point(chance.uniform(BAR.x, BAR.right), BAR.centre.y)
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                watched.handle(mouse(kind, at), now)
+        watched.update(now)
+        if chance.random() < 0.3:
+            watched.playing = False
+            now = settled(watched, now)
+            check(watched)
+
+
+def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
+    watched = screen(film())
+    watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.centre.y)), 1.0)
+    met = set()
+
+    for step in range(101):
+        x = BAR.x + BAR.w * step / 100
+        watched.handle(mouse(pygame.MOUSEMOTION, Point(x, BAR.y - 40)), 1.0 + step / 60)
+        check(watched)
+        met.add(watched.at)
+    watched.handle(mouse(pygame.MOUSEBUTTONUP, Point(BAR.right, BAR.y - 40)), 4.0)
+    watched.handle(mouse(pygame.MOUSEMOTION, Point(BAR.x, BAR.centre.y)), 4.1)
+
+    assert len(met) == 101
+    assert watched.film.reel.last == watched.at
+
+
+def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
+    plain = film("campfire", 3)
+    sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
+    watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
+
+    assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().sight.seats)
+
+
+def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
+    shown = film("shafer", 2)
+    watched, now, met = screen(shown, shown.reel.last - 30), 1.0, [shown.reel.last - 30]
+    watched.handle(key(pygame.K_SPACE), now)
+
+    while watched.playing:
+        now += 0.05
+        watched.update(now)
+        if watched.at != met[-1]:
+            met.append(watched.at)
+
+    assert [*range(shown.reel.last - 30, shown.reel.last + 1)] == met
+    check(watched)
+
+
+def test_the_fastest_pace_moves_nothing_and_ten_times_as_fast_as_the_slowest() -> None:
+    def seconds(presses: int, which: int) -> float:
+        watched, now = screen(film(), 20), 1.0
+        for _ in range(presses):
+            watched.handle(key(which), now)
+        watched.handle(key(pygame.K_SPACE), now)
+        while watched.at < 50:
+            now += 0.02
+            watched.update(now)
+        return now - 1.0
+
+    fastest, slowest = seconds(2, pygame.K_PLUS), seconds(1, pygame.K_MINUS)
+
+    assert slowest > 8 * fastest
+
+
+def test_the_keyboard_alone_reaches_every_button() -> None:
+    watched = screen(film())
+    reached = set()
+    for step in range(20):
+        watched.handle(key(pygame.K_TAB), 1.0 + step)
+        reached.add(watched._form.focus)
+
+    assert {widget.name for widget in watched.widgets() if not widget.off} == reached
+
+
+def test_the_widgets_lie_on_the_stage_and_apart() -> None:
+    boxes = [widget.box for widget in screen(film("may_i", 8)).widgets()]
+
+    for at, box in enumerate(boxes):
+        assert box.inside(STAGE)
+        assert all(box.apart(other) for other in boxes[at + 1 :])
+    assert all(box.y >= ROW_Y or box.bottom <= 100 for box in boxes)
+
+
+def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:
+    watched = screen(film("may_i", 4, count=MIDDLE))
+
+    for pressed in (pygame.K_h, pygame.K_v, pygame.K_v, pygame.K_h):
+        watched.handle(key(pressed), 1.0)
+        watched.handle(key(pygame.K_RIGHT), 1.1)
+
+    assert Eyes(0) == watched.eyes
+    assert () == watched.watched().hands
+
+
+def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> None:
+    watched = screen(film("may_i", 4, count=MIDDLE, persons=(0, 2)))
+    now = 1.0
+    for _ in range(60):
+        now = settled(watched, now)
+        assert not [held for held in watched.stage.layout.cards if isinstance(held, HandKey)]
+        assert () == watched.stage.view.hand
+        watched.handle(key(pygame.K_RIGHT), now)
+
+
+def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
+    players = tuple(Player(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
+
+    opened, closed = eyes_allowed(players, is_open=True), eyes_allowed(players, is_open=False)
+
+    assert (Eyes(1), Eyes(0), Eyes(2), Eyes(1, Shown.ALL)) == opened
+    assert (Eyes(1),) == closed
+    assert film("may_i", 4, count=MIDDLE, given_up=True).is_open
+    assert film("may_i", 4).is_open
+    assert not film("may_i", 4, count=MIDDLE).is_open
+
+
+def test_another_arrangement_of_hidden_cards_paints_the_same_picture_of_an_unfinished_game() -> None:
+    from tests.support.secrets import rearranged
+
+    shown, chance = film("may_i", 4, count=60), random.Random(5)
+    canvas = canvas_of((640, 360))
+    pictures = []
+    for state in (shown.reel.state(60), rearranged(shown.reel.state(60), 0, chance)):
+        still = replace(shown, reel=type(shown.reel)(state, ()), deciders=())
+        watched = screen(still)
+        for _ in range(3):
+            watched.draw(canvas, 1.0)
+            canvas.sprites.finish()
+        pictures.append(pixels(canvas.surface))
+
+    assert pictures[0] == pictures[1]
+
+
+def test_stepping_with_all_hands_open_flies_a_drawn_card_to_its_row() -> None:
+    shown = film("may_i", 4)
+    at = next(at for at in range(5, shown.reel.last) if str(shown.reel.moves[at][0]).startswith("Draw"))
+    watched = screen(shown, at)
+    watched.handle(key(pygame.K_h), 1.0)
+    watched.handle(key(pygame.K_RIGHT), 1.1)
+    seat = shown.reel.actor(at + 1)
+    assert seat is not None
+
+    flying = list(watched.stage.in_motion(1.2))
+
+    row = watched.stage.layout.fans[seat]
+    assert any(drawn.place.box.overlap(row.grown(400)) > 0 for drawn in flying)
+    assert all(drawn.place.code for drawn in flying)
+
+
+# ---- text ----
+
+
+def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from game.__main__ import main
+
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(whole_match("quarters", 4)), encoding="utf-8")
+
+    assert main(["replay", str(file), "--text"]) == 0
+
+    assert capsys.readouterr().out == text_of(film("quarters", 4))
+
+
+def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path) -> None:
+    screen = watched(session(), film("quarters", 4), tmp_path / "game.txt")
+    pushed = screen.handle(key(pygame.K_F2), 1.0)
+    assert isinstance(pushed, Push)
+
+    said = pushed.screen.handle(key(pygame.K_e), 1.1)
+
+    assert isinstance(said, Push)
+    assert isinstance(said.screen, Told)
+    assert (words.text_kept(str(tmp_path / "game.txt")),) == said.screen.sentences
+    assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
+
+
+def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+    from game.app.replays.films import kept
+
+    (tmp_path / "file").write_text("")
+
+    sentence = kept(film("quarters", 4), tmp_path / "file" / "game.txt")
+
+    assert str(tmp_path) in sentence
+    assert "Nothing could be written" in sentence
+
+
+# ---- playing on ----
+
+
+@pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 5), ("shafer", 2)])
+def test_playing_on_from_any_moment_is_a_legal_practice_game_that_begins_there(variant: str, players: int) -> None:
+    shown = film(variant, players)
+
+    for at in range(0, shown.reel.last, 37):
+        match = practice_from(shown, at, seat=1, level="greedy", seed="unused")
+
+        assert shown.reel.state(at) == match.state
+        assert match.practice
+        assert [1] == [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+        for action, steps in shown.reel.moves[at : at + 3]:
+            match.submit(action)
+            assert state_digest(steps[-1][1]) == state_digest(match.state)
+
+
+def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_digest() -> None:
+    shown = film("quarters", 4)
+    match = practice_from(shown, 300, seat=0, level="greedy", seed="unused")
+    for action, _ in shown.reel.moves[300:360]:
+        match.submit(action)
+
+    text = record_text(match, None, persons=())
+    played = replay(read_record(text.split("\n")))
+
+    assert '"position"' in text.split("\n")[0]
+    assert state_digest(match.state) == state_digest(played.state)
+
+
+def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_on_and_with_another_seed() -> None:
+    shown = film("may_i", 4, count=MIDDLE)
+    over = shown.reel.chapters[0].begins + 3
+
+    match = practice_from(shown, over, seat=0, level="greedy", seed="another")
+
+    assert words.STILL_SECRET == branch_off(shown, MIDDLE)
+    assert branch_off(shown, over) == ""
+    assert match.state.seed == "another"
+    assert match.state.hands == shown.reel.state(over).hands
+
+
+def test_nobody_can_play_on_where_the_game_is_over() -> None:
+    shown = film("shafer", 2)
+
+    assert words.NOTHING_LEFT_TO_PLAY == branch_off(shown, shown.reel.last)
+    assert screen(shown, shown.reel.last).handle(key(pygame.K_b), 1.0) is None
+
+
+def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> None:
+    watched = screen(film("quarters", 4), 200)
+    watched.look_through(Eyes(2))
+
+    step = watched.handle(key(pygame.K_b), 1.0)
+
+    assert isinstance(step, Push)
+    table = step.screen
+    assert isinstance(table, PlayScreen)
+    assert table.me == 2
+    assert table.match.practice
+    assert isinstance(table.match.players[0], Computer)
+    menu = table.doors.menu
+    assert menu is not None
+    assert Upon(watched) == menu(table).handle(key(pygame.K_k), 1.1)
+
+
+# ---- odd records ----
+
+
+def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
+    lines = record_text(whole_match("may_i", 4)).split("\n")
+    lines[MIDDLE] = '"deal"'
+
+    shown = film_of(read_record(lines), "Broken")
+    watched = screen(shown, shown.reel.last)
+
+    assert shown.reel.last == MIDDLE - 1
+    assert f"line {MIDDLE + 1}" in shown.trouble
+    assert (shown.trouble,) == watched.watched().sight.log
+    assert watched.handle(key(pygame.K_SPACE), 1.0) is None
+
+
+def test_a_torn_record_ends_where_it_was_torn() -> None:
+    text = record_text(whole_match("may_i", 4), 80)
+
+    shown = film_of(read_record(text[:-40].split("\n")), "Torn")
+
+    assert shown.reel.last == 80
+    assert shown.trouble == ""
+
+
+def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
+    house = replace(shipped_variant("shafer"), id="my_house", title="My house")
+    state = whole_match("shafer", 2).moves[200][1][-1][1]._replace(variant=house)
+    again = load_position(dump_position(state), "again", open_variant=shipped_variant)
+    match = Match((Person("Ana"), Computer("Mei", "greedy")), again)
+
+    watched = screen(film_of(read_record(record_text(match).split("\n")), "House"))
+
+    assert again == watched.film.reel.state(0)
+    check(watched)
+
+
+def test_before_the_first_deal_there_is_a_table_too() -> None:
+    watched = screen(film("quarters", 4), 0)
+    canvas = canvas_of((640, 360))
+
+    watched.draw(canvas, 1.0)
+
+    assert Phase.ROUND_OVER is watched.state.phase
+    check(watched)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
+@pytest.mark.parametrize("shown", list(Shown)[:2])
+def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], shown: Shown) -> None:
+    watched = screen(film("may_i", 8), 100)
+    watched.look_through(Eyes(0, shown))
+    watched._set_pace(Pace.NONE)
+    canvas, now = canvas_of(size), 1.0
+    for step in range(12):
+        watched.handle(key(pygame.K_RIGHT if step % 4 else pygame.K_DOWN), now)
+        now = settled(watched, now)
+        watched.draw(canvas, now)
+        canvas.sprites.finish()
+        watched.draw(canvas, now)
+    partly = pixels(canvas.surface)
+    fresh = screen(watched.film, watched.at)
+    fresh.look_through(watched.eyes)
+    fresh._set_pace(Pace.NONE)
+    fresh._stage.holding = watched.stage.holding
+    fresh._stage.rearrange(watched.stage.holding, now)
+    for _ in range(3):
+        fresh._watched = fresh._still = None
+        fresh.draw(canvas, now)
+        canvas.sprites.finish()
+
+    assert pixels(canvas.surface) == partly
+
+
+def test_a_click_on_the_view_opens_the_list_of_eyes() -> None:
+    watched = screen(film("quarters", 4), 100)
+    chosen = next(widget for widget in watched.widgets() if isinstance(widget, Dropdown))
+    for event in (*click(chosen.box), *click(row_boxes(chosen)[2])):
+        watched.handle(event, 1.0)
+
+    assert watched.film.eyes[2] == watched.eyes
+
+
+# ---- on the command line ----
+
+
+def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(record_text(whole_match("shafer", 2), 40), encoding="utf-8")
+    blind = {**os.environ, "SDL_VIDEODRIVER": "nowhere"}
+
+    shown, told = (
+        subprocess.run(
+            [sys.executable, "-m", "game", "replay", str(file), *how], capture_output=True, text=True, env=blind
+        )
+        for how in ((), ("--text",))
+    )
+
+    assert (2, 1) == (shown.returncode, len(shown.stderr.strip().splitlines()))
+    assert told.returncode == 0
+
+
+def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: Path) -> None:
+    from game.__main__ import main
+
+    file = tmp_path / "game.jsonl"
+    file.write_text("nothing", encoding="utf-8")
+
+    assert main(["replay", str(file)]) == 1
+
+
+def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
+    watched = screen(film("quarters", 4))
+    for share in (0.1, 0.5, 0.9):
+        x = BAR.x + BAR.w * share
+        watched.handle(mouse(pygame.MOUSEMOTION, Point(x, BAR.centre.y)), 1.0)
+        at = round(watched.film.reel.last * share)
+        chapter = watched.film.reel.chapter(at)
+        assert chapter is not None
+        assert watched.told_at(at).startswith(f"Round {chapter.number}, turn {watched.film.reel.turn(at)}. ")
+        watched.draw(canvas_of((640, 360)), 1.0)
+    assert words.BEFORE_THE_DEAL == watched.told_at(0)
+    assert watched._pointed is not None
+    watched.handle(key(pygame.K_RIGHT), 2.0)
+    assert watched._pointed is None

@@ -1,0 +1,439 @@
+"""The settings screen: every setting by mouse and by keyboard, at once and everywhere; keys exchanged, never lost."""
+
+from dataclasses import field, make_dataclass, replace
+from itertools import combinations
+
+import pygame
+import pytest
+
+import game.settings
+from game.app import play_on_screen
+from game.app.outfit import look_of, volumes_of, zoom_of
+from game.app.session import Session
+from game.app.title import title
+from game.loop import Loop
+from game.screens.screen import Pop, Push, Screen
+from game.screens.settings.page import key_lines
+from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
+from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, Switch, load, read_settings
+from game.table.canvas import stage_of
+from game.table.geometry import STAGE, Rect
+from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wish, code_of, key_name, wish_of, with_key
+from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
+from game.window import open_window
+from game.words import settings as words
+from tests.support.canvases import canvas_of, click, key, mouse, pixels
+from tests.table.test_sounding import Ear
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+FIXED = (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCAPE, pygame.K_F11)
+SIZES = ((1280, 720), (1920, 1080), (1024, 640))
+
+
+def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, Ear]:
+    preferences, ear = Preferences(settings), Ear()
+    return SettingsScreen(preferences, ear, page=page), preferences, ear
+
+
+def named(shown: SettingsScreen, name: str) -> Widget:
+    return next(widget for widget in shown.widgets() if widget.name == name)
+
+
+def press(shown: SettingsScreen, at: Rect) -> None:
+    for event in click(at):
+        shown.handle(event, 1.0)
+
+
+def other_value(name: str, settings: Settings) -> object:
+    """A value one step away."""
+    match ALLOWED[name]:
+        case Choice(options):
+            return options[(options.index(getattr(settings, name)) + 1) % len(options)]
+        case Span(_, most, step):
+            value: int = getattr(settings, name)
+            stops = ALLOWED[name].stops  # type: ignore[union-attr]
+            if stops:
+                return stops[(stops.index(value) + 1) % len(stops)]
+            return value + step if value + step <= most else value - step
+        case _:
+            return not getattr(settings, name)
+
+
+ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
+
+
+def test_every_setting_has_its_row_and_its_words() -> None:
+    assert set(ALLOWED) == {name for _, name in ROWS}
+    assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
+    assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
+    assert {str(intention) for intention in REMAPPABLE} == set(words.KEY_MEANINGS)
+
+
+@pytest.mark.parametrize(("page", "name"), ROWS)
+def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> None:
+    shown, preferences, _ = screen(page)
+    told: list[Settings] = []
+    preferences.on_change = told.append
+    wanted, widget = other_value(name, USUAL), named(shown, name)
+
+    match widget:
+        case Segmented(chosen=chosen):
+            press(shown, segment_boxes(widget)[(chosen + 1) % len(widget.options)])
+        case Slider(value=value, least=least, most=most):
+            rail = rail_of(widget)
+            assert isinstance(wanted, int)
+            x = rail.x + rail.w * (wanted - least) / (most - least)
+            assert value_at(widget, rail.x + rail.w * (value - least) / (most - least)) == value
+            press(shown, Rect(x - 1, rail.y, 2, rail.h))
+        case _:
+            press(shown, widget.box)
+
+    assert wanted == getattr(preferences.settings, name)
+    assert told == [preferences.settings]
+
+
+@pytest.mark.parametrize(("page", "name"), ROWS)
+def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) -> None:
+    shown, preferences, _ = screen(0)
+    for _ in range(page):
+        shown.handle(key(pygame.K_RIGHT), 1.0)
+    for _ in range(1 + PAGES[page].index(name)):
+        shown.handle(key(pygame.K_TAB), 1.0)
+
+    shown.handle(key(pygame.K_SPACE if isinstance(named(shown, name), Toggle) else pygame.K_RIGHT), 1.0)
+    if getattr(preferences.settings, name) == getattr(USUAL, name):  # at its upper end already
+        shown.handle(key(pygame.K_LEFT), 1.0)
+
+    assert getattr(preferences.settings, name) != getattr(USUAL, name)
+
+
+def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends() -> None:
+    shown, preferences, _ = screen(3)
+    slider = named(shown, "master_volume")
+    assert isinstance(slider, Slider)
+    rail = rail_of(slider)
+
+    shown.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.centre), 1.0)
+    assert 50 == preferences.settings.master_volume
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre._replace(x=5000.0)), 1.1)
+    assert 100 == preferences.settings.master_volume
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre._replace(x=-50.0)), 1.2)
+    assert 0 == preferences.settings.master_volume
+    shown.handle(mouse(pygame.MOUSEBUTTONUP, rail.centre._replace(x=-50.0)), 1.3)
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre), 1.4)
+    assert 0 == preferences.settings.master_volume
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_volume_lets_a_sample_be_heard_as_it_is_set(name: str) -> None:
+    shown, _, ear = screen(3)
+    slider = named(shown, name)
+    assert isinstance(slider, Slider)
+
+    press(shown, rail_of(slider))
+
+    assert [SAMPLES[name]] == ear.played
+
+
+def test_esc_and_back_leave() -> None:
+    for page in range(KEYS_PAGE + 1):
+        shown, _, _ = screen(page)
+        assert Pop() == shown.handle(key(pygame.K_ESCAPE), 1.0)
+        answers = [shown.handle(event, 1.0) for event in click(named(shown, "back").box)]
+        assert Pop() == answers[-1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
+def test_widgets_lie_inside_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
+    shown, _, _ = screen(page)
+    shown.draw(canvas_of(size), 1.0)
+    boxes = [widget.box for widget in shown.widgets()]
+
+    assert all(box.inside(STAGE) for box in boxes), "nothing has to be scrolled yet"
+    assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
+    assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in shown.widgets())
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("page", range(KEYS_PAGE))
+def test_no_word_of_a_row_is_cut(page: int, size: int) -> None:
+    shown, _, _ = screen(page, replace(USUAL, interface_size=size))
+    letters = canvas_of((1280, 720)).lettering
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    for line in shown._lines():
+        assert letters.measure(words.NAMES[line.name], "text", "semi") <= line.words
+        said = len(letters.wrap(words.MEANINGS[line.name], line.words, "note"))
+        assert line.box.h >= 22 + 17 * said, "the row is as high as its words"
+    for widget in shown.widgets():
+        if isinstance(widget, Segmented):
+            cell = segment_boxes(widget)[0].w - 6
+            assert all(letters.measure(option, "text", "semi") <= cell for option in widget.options), widget.name
+
+
+# ---- twenty more ----
+
+
+def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """Twenty made-up settings on the first page, and five keys more on theirs."""
+    kinds = (Switch(), Choice(("one", "two", "three")), Span(0, 10, 1), Span(0, 4, 2, (0, 2, 4)))
+    made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
+    usual = {Switch: False, Choice: "one", Span: 0}
+    fields = [(name, type(usual[type(kind)]), field(default=usual[type(kind)])) for name, kind in made.items()]
+    more = make_dataclass("More", fields, bases=(Settings,), frozen=True)
+    allowed = {**ALLOWED, **made}
+    monkeypatch.setattr("game.settings.Settings", more)
+    for module in ("game.settings", "game.screens.settings.screen", "game.screens.settings.page"):
+        monkeypatch.setattr(f"{module}.ALLOWED", allowed)
+    pages = ((*PAGES[0], *made), *PAGES[1:])
+    monkeypatch.setattr("game.screens.settings.screen.PAGES", pages)
+    for name, kind in made.items():
+        monkeypatch.setitem(words.NAMES, name, f"Setting {name}")
+        monkeypatch.setitem(
+            words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
+        )
+        if isinstance(kind, Choice):
+            monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
+    return tuple(made)
+
+
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_twenty_settings_more_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    made = many_more(monkeypatch)
+    more = game.settings.Settings(interface_size=size)
+    shown, preferences, _ = screen(0, more)
+    canvas = replace(canvas_of((1280, 720)), stage=stage_of((1280, 720), size / 100))
+    shown.draw(canvas, 1.0)
+    room = Rect(0, 0, *canvas.stage.room)
+    reached: set[str] = set()
+    for _ in range(len(shown.widgets())):
+        shown.handle(key(pygame.K_TAB), 1.0)
+        seen = {widget.name: widget.box for widget in shown.in_sight()}
+        assert shown._form.focus in seen, "where the keyboard is, is seen"
+        assert all(box.inside(room) for box in seen.values())
+        assert all(a.overlap(b) == 0 for a, b in combinations(seen.values(), 2))
+        reached.add(shown._form.focus)
+        if shown._form.focus in made:
+            shown.handle(
+                key(pygame.K_SPACE if isinstance(named(shown, shown._form.focus), Toggle) else pygame.K_RIGHT), 1.0
+            )
+    rows = [line.box for line in shown._lines()]
+
+    assert {widget.name for widget in shown.widgets()} == reached
+    assert all(getattr(preferences.settings, name) != getattr(more, name) for name in made)
+    assert all(a.overlap(b) == 0 for a, b in combinations(rows, 2))
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    many_more(monkeypatch)
+    shown, _, _ = screen(0, game.settings.Settings(interface_size=size))
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    passed = [shown._form.focus]
+    for _ in range(len(shown.widgets())):
+        shown.handle(key(pygame.K_DOWN), 1.0)
+        passed.append(shown._form.focus)
+
+    assert [widget.name for widget in shown.widgets()] == list(dict.fromkeys(passed))
+
+
+@pytest.mark.parametrize("wide", [600.0, 800.0, 1160.0])
+def test_five_keys_more_have_their_lines_apart(wide: float) -> None:
+    boxes = key_lines(len(REMAPPABLE) + 5, wide)
+
+    assert len(REMAPPABLE) + 5 == len(boxes)
+    assert all(0 <= box.x and box.right <= wide for box in boxes)
+    assert all(a.overlap(b) == 0 for a, b in combinations(boxes, 2))
+
+
+def test_a_row_is_reached_by_the_wheel_and_pressed_where_it_is_then_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = many_more(monkeypatch)
+    shown, preferences, _ = screen(0, game.settings.Settings())
+    shown.draw(canvas_of((1280, 720)), 1.0)
+    assert made[-4] not in {widget.name for widget in shown.in_sight()}
+    for _ in range(60):
+        shown.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
+    last = next(widget for widget in shown.in_sight() if widget.name == made[-4])
+    press(shown, last.box)
+
+    assert isinstance(last, Toggle)
+    assert getattr(preferences.settings, made[-4])
+
+
+def test_what_is_set_is_seen_at_once() -> None:
+    shown, preferences, _ = screen(0)
+    canvas = canvas_of((1280, 720))
+    shown.draw(canvas, 1.0)
+    before = pixels(canvas.surface)
+
+    preferences.change(replace(USUAL, four_colours=True))
+    shown.draw(canvas, 1.0)
+
+    assert before != pixels(canvas.surface), "the switch at least"
+
+
+# ---- the way there, and the files ----
+
+
+def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
+    session = Session()
+    step = title(session).handle(key(pygame.K_s), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, SettingsScreen)
+
+
+def test_settings_become_look_size_and_volumes() -> None:
+    settings = replace(USUAL, card_back="keys", high_contrast=True, interface_size=150, master_volume=50)
+
+    assert ("keys", True) == (look_of(settings).back, look_of(settings).high_contrast)
+    assert 1.5 == zoom_of(settings)
+    assert 0.5 == volumes_of(settings).master
+
+
+def test_the_whole_program_keeps_a_change_made_with_the_keyboard(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("config")
+    (folder / FILE_NAME).write_text("speed = 'slow'\nmauve = 1\n")
+    monkeypatch.setattr("game.storage.config_folder", lambda: folder)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    seen: list[tuple[Screen, ...]] = []
+
+    def driven(loop: Loop) -> None:
+        keys = (pygame.K_ESCAPE, pygame.K_s, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_SPACE)
+        pygame.event.clear()
+        for at, code in enumerate(keys):
+            loop.step(float(at))
+            seen.append(loop.stack)
+            pygame.event.post(key(code))
+        loop.step(9.0)
+        seen.append(loop.stack)
+        assert loop.look.four_colours, "seen with the next frame"
+
+    monkeypatch.setattr(Loop, "run", driven)
+
+    assert 0 == play_on_screen((640, 360))
+
+    assert 2 == len(seen[0]), "the page that tells of the unknown key lies over the title"
+    assert 1 == len(seen[1])
+    assert isinstance(seen[-1][-1], SettingsScreen)
+    kept = load(folder)
+    assert ("slow", True) == (kept.settings.speed, kept.settings.four_colours)
+    assert () == kept.complaints
+
+
+# ---- keys ----
+
+
+def test_usual_keys_are_the_keymap() -> None:
+    assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
+
+
+def test_no_two_intentions_have_the_same_usual_key() -> None:
+    assert len(CAPS) == len(set(CAPS.values()))
+    assert set(CAPS) <= {wish.intention for wish in KEYMAP.values()}
+
+
+def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
+    keys = Keys.of((("buy", "x"),))
+
+    assert Wish(Intention.BUY) == wish_of(pygame.K_x, 0, keys)
+    assert wish_of(pygame.K_b, 0, keys) is None
+    assert "X" == keys.caps[Intention.BUY]
+
+
+def test_a_key_somebody_has_is_exchanged_so_that_none_is_lost() -> None:
+    chosen = with_key((), Intention.BUY, "p")
+    keys = Keys.of(chosen)
+
+    assert (("buy", "p"), ("pass", "b")) == tuple(sorted(chosen))
+    assert Wish(Intention.BUY) == wish_of(pygame.K_p, 0, keys)
+    assert Wish(Intention.PASS) == wish_of(pygame.K_b, 0, keys)
+    assert () == with_key(chosen, Intention.BUY, "b"), "exchanged back, all is as usual"
+
+
+def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
+    chosen: tuple[tuple[str, str], ...] = ()
+    letters = "dtbpaukflesowxyzqm"
+    for at, intention in enumerate(REMAPPABLE * 3):
+        chosen = with_key(chosen, intention, letters[(at * 7) % len(letters)])
+        keys = Keys.of(chosen)
+        meant = [wish.intention for wish in keys.meanings.values() if wish.intention in REMAPPABLE]
+        assert sorted(meant) == sorted(REMAPPABLE)
+        assert () == keys.without
+
+
+@pytest.mark.parametrize(
+    "code", [pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCAPE, pygame.K_F11]
+)
+def test_keys_everything_hangs_on_cannot_be_chosen(code: int) -> None:
+    assert "" == key_name(code)
+    assert KEYMAP.get(Key(code)) == Keys.of((("buy", pygame.key.name(code)),)).meanings.get(Key(code))
+
+
+def test_a_file_edited_by_hand_may_name_anything_and_the_first_of_two_has_the_key() -> None:
+    settings = read_settings("[keys]\nbuy = 'x'\npass = 'x'\nfly = 'y'\ntake = 'return'").settings
+    keys = Keys.of(settings.keys)
+
+    assert Wish(Intention.BUY) == wish_of(pygame.K_x, 0, keys)
+    assert Wish(Intention.PASS) == wish_of(pygame.K_p, 0, keys)
+    assert Wish(Intention.TAKE) == wish_of(pygame.K_t, 0, keys)
+
+
+def test_every_key_that_can_be_chosen_has_a_name_that_reads_back() -> None:
+    codes = [code for code in (*range(33, 500), *range(pygame.K_F1, pygame.K_F10), pygame.K_SPACE) if key_name(code)]
+
+    assert len(codes) > 60
+    assert codes == [code_of(key_name(code)) for code in codes]
+
+
+def chooser(*codes: int) -> tuple[SettingsScreen, Preferences]:
+    shown, preferences, _ = screen(KEYS_PAGE)
+    for code in codes:
+        shown.handle(key(code), 1.0)
+    return shown, preferences
+
+
+def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> None:
+    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
+
+    assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
+    said = shown._keys.said
+    assert all(part in said for part in ("T", "D", words.KEY_MEANINGS["take"], words.KEY_MEANINGS["act"]))
+    assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
+
+
+def test_choosing_a_key_by_mouse() -> None:
+    shown, preferences = chooser()
+    press(shown, named(shown, f"key {Intention.HURRY}").box)
+    shown.handle(key(pygame.K_y), 1.0)
+
+    assert (("hurry", "y"),) == preferences.settings.keys
+
+
+def test_a_key_that_cannot_be_chosen_says_so_and_goes_on_waiting_and_esc_leaves_it() -> None:
+    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
+    assert "Left" in shown._keys.said
+    assert shown.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
+    shown.handle(key(pygame.K_x), 1.0)
+
+    assert () == preferences.settings.keys
+
+
+def test_reset_brings_the_usual_keys_back() -> None:
+    shown, preferences, _ = screen(KEYS_PAGE, replace(USUAL, keys=(("buy", "x"),)))
+    press(shown, named(shown, "reset keys").box)
+
+    assert () == preferences.settings.keys
+    assert named(shown, "reset keys").off
+
+
+def test_the_loop_wears_what_is_set() -> None:
+    loop = Loop(open_window("x", (640, 360)), title(Session()))
+    loop.wear(look_of(replace(USUAL, table_mood="indigo")), 1.5)
+    pygame.event.clear()
+    loop.step(1.0)
+
+    assert ("indigo", 1.5) == (loop.look.mood, loop.zoom)
+    assert (960, 540) == loop.canvas.surface.get_size()

@@ -1,0 +1,443 @@
+"""The shell: the stack of screens, the loop that sleeps, title, new game, results, ranking, menus, in windows of many
+shapes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import ROSTER, bot_named
+from game.app.choosing import chosen_at_once
+from game.app.session import Session
+from game.app.tables import new_table, results
+from game.app.title import title
+from game.loop import Loop
+from game.rules.variant_file import shipped_variants
+from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
+from game.screens.final import Final
+from game.screens.new_game.screen import NewGame, fitting
+from game.screens.new_game.seats import Sitting, seat_box
+from game.screens.play.screen import PlayScreen
+from game.screens.results import Results
+from game.screens.scores import round_head, round_sheet
+from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
+from game.screens.sheet import SHEET, draw_sheet
+from game.table.canvas import Canvas
+from game.table.geometry import STAGE, Rect
+from game.table.text import Lettering
+from game.table.widgets import Widget, hit_box
+from game.window import open_window
+from game.words import ui as words
+from sprites import EMBLEMS
+from tests import ROOT
+from tests.support.canvases import canvas_of, click, key, pixels
+from tests.support.shells import LEVELS, NAMES, final, new_game, plain_title, played_match, popped, screens
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+# ---- the stack ----
+
+
+def test_steps_build_and_clear_the_stack_of_screens() -> None:
+    first, second, third = plain_title(), plain_title(), plain_title()
+    assert after((first,), None) == (first,)
+    assert after((first,), Push(second)) == (first, second)
+    assert after((first, second), Replace(third)) == (first, third)
+    assert after((first, second, third), Replace(plain_title(), 2))[:1] == (first,)
+    assert after((first, second, third), Pop(2)) == (first,)
+    assert after((first, second, third), Home()) == (first,)
+    assert after((first, second), Quit()) == ()
+
+
+def test_overlays_are_drawn_over_what_they_lie_on() -> None:
+    below, menu = plain_title(), pause_menu()
+    assert visible((plain_title(), below, menu)) == (below, menu)
+    assert visible((below,)) == (below,)
+
+
+# ---- the loop ----
+
+
+def loop(first: Screen, size: tuple[int, int] = (1280, 720)) -> Loop:
+    made = Loop(open_window("test", size), first)
+    pygame.event.clear()
+    return made
+
+
+def settled(made: Loop, now: float) -> float:
+    """Steps until nothing wants a frame; the time it is then."""
+    for _ in range(30):
+        now += 0.1
+        made.step(now)
+        made.sprites.finish()
+    made.step(now)
+    return now
+
+
+@pytest.mark.parametrize("which", range(7))
+def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> None:
+    made = loop(plain_title())
+    made.push(screens()[which])
+    now = settled(made, 1.0)
+    frames = made.frames
+    for _ in range(200):
+        now += 0.05
+        assert made.step(now)
+    assert made.frames == frames
+    assert made.wait_s(now) > 0.2
+
+
+def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
+    made = loop(plain_title())
+    now = settled(made, 1.0)
+    frames = made.frames
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 1), buttons=(0, 0, 0)))
+    assert made.step(now + 1)
+    assert made.frames == frames + 1
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert not made.step(now + 2)
+
+
+def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> None:
+    for size in ((1024, 640), (2560, 1080)):
+        made = loop(plain_title(), size)
+        made.step(1.0)
+        box = plain_title().widgets()[0].box
+        at = made.canvas.at(box.centre.x, box.centre.y)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.Event(kind, pos=at, button=1))
+        assert not made.step(1.1), f"the first entry quits, pressed at {at} in {size}"
+
+
+def test_a_resize_is_drawn_in_the_new_size() -> None:
+    made = loop(plain_title())
+    made.step(1.0)
+    pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, w=1920, h=1080, size=(1920, 1080)))
+    made.step(1.1)
+    assert made.canvas.surface.get_size() == (1920, 1080)
+    assert made.canvas.surface.get_at((1900, 20))[:3] != (0, 0, 0)
+
+
+def test_a_hurried_mouse_is_one_frame_a_round_and_keeps_its_last_place() -> None:
+    made = loop(plain_title())
+    now = settled(made, 1.0)
+    frames = made.frames
+    for x in range(200):
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(0, 0, 0)))
+    made.step(now + 1)
+    assert made.frames == frames + 1
+
+
+# ---- layout of every screen ----
+
+
+def widgets_of(screen: Screen) -> Sequence[Widget]:
+    return screen.widgets()  # type: ignore[attr-defined, no-any-return]
+
+
+@pytest.mark.parametrize("which", range(7))
+def test_what_can_be_pressed_lies_on_the_stage_apart_and_large_enough(which: int) -> None:
+    found = widgets_of(screens()[which])
+    assert found
+    for i, widget in enumerate(found):
+        assert widget.box.inside(STAGE), widget
+        assert min(hit_box(widget).w, hit_box(widget).h) >= 44 - 0.01
+        assert all(widget.box.apart(other.box) for other in found[i + 1 :]), widget
+    assert len({widget.name for widget in found}) == len(found)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (2560, 1080), (1024, 768)])
+def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    for screen in screens()[:4]:
+        canvas.surface.fill("#ff00ff")
+        screen.draw(canvas, 100.0)
+        width, height = size
+        for corner in ((0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)):
+            assert canvas.surface.get_at(corner)[:3] != (255, 0, 255), (screen, corner)
+
+
+def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
+    for make in (plain_title, new_game, final):
+        pictures = []
+        for size in ((960, 540), (1920, 1080)):
+            canvas, screen = canvas_of(size), make()
+            screen.draw(canvas, 1.0)
+            screen.draw(canvas, 100.0)
+            canvas.sprites.finish()
+            screen.draw(canvas, 100.0)
+            pictures.append(pygame.transform.smoothscale(canvas.surface, (160, 90)))
+        off = [abs(a - b) > 40 for a, b in zip(pixels(pictures[0]), pixels(pictures[1]), strict=True)]
+        assert sum(off) / len(off) < 0.01, make
+
+
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that had to be shortened from now on."""
+    found: list[str] = []
+    plain = Lettering.cut
+
+    def noting(self: Lettering, text: str, *rest: object) -> str:
+        made = plain(self, text, *rest)  # type: ignore[arg-type]
+        if made != text:
+            found.append(text)
+        return made
+
+    monkeypatch.setattr(Lettering, "cut", noting)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    found = cuts(monkeypatch)
+    canvas = canvas_of(size)
+    for first in range(len(shipped_variants())):
+        screen = new_game(first)
+        screen.draw(canvas, 1.0)
+        screen.choice = fitting(replace(screen.choice, players=8), screen.card)
+        screen.draw(canvas, 1.0)
+    for page in (plain_title(), pause_menu(), help_page(), final()):
+        page.draw(canvas, 100.0)
+    assert found == []
+
+
+@pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
+def test_no_word_of_real_results_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
+    found = cuts(monkeypatch)
+    canvas, view = canvas_of((1280, 720)), played_match(variant, 8, 1).view(0)
+    head, line = round_head(view, NAMES)
+    Results(head, line, round_sheet(view, NAMES, EMBLEMS), popped, Pop, reduced_motion=True).draw(canvas, 1.0)
+    assert found == []
+
+
+# ---- title and new game ----
+
+
+def test_the_first_entry_opens_with_one_key_and_the_others_with_theirs() -> None:
+    assert plain_title().handle(key(pygame.K_RETURN), 1.0) == Quit()
+    assert plain_title().handle(key(pygame.K_F1), 1.0) == Pop()
+
+
+def test_a_game_starts_in_two_activations_from_the_title() -> None:
+    session = Session()
+    try:
+        step = title(session).handle(key(pygame.K_RETURN), 1.0)
+        assert isinstance(step, Push)
+        assert isinstance(step.screen.handle(key(pygame.K_RETURN), 1.0), Replace)
+    finally:
+        session.close()
+
+
+def test_new_game_by_mouse_alone() -> None:
+    dealt: list[NewGame] = []
+    screen = new_game(dealt=dealt)
+
+    def press(name: str) -> None:
+        box = next(widget.box for widget in screen.widgets() if widget.name == name)
+        for event in click(box):
+            screen.handle(event, 1.0)
+
+    press("rules 2")
+    press("chair 5")
+    press("dice")
+    press("deal")
+    assert dealt == [NewGame(shipped_variants()[2], (LEVELS[0].id,) * 5, "peony-1")]
+    assert dealt[0].players == 6
+
+
+def test_each_opponents_level_is_chosen_for_herself() -> None:
+    dealt: list[NewGame] = []
+    screen = new_game(dealt=dealt)
+    for event in (*[key(pygame.K_TAB)] * 0, *click(Rect(*seat_box(2)).moved(58, 34))):
+        screen.handle(event, 1.0)
+    for code in (pygame.K_DOWN, pygame.K_RETURN):
+        screen.handle(key(code), 1.0)
+    screen.handle(key(pygame.K_RETURN), 1.0)
+    screen.handle(key(pygame.K_ESCAPE), 1.0)
+    assert screen.chosen.levels == (LEVELS[0].id, LEVELS[1].id, LEVELS[0].id)
+
+
+def test_another_rule_set_keeps_the_players_where_it_may() -> None:
+    screen = new_game()
+    card = replace(screen.card, fewest=2, most=3)
+    assert fitting(replace(screen.choice, players=8), card).players == 3
+    assert fitting(replace(screen.choice, players=2), card).players == 2
+
+
+def test_without_a_seed_nothing_is_dealt_and_the_button_says_why() -> None:
+    dealt: list[NewGame] = []
+    screen = new_game(dealt=dealt)
+    screen.choice = replace(screen.choice, seed="  ")
+    deal = next(widget for widget in screen.widgets() if widget.name == "deal")
+    assert deal.off == words.SEED_NEEDED
+    assert screen.handle(key(pygame.K_RETURN), 1.0) is None
+    assert dealt == []
+
+
+def test_only_levels_that_exist_are_offered() -> None:
+    assert [level.id for level in LEVELS] == list(ROSTER)
+
+
+def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
+    assert chosen_at_once("classic", 5, "random", "s") == NewGame("classic", ("random",) * 4, "s")
+    two = NewGame("classic", ("random",), "s", (Sitting(0), Sitting(1)))
+    assert chosen_at_once("classic", 3, "random", "s", 2) == two
+    everybody = chosen_at_once(None, None, None, "s", 6)
+    assert (everybody.players, len(everybody.people)) == (6, 6)
+    with pytest.raises(ValueError, match="4 people cannot sit on 3 chairs"):
+        chosen_at_once("classic", 3, None, None, 4)
+    with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
+        chosen_at_once("classic", 2, None, None)
+    with pytest.raises(ValueError, match="no level 'genius'"):
+        chosen_at_once(None, None, "genius", None)
+
+
+# ---- dialogs ----
+
+
+def test_esc_closes_every_overlay() -> None:
+    for screen in (pause_menu(), help_page(), log_page([])):
+        assert screen.handle(key(pygame.K_ESCAPE), 1.0) == Pop()
+
+
+def test_leaving_an_unsaved_game_asks_first_and_enter_stays() -> None:
+    menu = pause_menu()
+    for _ in range(2):
+        menu.handle(key(pygame.K_DOWN), 1.0)
+    step = menu.handle(key(pygame.K_RETURN), 1.0)
+    assert isinstance(step, Push)
+    assert step.screen.handle(key(pygame.K_RETURN), 2.0) == Pop(2)
+
+
+def test_a_saved_game_is_left_at_once() -> None:
+    menu = pause_menu(saved=True)
+    for _ in range(2):
+        menu.handle(key(pygame.K_DOWN), 1.0)
+    assert menu.handle(key(pygame.K_RETURN), 1.0) == Home()
+
+
+def test_a_long_page_scrolls_to_its_last_word() -> None:
+    canvas, page = canvas_of((1280, 720)), help_page()
+    page.draw(canvas, 1.0)
+    before = pixels(canvas.surface)
+    page.handle(key(pygame.K_END), 1.0)
+    canvas.surface.fill("#000000")
+    page.draw(canvas, 1.0)
+    assert pixels(canvas.surface) != before
+
+
+def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
+    canvas = canvas_of((1280, 720))
+    view = played_match("quarters", 3, 0).view(0)
+    shown = round_sheet(view, NAMES, EMBLEMS)
+    draw_sheet(canvas, shown)
+    assert [row.rank for row in shown.rows] == [1, 1, 1]
+    assert shown.current == 0
+    trophies = canvas.surface.subsurface(
+        pygame.Rect(canvas.at(SHEET.right - 70, SHEET.y + 60), canvas.px_size(30, 380))
+    )
+    gold = pygame.mask.from_threshold(trophies, (243, 210, 127, 255), (24, 24, 24, 255))
+    assert gold.count() == 0
+
+
+def test_what_can_be_done_now_stands_above_the_general_help() -> None:
+    page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
+    assert page.handle(key(pygame.K_F1), 1.0) == Pop()
+    canvas = canvas_of((1280, 720))
+    page.draw(canvas, 1.0)
+    assert any(widget.name == "close" for widget in page.widgets())
+
+
+def test_menus_of_any_length_lie_inside_the_stage() -> None:
+    for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
+        assert menu.box.inside(STAGE)
+    assert isinstance(log_page([]), Reading)
+
+
+# ---- joined ----
+
+
+def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:
+    session = Session()
+    try:
+        choice = NewGame("quarters", ("greedy", "greedy"), "joined")
+        play = new_table(session, choice)
+        assert isinstance(play, PlayScreen)
+        play.update(1.0)
+        match = play.match
+        while not match.is_over:
+            seat = match.to_act
+            if seat is not None:
+                match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
+                continue
+            before = match.state.round
+            shown = results(session, play, choice)
+            shown.handle(key(pygame.K_SPACE), 2.0)
+            assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
+            assert match.state.round == before + 1
+        last = results(session, play, choice)
+        last.handle(key(pygame.K_SPACE), 4.0)
+        ranking = last.handle(key(pygame.K_RETURN), 5.0)
+        assert isinstance(ranking, Replace)
+        assert isinstance(ranking.screen, Final)
+        ranking.screen.handle(key(pygame.K_SPACE), 6.0)
+        again = ranking.screen.handle(key(pygame.K_RETURN), 7.0)
+        assert isinstance(again, Replace)
+        assert again.count == 2
+        assert isinstance(again.screen, PlayScreen)
+    finally:
+        session.close()
+
+
+# ---- the program ----
+
+
+def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
+    surroundings = {**os.environ, "SDL_VIDEODRIVER": "x11", "DISPLAY": ""}
+    root = ROOT
+    run = subprocess.run(
+        [sys.executable, "-m", "game"],
+        cwd=root,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert "no display" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+FIRST_FRAME = """
+import sys
+import pygame
+from game.app.session import Session
+from game.app.title import title
+from game.loop import Loop
+from game.window import open_window
+
+Loop(open_window("x", (1280, 720)), title(Session())).step(1.0)
+heavy = ("numpy", "game.rules", "game.engine", "ai", "multiprocessing")
+print([name for name in heavy if name in sys.modules], pygame.mixer.get_init())
+"""
+
+
+def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> None:
+    command = [sys.executable, "-c", FIRST_FRAME]
+    root = ROOT
+    run = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60, check=False)
+    assert run.stdout.splitlines()[-1:] == ["[] None"], run.stderr
+
+
+def test_a_canvas_is_of_the_window_as_it_is_now() -> None:
+    made = loop(plain_title())
+    assert isinstance(made.canvas, Canvas)
+    assert made.canvas.surface is pygame.display.get_surface()

@@ -1,0 +1,314 @@
+"""The statistics on screen: filters, pages, past games and their sheets, export, a new beginning."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pygame
+import pytest
+
+from game.app.scorebook import ScoreBook, when
+from game.app.session import Session
+from game.app.shots.past_games import past_games
+from game.app.title import title
+from game.match import Match, Person
+from game.rules.variant_file import shipped_variants
+from game.screens.charts import Marked, course_drawing, round_figures
+from game.screens.dialogs import Menu, Reading
+from game.screens.play.screen import Doors, PlayScreen
+from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.screens.statistics.past_games import PAGE_ROWS, PastGame
+from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen, tab
+from game.screens.title import Title
+from game.statistics import Game, chosen
+from game.table.geometry import STAGE, Rect
+from game.table.widgets import Dropdown, Widget, hit_box, list_box
+from game.words.ui import level_name
+from sprites import EMBLEMS
+from tests.support.canvases import SIZES, canvas_of, click, key, pixels
+from tests.support.pilot import SilentThinker
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+LONG = "Bartholomew-Maximilian the Third of Upper"
+FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
+
+
+class Book:
+    """Games that are there until they are forgotten."""
+
+    def __init__(self, games: tuple[Game, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
+        self.held, self.said = games, said
+
+    def games(self) -> tuple[tuple[Game, ...], tuple[str, ...]]:
+        return self.held, self.said
+
+    def export(self) -> str:
+        return "It is at /somewhere/far/away.csv."
+
+    def reset(self) -> str:
+        self.held = ()
+        return "It is gone."
+
+
+def screen(book: Book | None = None) -> StatisticsScreen:
+    book = book or Book()
+    return StatisticsScreen(Doings(book.games, book.export, book.reset, str), EMBLEMS, level_name)
+
+
+def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
+    return next(found for found in of.widgets() if found.name == name)
+
+
+def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
+    steps = [of.handle(event, 1.0) for event in click(widget(of, at).box if isinstance(at, str) else at)]
+    return steps[-1]
+
+
+def keys(of: StatisticsScreen | PastGame, *codes: int) -> Step | None:
+    return [of.handle(key(code), 1.0) for code in codes][-1]
+
+
+def choose(of: StatisticsScreen, name: str, row: int) -> None:
+    """Unfold a filter with the mouse and take one of its rows by key."""
+    press(of, name)
+    keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
+
+
+def every_page() -> Iterator[StatisticsScreen]:
+    for page in range(3):
+        for rule_set in (0, 1):
+            made = screen()
+            press(made, tab(page))
+            if rule_set:
+                choose(made, "rule_set", rule_set)
+            yield made
+
+
+# ---- layout ----
+
+
+def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
+    for made in (*every_page(), screen(Book(()))):
+        found = made.widgets()
+        for i, one in enumerate(found):
+            assert one.box.inside(STAGE), one
+            assert hit_box(one).h >= 44 - 0.01
+            assert all(one.box.apart(other.box) for other in found[i + 1 :]), one
+        assert all(list_box(one).inside(STAGE) for one in found if isinstance(one, Dropdown))
+
+
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    shown = set()
+    pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str))
+    for made in pages:
+        made.draw(canvas, 1.0)
+        shown.add(pixels(canvas.surface))
+    assert 8 == len(shown)
+
+
+def test_one_game_alone_can_be_charted() -> None:
+    canvas = canvas_of((1280, 720))
+    for game in past_games("You", 8):
+        made = screen(Book((game,)))
+        press(made, tab(CHARTS))
+        made.draw(canvas, 1.0)
+    assert CHARTS == made.page
+
+
+# ---- filters ----
+
+
+def test_whoever_has_played_most_is_asked_about_first() -> None:
+    made = screen()
+
+    assert "You" == made.choice.person
+    choose(made, "person", 1)
+    assert (LONG, chosen(FAMILY, made.choice)) == (made.choice.person, made.shown)
+    assert {LONG} == {game.players[0].name for game in made.shown}
+
+
+def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -> None:
+    made = screen()
+    everything = len(made.shown)
+
+    choose(made, "rule_set", 1)
+    by_rule_set = len(made.shown)
+    choose(made, "level", 1)
+    choose(made, "players", 1)
+
+    assert everything > by_rule_set > len(made.shown)
+    assert 1 == len({(game.rule_set, len(game.players), game.level_against(0)) for game in made.shown})
+    choose(made, "person", 1)
+    assert (None, None, None) == (made.choice.rule_set, made.choice.level, made.choice.players)
+
+
+def test_practice_games_are_shown_by_themselves() -> None:
+    made = screen()
+    assert not any(game.practice for game in made.shown)
+
+    box = widget(made, "practice").box
+    press(made, Rect(box.centre.x + 20, box.y, 60, box.h))
+
+    assert made.shown
+    assert all(game.practice for game in made.shown)
+
+
+def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None:
+    made = screen()
+    rows = [found.name for found in made.widgets() if found.name.startswith("set ")]
+    assert set(rows) <= {f"set {id}" for id in shipped_variants()}
+
+    press(made, rows[1])
+    assert rows[1] == f"set {made.choice.rule_set}"
+    assert rows == [found.name for found in made.widgets() if found.name.startswith("set ")]
+    press(made, rows[1])
+    assert made.choice.rule_set is None
+
+
+# ---- past games ----
+
+
+def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
+    made = screen()
+    press(made, tab(PAST))
+    rows = [found.name for found in made.widgets() if found.name.startswith("past ")]
+    assert PAGE_ROWS == len(rows)
+
+    press(made, "older")
+    keys(made, pygame.K_PAGEDOWN, pygame.K_o)
+    assert 3 * PAGE_ROWS == made.first
+    keys(made, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+    assert 3 * PAGE_ROWS == made.first
+    press(made, "newer")
+    keys(made, pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_n)
+    assert 0 == made.first
+
+
+def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
+    made = screen()
+    press(made, tab(PAST))
+
+    step = press(made, "past 0")
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, PastGame)
+    assert made.shown[-1].rounds == step.screen.number
+
+
+def test_the_sheet_of_a_past_game_is_looked_at_round_by_round() -> None:
+    past = PastGame(FAMILY[0], "You", EMBLEMS, str)
+
+    keys(past, pygame.K_LEFT, pygame.K_LEFT)
+    assert FAMILY[0].rounds - 2 == past.number
+    box = widget(past, "round").box
+    press(past, Rect(box.x, box.y, 40, box.h))
+    assert 1 == past.number
+    assert Pop() == keys(past, pygame.K_ESCAPE)
+
+
+# ---- files ----
+
+
+def test_exporting_says_where_the_file_is() -> None:
+    step = keys(screen(), pygame.K_e)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Reading)
+    assert ["It is at /somewhere/far/away.csv."] == [passage.body for passage in step.screen.passages]
+
+
+def test_a_new_beginning_is_asked_for_twice_and_said() -> None:
+    book = Book()
+    made = screen(book)
+
+    step = keys(made, pygame.K_r)
+    assert isinstance(step, Push)
+    question = step.screen
+    assert isinstance(question, Menu)
+    assert Pop() == question.handle(key(pygame.K_RETURN), 1.0), "the safe answer is chosen first"
+    assert book.held
+    done = question.handle(key(pygame.K_y), 1.0)
+
+    assert isinstance(done, Replace)
+    assert isinstance(done.screen, Reading)
+    assert ["It is gone."] == [passage.body for passage in done.screen.passages]
+    assert ["back"] == [found.name for found in made.widgets()]
+
+
+def test_what_the_file_had_to_say_is_said_once() -> None:
+    made = screen(Book(FAMILY, ("Two games were left out.",)))
+
+    step = made.update(1.0)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Reading)
+    assert made.update(1.0) is None
+
+
+def test_games_of_computers_alone_are_nobodys() -> None:
+    assert ["back"] == [found.name for found in screen(Book(past_games("", 0))).widgets()]
+
+
+def test_the_title_leads_to_the_statistics() -> None:
+    session = Session()
+    screen = title(session)
+    assert isinstance(screen, Title)
+
+    step = screen.handle(key(pygame.K_t), 1.0)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, StatisticsScreen)
+
+
+# ---- at the table ----
+
+
+def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
+    ended = played_match("quarters", 3, 99)
+    *before, last = ended.actions
+    match = Match(tuple(ended.players), ended.start_state)
+    for action in before:
+        match.submit(action)
+    match.seat(0, Person("Ada"))
+    book = ScoreBook()
+    table = PlayScreen(match, SilentThinker(), Doors(over=lambda play: book.enter(play.match)))
+    assert ((), ()) == book.games()
+
+    table.desk.submit(last, 1.0, ())
+
+    games, _ = book.games()
+    assert [("Ada", "person")] == [(game.players[0].name, game.players[0].plays) for game in games]
+
+
+# ---- charts ----
+
+
+def test_a_scale_has_round_figures_and_nought() -> None:
+    assert [0, 100, 200, 300] == list(round_figures([120, 299]))
+    assert [-20, 0, 20, 40] == list(round_figures([-15, 40]))
+    assert [0, 1] == list(round_figures([]))
+
+
+def test_a_course_marks_what_stands_out_by_shape() -> None:
+    drawing = course_drawing(
+        [Marked(0, True), Marked(50, False), Marked(100, False)], 50.0, range(0, 101, 50), 200, 100
+    )
+
+    assert (2, 1) == (drawing.count("<circle"), drawing.count("Z"))
+    assert 'd="M7.0 107.0L107.0 57.0L207.0 7.0"' in drawing
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        ("2031-05-08 00:20", "today, 0:20"),
+        ("2031-05-07 21:05", "yesterday, 21:05"),
+        ("2030-12-31 23:59", "31 December 2030, 23:59"),
+        ("long ago", "long ago"),
+    ],
+)
+def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, said: str) -> None:
+    assert said == when(ended, datetime(2031, 5, 8, 9, 0))

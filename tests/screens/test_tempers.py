@@ -1,0 +1,145 @@
+"""Tempers of computer players: chosen with their level, worn at the table, played with, and kept by the record."""
+
+from dataclasses import replace
+from functools import partial
+
+import pygame
+import pytest
+
+from ai.bots import ROSTER, bot_named, tempers_of
+from ai.players.traits import TEMPERS
+from game.app.choosing import rule_set_card
+from game.app.reseating import chairs_of, seats_of
+from game.app.seating import players_of
+from game.app.tables import begin
+from game.engine.record import Player as Name
+from game.match import Computer, Person, named, player_named
+from game.rules.variant_file import shipped_variant
+from game.screens.new_game.screen import NewGameScreen
+from game.screens.play.log import Told
+from game.screens.play.looks import make_sight
+from game.screens.screen import Pop
+from game.screens.seats.chairs import Chair
+from game.screens.seats.screen import SeatsScreen
+from game.screens.tempers import with_temper
+from game.table.plaques import plaque
+from game.table.widgets import Dropdown, list_box
+from game.words.tempers import MEANINGS, NAMES
+from game.words.ui import YOU, level_name
+from sprites import TEMPERS as MEDALS
+from sprites import Sprites
+from tests.app.test_seats import at_table, press, seated
+from tests.support.canvases import canvas_of, click, key, pixels
+from tests.support.shells import LEVELS
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
+
+
+def new_game(level: int) -> NewGameScreen:
+    card = rule_set_card(shipped_variant("campfire"))
+    return NewGameScreen((card,), LEVELS, lambda _: Pop(), lambda: "peony", level=level)
+
+
+def choice_of(screen: NewGameScreen | SeatsScreen, name: str) -> Dropdown:
+    return next(widget for widget in screen.widgets() if isinstance(widget, Dropdown) and widget.name == name)
+
+
+def choose(screen: NewGameScreen | SeatsScreen, name: str, row: int) -> None:
+    """Unfold a choice with the mouse and take a row with the keys."""
+    for event in click(choice_of(screen, name).box):
+        screen.handle(event, 1.0)
+    down = (row - choice_of(screen, name).chosen) % len(choice_of(screen, name).options)
+    for code in (*[pygame.K_DOWN] * down, pygame.K_RETURN):
+        screen.handle(key(code), 1.0)
+
+
+def test_every_temper_has_words_and_a_medal_told_apart_without_colour() -> None:
+    assert {"", *TEMPERS} == set(NAMES) == set(MEANINGS)
+    assert {"even", *TEMPERS} == set(MEDALS)
+    sprites = Sprites()
+    grey = {pixels(pygame.transform.grayscale(sprites.temper(medal, 20))) for medal in MEDALS}
+    assert len(MEDALS) == len(grey)
+
+
+def test_every_temper_offered_can_be_played_and_others_are_not_offered() -> None:
+    for level in ROSTER:
+        for temper in tempers_of(level):
+            assert bot_named(f"{level}/{temper}") != bot_named(level)
+        if not tempers_of(level):
+            with pytest.raises(ValueError, match="no tempers"):
+                bot_named(f"{level}/{next(iter(TEMPERS))}")
+    assert ((), ()) == (tempers_of("random"), tempers_of("greedy"))
+
+
+def test_a_temper_chosen_for_a_new_game_sits_down_with_its_level() -> None:
+    screen = new_game(STEADY)
+    choose(screen, "temper 2", 1 + tempers_of("steady").index("hoarder"))
+    assert ("steady", "steady/hoarder", "steady") == screen.chosen.levels
+    players = players_of(screen.chosen)
+    assert [Person(YOU), Computer("Mei", "steady"), Computer("Jun", "steady/hoarder")] == list(players[:3])
+
+
+def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
+    screen = new_game(STEADY)
+    choose(screen, "temper 1", 2)
+    choose(screen, "seat 1", 1 + GREEDY)
+    assert "temper 1" not in {widget.name for widget in screen.widgets()}
+    assert "greedy" == screen.chosen.levels[0]
+    choose(screen, "seat 1", 1 + STEADY)
+    assert with_temper("steady", tempers_of("steady")[1], tempers_of("steady")) == screen.chosen.levels[0]
+
+
+def test_a_temper_changed_in_mid_game_is_played_with_and_told_to_the_record() -> None:
+    session, play = at_table(YOU)
+    screen = seats_of(play, partial(begin, session))
+    assert isinstance(screen, SeatsScreen)
+    choose(screen, "seat 2", 1 + STEADY)
+    choose(screen, "temper 2", 1 + tempers_of("steady").index("buyer"))
+    assert Chair("Jun", "steady/buyer") == screen.chairs[2]
+    press(screen, "take")
+    assert [(2, Computer("Jun", "steady/buyer"))] == seated(play)
+    assert Chair("Jun", "steady/buyer") == chairs_of(play.match)[2]
+
+
+def test_another_level_keeps_the_temper_if_it_can() -> None:
+    screen = SeatsScreen((Chair(YOU), Chair("Mei", "steady/cautious")), LEVELS, lambda *_: Pop())
+    choose(screen, "seat 1", 1 + tuple(ROSTER).index("sharp"))
+    assert Chair("Mei", "sharp/cautious") == screen.chairs[1]
+    choose(screen, "seat 1", 1 + GREEDY)
+    assert Chair("Mei", "greedy") == screen.chairs[1]
+
+
+def test_the_record_keeps_level_and_temper_in_one_word() -> None:
+    player = Computer("Mei", "steady/cautious")
+    assert Name("Mei", "steady/cautious") == named(player)
+    assert player == player_named(named(player))
+
+
+def test_the_name_of_a_level_says_its_temper() -> None:
+    assert "Steady, cautious" == level_name("steady/cautious")
+    assert "Steady" == level_name("steady")
+
+
+def test_a_plaque_wears_the_medal_of_a_temper_and_of_no_other_seat() -> None:
+    _, play = at_table(YOU)
+    play.match.seat(1, Computer("Mei", "steady/blocker"))
+    looks = make_sight(play.desk, Told()).seats
+    assert ("", "blocker", "", "") == tuple(look.temper for look in looks)
+    pictures = []
+    for look in (looks[1], replace(looks[1], temper="buyer"), replace(looks[1], temper="")):
+        canvas = canvas_of((1280, 720))
+        plaque(canvas, (60, 60, 236, 80), look)
+        pictures.append(pixels(pygame.transform.grayscale(canvas.surface)))
+    assert 3 == len(set(pictures))
+
+
+def test_the_unfolded_tempers_fit_on_the_stage_and_are_wide_enough_for_their_names() -> None:
+    screen = new_game(STEADY)
+    for seat in range(1, 4):
+        widget = choice_of(screen, f"temper {seat}")
+        box, canvas = list_box(widget), canvas_of((1280, 720))
+        assert (0 <= box.x, box.right <= 1280, 0 <= box.y, box.bottom <= 720) == (True,) * 4
+        widest = max(canvas.lettering.measure(name, "note", "semi") for name in widget.options)
+        assert widest <= box.w - 8 - 41 - 30

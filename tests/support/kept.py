@@ -1,0 +1,51 @@
+"""Sessions that keep their games in a folder, for tests: begun, played some way, left and opened again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.app.keeping import Keeping
+from game.app.scorebook import ScoreBook
+from game.app.session import Session
+from game.saving.shelf import games
+from game.screens.screen import Screen
+from game.screens.told import Told
+from tests.support.pilot import Pilot, QuickThinker
+
+
+def session(folder: Path) -> Session:
+    return Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder.parent))  # type: ignore[arg-type]
+
+
+def play_some(pilot: Pilot, actions: int) -> None:
+    """So many actions of the pilot, and whatever the others do."""
+    until = pilot.acted + actions
+    while pilot.acted < until:
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            pilot.leave(pilot.loop.stack[-1])
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+
+
+def sentences(screen: Screen) -> Sequence[str]:
+    assert isinstance(screen, Told), screen
+    return list(screen.sentences)
+
+
+def waiting(folder: Path) -> Path:
+    """A game that waits, and its file."""
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.begin("quarters", 2, "7")
+    play_some(pilot, 6)
+    pilot.session.close()
+    return next(games(folder)).path
+
+
+def opened(folder: Path) -> Pilot:
+    """The program started, and the first entry of its title pressed."""
+    pilot = Pilot("clicks", session=session(folder))
+    pilot.frame()
+    pilot.click(pilot.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+    for _ in range(10):
+        pilot.frame()
+    return pilot

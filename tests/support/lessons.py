@@ -1,0 +1,189 @@
+"""A pupil for the lesson: what she does at each step, with or without a window."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.choosing import how_to_play
+from game.app.lesson.coach import LessonCoach
+from game.app.lesson.deal import PUPIL, lesson_start, move_of_other
+from game.app.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
+from game.app.lesson.script import SCRIPT, Step
+from game.app.session import Session
+from game.engine.actions import Action
+from game.engine.notation import format_action, parse_action
+from game.match import Computer, Match, Person
+from game.screens.guided import Guided
+from game.screens.leaflet import Leaflet
+from game.settings import changed
+from game.table.geometry import Point
+from game.table.input import Intention
+from game.table.motion import Pace
+from tests.support.pilot import FRAME, Hands, Pilot
+
+# What the pupil does, in order, where she does as she is asked.
+ASKED = (
+    *("P1 take", "P1 discard Ks", "P1 buy", "P1 pass", "P1 draw", "P1 lay set(9c 9d 9s) run(4h 5h 6h 7h)"),
+    *("P1 hit 8h m2", "P1 discard Ac", "P1 pass", "P1 draw", "P1 hit Qd m3", "P1 swap Ts m4", "P1 hit ** m1"),
+    "P1 discard 2d",
+)
+MOST_FRAMES = 6000
+
+
+class Rehearsal:
+    """The lesson without a screen: a match, its script, and how far it is."""
+
+    def __init__(self) -> None:
+        self.match = Match((Person("You"), Computer("Mei", "-"), Computer("Jun", "-")), lesson_start(), practice=True)
+        self.progress = Progress()
+        self.tray_ready = False
+        self.wait()
+
+    @property
+    def step(self) -> Step | None:
+        """The step asked for."""
+        return step_at(self.progress, SCRIPT)
+
+    @property
+    def name(self) -> str:
+        """Its name; empty once all is done."""
+        return self.step.name if self.step is not None else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all steps are done."""
+        return is_over(self.progress, SCRIPT)
+
+    @property
+    def texts(self) -> list[str]:
+        """The actions that stand."""
+        return list(map(format_action, self.match.actions))
+
+    def follow(self) -> None:
+        """What the coach sees now."""
+        now = Now(self.match.to_act == PUPIL, self.tray_ready)
+        self.progress = followed(self.progress, SCRIPT, self.texts, now)
+
+    def wait(self) -> None:
+        """The others do what they do, until it is the pupil's move or the coach has the word."""
+        self.follow()
+        while self.match.to_act not in (None, PUPIL) and not waits_for_pupil(self.progress, SCRIPT):
+            seat = self.match.to_act
+            assert seat is not None
+            self.match.submit(move_of_other(self.match.view(seat)))
+            self.follow()
+
+    def do(self, action: Action | str) -> None:
+        """The pupil does something."""
+        self.match.submit(parse_action(action) if isinstance(action, str) else action)
+        self.wait()
+
+    def read(self) -> None:
+        """She reads on as often as there is only something to read, and puts her melds into the tray when asked."""
+        while self.step is not None and self.step.is_read:
+            self.progress = read_on(self.progress, SCRIPT, self.texts)
+            self.wait()
+        if self.step is not None and self.step.tray:
+            self.tray_ready = True
+            self.follow()
+
+    def go_back(self) -> None:
+        """The coach leads her back."""
+        self.match.take_back(len(self.match.actions) - self.progress.base)
+        self.tray_ready = False
+        self.wait()
+
+    def until(self, name: str) -> Rehearsal:
+        """On to a step, as asked."""
+        left = list(ASKED)
+        self.read()
+        while self.name != name:
+            self.do(left.pop(0))
+            if self.name != name:
+                self.read()
+        return self
+
+
+class Pupil(Pilot):
+    """A pupil at the window, who does as she is asked."""
+
+    def __init__(self, hands: Hands, session: Session | None = None) -> None:
+        super().__init__(hands, session=session)
+        guided = how_to_play(self.session)
+        assert isinstance(guided, Guided)
+        self.guided = guided
+        self.table = self.guided.table
+        self.match = self.table.match
+        self.table.table.set_pace(Pace.NONE)
+        self.match.keeper = self.notes
+        self.loop.stack = (self.loop.stack[0], self.guided)
+        self.frame()
+
+    @property
+    def coach(self) -> LessonCoach:
+        """The coach of the table."""
+        coach = self.guided.coach
+        assert isinstance(coach, LessonCoach)
+        return coach
+
+    @property
+    def name(self) -> str:
+        """The step asked for."""
+        step = step_at(self.coach.progress, SCRIPT)
+        return step.name if step is not None else ""
+
+    @property
+    def done_by_pupil(self) -> tuple[str, ...]:
+        """Her actions that stand."""
+        return tuple(text for text in map(format_action, self.match.actions) if text.startswith("P1"))
+
+    def answer(self, name: str = "") -> None:
+        """A button of the screen on top by name, else the coach's; or Enter."""
+        if self.hands == "keys":
+            self.key(pygame.K_RETURN)
+            return
+        top = self.loop.stack[-1]
+        buttons = top.widgets() if isinstance(top, Leaflet) else self.guided.buttons
+        button = next((button for button in buttons if button.name == name), buttons[0])
+        self.click(Point(*button.box.centre))
+
+    def settle(self) -> None:
+        """Until the others have done what they do, and the coach says what she says to it."""
+        for _ in range(MOST_FRAMES):
+            self.frame()
+            waits = self.coach.waits or self.match.to_act in (PUPIL, None)
+            if self.loop.stack[-1] is not self.guided or (waits and self.table.stage.is_idle(self.now)):
+                self.now += FRAME
+                return
+        raise AssertionError("the others never finish")
+
+    def enlarge(self, percent: int) -> None:
+        """Another size of the interface."""
+        self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
+        self.loop.wear(self.loop.look, percent / 100)
+        self.frame()
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        until = self.now + seconds
+        while self.now < until:
+            self.frame()
+
+    def follow_lesson(self, until: str = "") -> None:
+        """As asked, to a step or to the end of the round."""
+        left = list(ASKED[len(self.done_by_pupil) :])
+        for _ in range(200):
+            self.settle()
+            if self.loop.stack[-1] is not self.guided or (self.name == until and until):
+                return
+            step = step_at(self.coach.progress, SCRIPT)
+            if step is not None and step.is_read:
+                self.answer()
+            elif step is not None and step.tray:
+                self.wish(Intention.FILL)
+            elif step is not None and step.name == "lay down":
+                left.pop(0)
+                self.wish(Intention.LAY_DOWN)
+            else:
+                self.act(parse_action(left.pop(0)))
+        raise AssertionError(f"the lesson stops at {self.name}")

@@ -1,0 +1,435 @@
+"""A player made of posted events: plays whole games through the window, by drags, by clicks or by keys alone.
+
+It decides by a simple computer player and then does with mouse or keyboard what a person would, checking each time that
+the game has become exactly what the engine says it should be.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import pygame
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.hints import Hint, hints, weighed
+from game.app.session import Session
+from game.app.tables import new_table
+from game.app.title import title
+from game.engine.actions import (
+    Action,
+    Discard,
+    Draw,
+    Hit,
+    LayDown,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.events import Event
+from game.engine.play import play
+from game.engine.state import Phase, State
+from game.engine.view import PlayerView
+from game.loop import Loop
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.rules.cards import Card
+from game.rules.melds import End, swappable_wilds
+from game.rules.variant import Kind
+from game.screens.new_game.screen import NewGame
+from game.screens.play.attention import HEARS_AFTER
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import Screen, laid_out_at
+from game.settings import changed
+from game.table.canvas import stage_of
+from game.table.geometry import Point, Rect
+from game.table.input import KEYMAP, Intention
+from game.table.layout import SLOT_EDGE, HandKey
+from game.table.motion import Pace
+from game.window import open_window
+from tests.support.keepers import Notes
+
+Hands = Literal["drags", "clicks", "keys"]
+FRAME = 0.05
+MOST_FRAMES = 60_000
+
+
+@dataclass(slots=True)
+class QuickThinker:
+    """Answers at once, in this process."""
+
+    answers: dict[int, Action] = field(default_factory=dict)
+    found: tuple[Hint, ...] = ()
+
+    def warm_up(self) -> None:
+        """Nothing to start."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Think at once."""
+        ticket = len(self.answers)
+        self.answers[ticket] = bot_named(level).choose(view, history, Limit(nodes=200))
+        return ticket
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer."""
+        return self.answers.get(ticket)
+
+    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Weigh at once."""
+        self.found = hints(view, history) if chosen is None else weighed(view, history, chosen)
+        return 0
+
+    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+        """What was found."""
+        del ticket
+        return self.found
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class SilentThinker(QuickThinker):
+    """Never answers."""
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Take the question and say nothing."""
+        del level, view, history
+        return 0
+
+
+def outcome(state: State, action: Action) -> State:
+    """The state after an action; melds laid in another order are the same."""
+    after = play(state, action)[-1][1]
+    return after._replace(melds=tuple(sorted(after.melds, key=str)))
+
+
+class Pilot:
+    """Plays seat 1 of a game to its end."""
+
+    def __init__(self, hands: Hands, size: tuple[int, int] = (640, 360), session: Session | None = None) -> None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        self.hands = hands
+        self.now = 100.0
+        self.acted = 0
+        self.notes = Notes()
+        self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
+        self.preferences = self.session.preferences
+        wanted = changed(self.preferences.settings, "discard_waits_ms", 0)
+        self.preferences.change(changed(wanted, "shanghai", "alert"))
+        self.loop = Loop(open_window("pilot", size), title(self.session))
+        pygame.event.clear()
+
+    @property
+    def done(self) -> list[Action]:
+        """What has been done since this was last emptied."""
+        return self.notes.actions
+
+    def sit_down(self, table: PlayScreen) -> None:
+        """Leave whatever table the pilot sat at, and play at this one."""
+        self.table = table
+        self.done.clear()
+        self.notes.before = table.match.keeper
+        table.match.keeper = self.notes
+        table.table.set_pace(Pace.NONE)
+        self.loop.stack = (self.loop.stack[0], table)
+
+    def begin(self, rule_set: str, players: int, seed: str, level: str = "greedy") -> None:
+        """Sit down to a whole game, with the real screens around it."""
+        table = new_table(self.session, NewGame(rule_set, (level,) * (players - 1), seed))
+        assert isinstance(table, PlayScreen)
+        self.sit_down(table)
+
+    def go_on(self) -> None:
+        """Press the first entry of the title, which continues the game that waits, and sit down to it."""
+        self.loop.stack = self.loop.stack[:1]
+        if self.hands == "keys":
+            self.key(pygame.K_RETURN)
+        else:
+            self.click(self.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+        stack = self.loop.stack
+        table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
+        assert table is not None, getattr(stack[-1], "sentences", stack)
+        self.sit_down(table)
+        self.loop.stack = stack
+
+    def take_over(self, state: State) -> None:
+        """Take seat 1 of a position whose other players never answer."""
+        players: tuple[Player, ...] = (
+            Person("You"),
+            *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)),
+        )
+        self.sit_down(PlayScreen(Match(players, state), SilentThinker(), preferences=self.preferences))
+        self.table.desk.asking.give(self.table.me, StandingOrder.ASK)
+
+    # ---- the game ----
+
+    def play_to_the_end(self) -> None:
+        """Until the game is over and the last screen is there."""
+        for _ in range(MOST_FRAMES):
+            self.frame()
+            top = self.loop.stack[-1]
+            if top is not self.table:
+                if self.table.match.is_over:
+                    return
+                self.leave(top)
+            elif self.my_move():
+                self.act(self.decision())
+        raise AssertionError("the game did not end")
+
+    def my_move(self) -> bool:
+        """Whether the game waits for me."""
+        desk, view = self.table.desk, self.table.stage.view
+        waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
+        if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
+            return False  # a standing order answers
+        return waits
+
+    def decision(self) -> Action:
+        """What a simple computer player would do."""
+        match = self.table.match
+        return bot_named("greedy").choose(match.view(self.table.me), match.history(self.table.me), Limit(nodes=200))
+
+    def do(self, action: Action) -> None:
+        """One action of a position."""
+        self.frame()
+        self.act(action)
+
+    def act(self, action: Action) -> None:
+        """Do it by hand, and see that exactly that has happened."""
+        if not self.table.desk.attention.hears(Intention.PASS, self.now):
+            self.now += HEARS_AFTER  # a question that has only just come up
+        before = self.table.match.state
+        self.done.clear()
+        if self.hands == "keys":
+            self.by_keys(action)
+        else:
+            self.by_mouse(action)
+        assert self.done, f"{action} did not happen: {self.table.desk.refused}"
+        assert outcome(before, action) == outcome(before, self.done[0]), f"{action} became {self.done[0]}"
+        self.acted += 1
+
+    def leave(self, top: Screen) -> None:
+        """Go on from the results, or from whatever page has come up."""
+        if self.hands == "keys":
+            self.key(pygame.K_RETURN)
+            return
+        widgets = top.widgets()  # type: ignore[attr-defined]
+        on = next((widget for widget in widgets if widget.name == "next"), widgets[0])
+        self.click(on.box.centre)
+
+    # ---- hands ----
+
+    def frame(self, *events: pygame.Event) -> None:
+        """Post events and let one frame pass."""
+        for event in events:
+            pygame.event.post(event)
+        self.now += FRAME
+        assert self.loop.step(self.now)
+
+    def px(self, at: Point) -> tuple[float, float]:
+        """A place of the stage as the mouse reports it."""
+        # Whatever the lens: at the pointer's share of the window one sees that share of the picture.
+        size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
+        stage = stage_of(self.loop.window.surface.get_size(), size)
+        return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
+
+    def mouse(self, kind: int, at: Point) -> pygame.Event:
+        """A mouse event."""
+        if kind == pygame.MOUSEMOTION:
+            return pygame.Event(kind, pos=self.px(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
+        return pygame.Event(kind, pos=self.px(at), button=1, touch=False)
+
+    def click(self, at: Point) -> None:
+        """Move there, press and release."""
+        self.frame(
+            self.mouse(pygame.MOUSEMOTION, at),
+            self.mouse(pygame.MOUSEBUTTONDOWN, at),
+            self.mouse(pygame.MOUSEBUTTONUP, at),
+        )
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Press, move in three steps, let go."""
+        middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+        self.frame(self.mouse(pygame.MOUSEMOTION, start), self.mouse(pygame.MOUSEBUTTONDOWN, start))
+        self.frame(self.mouse(pygame.MOUSEMOTION, middle))
+        self.frame(self.mouse(pygame.MOUSEMOTION, end), self.mouse(pygame.MOUSEBUTTONUP, end))
+
+    def key(self, code: int, shift: bool = False) -> None:
+        """Press a key."""
+        mod = pygame.KMOD_LSHIFT if shift else 0
+        self.frame(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+
+    def wish(self, intention: Intention, number: int = 0) -> None:
+        """Press the key of an intention, or the button that says it."""
+        if self.hands == "keys":
+            key = next(key for key, wish in KEYMAP.items() if (wish.intention, wish.number) == (intention, number))
+            self.key(key.code, key.shift)
+            return
+        control = next(
+            control for control in self.table.desk.controls() if control.intention is intention and not control.is_off
+        )
+        self.click(control.button.box.centre)
+
+    # ---- places ----
+
+    def uid(self, card: Card) -> int:
+        """A card of the row."""
+        return next(held.uid for held in self.table.stage.holding.row if held.card == card)
+
+    def grip(self, uid: int) -> Point:
+        """Where the card can be taken: its left edge is never covered."""
+        box = self.table.stage.layout.cards[HandKey(uid)].box
+        return Point(box.x + min(8, box.w / 2), box.y + min(60, box.h / 2))
+
+    def on_meld(self, number: int, end: End | None) -> Point:
+        """A point that means the meld, or one end of it, and no wild in it."""
+        meld = self.table.stage.layout.melds[number]
+        if end is None:
+            view = self.table.match.view(self.table.me)
+            cards = view.melds[number].cards
+            box = next(
+                place.box for place, card in zip(meld.cards, cards, strict=True) if not view.variant.is_wild(card)
+            )
+            return Point(box.x + 4, box.centre.y)
+        half: Rect = meld.half(end)
+        return half.centre
+
+    def on_wild(self, action: Swap | SwapHit) -> Point:
+        """A point on the wild an action swaps."""
+        view = self.table.match.view(self.table.me)
+        meld = view.melds[action.meld]
+        found = swappable_wilds(meld, action.card, view.variant)
+        index = next(at for at in found if action.wild is None or meld.cards[at] == action.wild)
+        box = self.table.stage.layout.melds[action.meld].cards[index].box
+        return Point(box.x + 5, box.centre.y)
+
+    # ---- actions ----
+
+    def carry(self, card: Card, to: Point) -> None:
+        """A card of the row to a place."""
+        grip = self.grip(self.uid(card))
+        if self.hands == "drags":
+            self.drag(grip, to)
+        else:
+            self.click(grip)
+            self.click(to)
+
+    def by_mouse(self, action: Action) -> None:
+        """Do an action with the mouse alone."""
+        view = self.table.match.view(self.table.me)
+        match action:
+            case Draw() if self.hands == "drags":
+                self.drag(self.table.desk.grid.stock.centre, self.table.desk.grid.hand.centre)
+            case Draw():
+                self.click(self.table.desk.grid.stock.centre)
+            case Take() if view.phase is Phase.DRAW and self.hands == "drags":
+                self.drag(self.table.desk.grid.discard.centre, self.table.desk.grid.hand.centre)
+            case LayDown(melds=melds):
+                self.fill_tray(action)
+                assert len(melds) == len(self.table.stage.holding.slots)
+                self.wish(Intention.LAY_DOWN)
+            case Hit(card=card, meld=meld, end=end):
+                self.carry(card, self.on_meld(meld, end))
+            case Swap(card=card):
+                self.carry(card, self.on_wild(action))
+            case SwapHit(card=card):
+                self.carry(card, self.on_wild(action))
+                if self.table.desk.choosing:
+                    self.choose(action)
+            case Discard(card=card):
+                self.carry(card, self.table.desk.grid.discard.centre)
+            case _:
+                self.by_wish(action)
+
+    def by_wish(self, action: Action) -> None:
+        """Do an action that is a button or a key by itself."""
+        intentions = {
+            "Draw": Intention.ACT,
+            "EndTurn": Intention.ACT,
+            "Take": Intention.TAKE,
+            "Buy": Intention.BUY,
+            "Pass": Intention.PASS,
+            "Allow": Intention.ALLOW,
+            "BuyUpcard": Intention.BUY_UPCARD,
+            "BuyStock": Intention.BUY_STOCK,
+            "Shanghai": Intention.SHANGHAI,
+        }
+        self.wish(intentions[type(action).__name__])
+        if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.choosing:
+            self.choose(action)
+
+    def fill_tray(self, action: LayDown) -> None:
+        """Every card into its slot, in the order of the meld."""
+        melds = sorted(action.melds, key=lambda meld: meld.kind is Kind.RUN)
+        for slot, meld in enumerate(melds):
+            for card in meld.cards:
+                if self.hands == "keys":
+                    self.focus(self.uid(card))
+                    self.wish(Intention.SLOT, slot)
+                else:
+                    self.carry(card, self.in_slot(slot))
+            assert tuple(held.card for held in self.table.stage.holding.slots[slot]) == meld.cards
+
+    def in_slot(self, slot: int) -> Point:
+        """A point in a slot where its next card would go."""
+        place = self.table.stage.layout.slots[slot]
+        if place.hollow:
+            return place.hollow[0].centre
+        return Point(place.box.right - SLOT_EDGE, place.box.centre.y)
+
+    def choose(self, action: SwapHit | Shanghai) -> None:
+        """One of the places offered."""
+        if self.hands == "keys":
+            self.aim(action)
+            self.key(pygame.K_RETURN)
+            return
+        meld = action.onto if isinstance(action, SwapHit) else action.meld
+        assert meld is not None
+        self.click(self.table.stage.layout.melds[meld].half(action.end).centre)
+
+    # ---- keys alone ----
+
+    def focus(self, uid: int) -> None:
+        """The keyboard to a card."""
+        for _ in range(100):
+            if self.table.desk.focus == uid:
+                return
+            self.key(pygame.K_RIGHT)
+        raise AssertionError("the card cannot be reached")
+
+    def aim(self, action: Action) -> None:
+        """The keyboard's aim to the place that means an action, or leads to it."""
+        for _ in range(200):
+            self.key(pygame.K_TAB)
+            aim = self.table.desk.aim
+            if aim is not None and (aim.action == action or action in aim.then):
+                return
+        raise AssertionError(f"{action} cannot be reached")
+
+    def put(self, card: Card, action: Action) -> None:
+        """A card to where it means the action, by keys."""
+        self.focus(self.uid(card))
+        self.aim(action)
+        self.key(pygame.K_RETURN)
+
+    def by_keys(self, action: Action) -> None:
+        """Do an action with the keyboard alone."""
+        match action:
+            case LayDown():
+                self.fill_tray(action)
+                self.wish(Intention.LAY_DOWN)
+            case Hit(card=card) | Swap(card=card) | Discard(card=card):
+                self.put(card, action)
+            case SwapHit(card=card):
+                self.put(card, action)
+                if self.table.desk.choosing:
+                    self.choose(action)
+            case _:
+                self.by_wish(action)

@@ -1,0 +1,169 @@
+"""The books beside the rule sets: every doubtful clause is told as our reading, every rule names its clause."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from game.rules.schema import KNOBS, with_knob
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.compare import CompareScreen
+from game.screens.rules import NAV_ROW, NAV_TOP, PAGE, RulePage, RulesScreen
+from game.words.book import MARK, NO_KNOB, book, book_of, clauses_of, frame, lines_on, readings_of
+from game.words.comparing import compared
+from game.words.rulebook import rulebook
+from game.words.rulebook_blocks import Sentence
+from game.words.rules import words_of
+from tests.support.clause_table import clauses
+
+BOOKS = ("common", *shipped_variants())
+# The clauses the rule book marks as resolved by us.
+RESOLVED = [
+    "X-4",
+    "X-8",
+    "X-9",
+    "X-10",
+    "X-11",
+    "X-12",
+    "X-13",
+    "X-16",
+    "H-2",
+    "H-3",
+    "H-14",
+    "H-15",
+    "S-1",
+    "S-3",
+    "S-5",
+    "S-7",
+    "S-8",
+    "S-10",
+    "S-11",
+    "S-12",
+    "S-15",
+    "S-18",
+    "S-19",
+    "Q-1",
+    "Q-4",
+    "Q-7",
+    "Q-9",
+    "Q-10",
+    "Q-12",
+    "Q-13",
+    "M-1",
+    "M-2",
+    "M-4",
+    "M-5",
+    "M-6",
+    "M-8",
+    "M-12",
+    "M-13",
+    "M-15",
+    "C-2",
+    "C-5",
+    "C-6",
+    "C-7",
+    "C-9",
+    "C-11",
+    "C-12",
+    "C-13",
+]
+SILENT_TOO = {"X-3"}  # of looking through the discards all sources but one say nothing
+WITH_CLAUSE = re.compile(r"\([A-Z]-\d+[^()]*\)$")
+
+
+def sentences(variant_id: str) -> list[Sentence]:
+    page = rulebook(shipped_variant(variant_id))
+    return [block for section in page for block in section.blocks if isinstance(block, Sentence)]
+
+
+def test_every_clause_we_resolved_has_its_line_and_no_other_has() -> None:
+    told = [each.clause for name in BOOKS for each in book(name).readings]
+
+    assert {*RESOLVED, *SILENT_TOO} == set(told)
+    assert sorted(RESOLVED) == sorted(each for each in told if each not in SILENT_TOO)
+    assert set(told) <= set(clauses())
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_reading_names_knobs_there_are(name: str) -> None:
+    for each in book(name).readings:
+        assert set(each.knobs) <= {*KNOBS, NO_KNOB}, each
+        named = re.findall(r"\b[a-z]+\.[a-z_]+\b", each.line)
+        assert set(named) <= set(KNOBS), each
+        assert each.line.endswith(".")
+        assert each.clause[0] in (book(name).letter, frame().letter)
+
+
+def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
+    assert {clause for entry in KNOBS.values() for clause in entry.knob.clauses.split()} <= set(clauses())
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_rule_on_the_page_names_its_clause(variant_id: str) -> None:
+    silent = [each.text for each in sentences(variant_id) if each.keys and not WITH_CLAUSE.search(each.text)]
+
+    # Where no source forbids or orders anything there is no clause to name.
+    assert silent == [text for text in silent if any(word in text for word in NOTHING_SAID)]
+
+
+NOTHING_SAID = ("stays there", "may lie end to end", "may be of the same rank", "Nothing is for sale", "is not asked")
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_the_page_names_its_source_gives_advice_and_every_reading(variant_id: str) -> None:
+    own = book(variant_id)
+    text = "\n".join(each.text for each in sentences(variant_id))
+
+    assert own.source in text
+    assert 3 <= len(own.advice) <= 5
+    assert all(line in text for line in own.advice)
+    assert all(each.line in text for each in (*own.readings, *frame().readings))
+
+
+def test_a_doubtful_clause_is_marked_beside_its_rule_and_in_the_comparison() -> None:
+    campfire, classic = shipped_variant("campfire"), shipped_variant("classic")
+    line = next(line for line in compared(campfire, classic) if line.title == "Aces in runs")
+
+    assert f"C-5 {MARK}" in line.right
+    assert "melding.ace can allow both." in line.right
+    assert MARK not in line.left
+    assert "(X-6, H-5)" in line.left
+
+
+def test_what_the_source_says_outright_is_not_marked() -> None:
+    text = {each.keys: each.text for each in sentences("shafer")}
+
+    assert text["rounds.buys",].endswith("(S-8)")
+    assert text["buying.once_down",].endswith(f"(S-8 {MARK})")
+    assert text["discards",].endswith("(X-3)")
+    assert any(each.keys == ("discards",) and each.text.endswith(f"(X-3 {MARK})") for each in sentences("campfire"))
+
+
+def test_a_house_rule_names_no_source() -> None:
+    house = with_knob(shipped_variant("classic"), "melding.longer", True)
+
+    assert ("C-9",) == clauses_of(shipped_variant("classic"), "melding.longer")
+    assert () == clauses_of(house, "melding.longer")
+    assert not any(each.clause == "C-9" for each in readings_of(house))
+    assert () == tuple(lines_on(house, "melding.longer"))
+    assert "Advice" not in [section.heading for section in rulebook(house)]
+    assert book_of(replace(house, id="ours")) is None
+
+
+@pytest.mark.usefixtures("dummy_display")
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_all_headings_fit_beside_the_page(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    sections = rulebook(variant)
+    screen = RulesScreen((RulePage("a", "a", sections), RulePage("b", "b", sections)))
+
+    assert NAV_TOP + len(sections) * NAV_ROW <= PAGE.bottom
+    assert len([each for each in screen.widgets() if each.name.startswith("section")]) == len(sections)
+
+
+def test_comparisons_of_all_pairs_have_words_in_every_cell() -> None:
+    variants = [shipped_variant(id) for id in shipped_variants()]
+    screen = CompareScreen([each.title for each in variants], lambda a, b: compared(variants[a], variants[b]))
+
+    assert all(line.left and line.right for line in screen.lines())
+    assert "–" == words_of(variants[0], "hitting.wild_goes")

@@ -1,0 +1,216 @@
+"""Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
+
+import re
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from game.rules.idle import is_idle
+from game.rules.knobs.record import Choice, YesNo
+from game.rules.schema import every_knob, with_knob
+from game.rules.variant import ByPlayers, SwapWhose, Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.compare import COLUMNS, LINES
+from game.screens.rules import COLUMNS as ROUND_COLUMNS
+from game.screens.rules import TEXT_BOX, example_width, page_lines, rail_width
+from game.table.paint import width_of
+from game.words.comparing import compared
+from game.words.rulebook import rulebook
+from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
+from game.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
+from tests.support.canvases import SIZES, canvas_of
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+ALL = tuple(shipped_variant(id) for id in shipped_variants())
+PAIRS = tuple(permutations(ALL, 2))
+
+
+def pair_id(pair: tuple[Variant, Variant]) -> str:
+    return f"{pair[0].id}-{pair[1].id}"
+
+
+def told(variant: Variant, key: str) -> tuple[Block, ...]:
+    """What the page says of a knob, whatever clauses it names."""
+    blocks = (block for section in rulebook(variant) for block in section.blocks if key in block.keys)
+    return tuple(
+        block._replace(text=re.sub(r" \([A-Z]-\d.*\)$", "", block.text)) if isinstance(block, Sentence) else block
+        for block in blocks
+    )
+
+
+def played_as(variant: Variant, key: str, other: Variant) -> Any:
+    """A knob's meaning written down in another way than `words.rules` does, for tables both can seat."""
+    fewest = max(variant.fewest_players, other.fewest_players)
+    most = min(variant.most_players, other.most_players)
+
+    def plain(value: Any) -> Any:
+        return [value.at(players) for players in range(fewest, most + 1)] if isinstance(value, ByPlayers) else value
+
+    table, _, name = key.rpartition(".")
+    if table == "rounds":
+        each = [plain(getattr(played, name)) for played in variant.rounds]
+        return each if name == "contract" or any(value != each[0] for value in each) else each[0]
+    return plain(getattr(getattr(variant, table), name) if table else getattr(variant, name))
+
+
+def idle_without(variant: Variant) -> set[str]:
+    """Knobs that nothing hangs on under this rule set."""
+    idle = set()
+    if variant.hitting.swap_whose is SwapWhose.NONE:
+        idle |= {"hitting.swap_when", "hitting.swap_in", "hitting.wild_goes"}
+    if variant.money.purse == 0:
+        idle |= {"money.ante", "money.buy", "money.fine", "money.tribute"}
+    if variant.buying.illegal_call.value == "refused":
+        idle.add("money.fine")
+    return idle
+
+
+def test_every_knob_has_a_title_and_a_section() -> None:
+    assert {key for key, _ in every_knob()} - set(NAMES_ONLY) == set(KEYS) == set(TITLES)
+    assert all(section_of(key) for key in KEYS)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
+def test_a_comparison_lists_exactly_the_knobs_that_differ(pair: tuple[Variant, Variant]) -> None:
+    left, right = pair
+    idle_left, idle_right = idle_without(left), idle_without(right)
+    expected = {
+        key
+        for key in KEYS
+        if (None if key in idle_left else played_as(left, key, right))
+        != (None if key in idle_right else played_as(right, key, left))
+    }
+
+    assert expected == set(differing(left, right))
+    assert {TITLES[key] for key in expected} == {line.title for line in compared(left, right) if line.differs}
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
+def test_what_differs_reads_differently(pair: tuple[Variant, Variant]) -> None:
+    left, right = pair
+
+    assert [] == [key for key in differing(left, right) if words_of(left, key) == words_of(right, key)]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
+def test_the_rules_page_tells_of_every_knob_that_differs(pair: tuple[Variant, Variant]) -> None:
+    left, right = pair
+
+    assert [] == [key for key in differing(left, right) if told(left, key) == told(right, key)]
+
+
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_a_rule_set_is_played_like_itself(variant: Variant) -> None:
+    assert () == differing(variant, variant)
+
+
+@pytest.mark.parametrize(
+    ("key", "limits"), [(key, knob.limits) for key, knob in every_knob() if isinstance(knob.limits, Choice | YesNo)]
+)
+def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice | YesNo) -> None:
+    base = with_knob(shipped_variant("quarters"), "hitting.swap_whose", SwapWhose.ANY)
+    values = limits.words if isinstance(limits, Choice) else (True, False)
+    variants = [with_knob(base, key, value) for value in values]
+
+    assert len(values) == len({words_of(variant, key) for variant in variants})
+    assert len(values) == len({rulebook(variant) for variant in variants})
+    if key != "claims":  # where there are no calls the section is left out
+        assert all(told(variant, key) for variant in variants)
+
+
+@pytest.mark.parametrize(
+    "key", ["buying.penalty_cards", "buying.discards_owed", "scoring.blind_bonus", "scoring.blind_bonus_no_wild"]
+)
+def test_numbers_are_told(key: str) -> None:
+    base = shipped_variant("campfire")
+    pages = {rulebook(with_knob(base, key, number)) for number in range(4)}
+
+    assert 4 == len(pages)
+
+
+def test_a_page_without_quarters_says_nothing_of_quarters() -> None:
+    page = rulebook(shipped_variant("campfire"))
+
+    assert "Quarters" not in [section.heading for section in page]
+    assert not any(
+        "quarter" in block.text for section in page for block in section.blocks if isinstance(block, Sentence)
+    )
+
+
+def test_idle_knobs_are_a_dash() -> None:
+    campfire = shipped_variant("campfire")
+
+    assert is_idle(campfire, "hitting.wild_goes")
+    assert "–" == words_of(campfire, "hitting.wild_goes")
+
+
+def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
+    sevens = with_knob(shipped_variant("quarters"), "dealing.wild_ranks", frozenset({0, 7}))
+    examples = [block for section in rulebook(sevens) for block in section.blocks if isinstance(block, Example)]
+    natural = [
+        code
+        for block in examples
+        if "dealing.wild_ranks" not in block.keys
+        for cards in block.melds
+        for code in cards
+        if not code.endswith("*")
+    ]
+
+    assert natural
+    assert [] == [code for code in natural if code[0] == "7"]
+
+
+def test_verdicts_under_examples_are_those_of_the_rules() -> None:
+    def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
+        """How many wilds, and whether so many are allowed."""
+        found = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
+        return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in found]
+
+    assert [(1, True), (2, False)] == verdicts("shafer", "melding.run_wilds_laid")
+    assert [(2, True), (3, False)] == verdicts("may_i", "melding.run_wilds_laid")
+    assert [(3, True)] == verdicts("campfire", "melding.run_wilds_laid")
+    assert [(1, True), (2, False)] == verdicts("quarters", "melding.set_wilds_laid")
+    assert [(0, False), (0, False)] == verdicts("classic", "melding.ace")[1:]
+
+
+# ---- on screen ----
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits_its_width(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    room = TEXT_BOX.w - 20
+    for variant in ALL:
+        for section in rulebook(variant):
+            for block in section.blocks:
+                match block:
+                    case Example():
+                        assert example_width(canvas, block) <= room, block
+                    case Worths(rows=rows):
+                        assert all(112 + rail_width(cards) <= room for _, cards in rows), block
+                    case Rounds(head=head, rows=cells):
+                        edges = (*ROUND_COLUMNS[1:], room)
+                        for row in (head, *cells):
+                            for at, cell in enumerate(row):
+                                assert width_of(canvas, cell) <= edges[at] - ROUND_COLUMNS[at], cell
+                    case Sentence(text=words):
+                        assert words
+        lines, tops = page_lines(canvas, rulebook(variant))
+        assert len(tops) == len(rulebook(variant))
+        height = sum(line.height for line in lines)
+        assert height - tops[-1] >= TEXT_BOX.h  # every section can stand at the top
+        assert sorted(tops) == list(tops)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_comparisons_fit_their_columns(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    words = {word for variant in ALL for key in KEYS for word in (TITLES[key], words_of(variant, key))}
+    for sentence in words:
+        for line in canvas.lettering.wrap(sentence, COLUMNS[1].w):
+            assert width_of(canvas, line) <= COLUMNS[1].w + 8
+    for title in TITLES.values():
+        assert all(width_of(canvas, line) <= COLUMNS[0].w + 8 for line in canvas.lettering.wrap(title, COLUMNS[0].w))
+    assert COLUMNS[2].right <= LINES.right
