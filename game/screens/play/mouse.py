@@ -59,8 +59,9 @@ class Mouse:
 
     def abandon(self, now: float) -> None:
         """Let go of what is dragged as if it had never been lifted."""
+        if self.is_dragging:
+            self._restore(now)
         self._gesture, outcome = gesture.after(self._gesture, Abandon())
-        self._restore(now)
         self._answer(outcome, True, now)
 
     def tilt(self, now: float, key: object) -> float:
@@ -82,6 +83,8 @@ class Mouse:
                 return None
             motion = Abandon()
         if isinstance(motion, Press):
+            if self.is_dragging:  # its release never came: the window was elsewhere
+                self.abandon(now)
             target = self._under(motion.at)
             draggable = isinstance(target, HandKey | OnStock | OnPile)
             motion = Press(motion.at, target, draggable)

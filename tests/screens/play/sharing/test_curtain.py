@@ -18,6 +18,7 @@ from game.screens.play.log import told
 from game.screens.play.seats import Seats
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, moved, ordered
+from game.table.layout import HandKey
 from sounds import Sound
 from tests.screens.play.sharing.company import Company, seated
 from tests.support.pilot import Hands
@@ -139,6 +140,24 @@ def test_everybody_finds_her_cards_as_she_left_them() -> None:
     assert [held.uid for held in left.row if held in kept] == [held.uid for held in kept if held in left.row]
     assert sorted(table.match.view(first).hand) == sorted(table.stage.holding.cards)
     assert other != set(table.stage.holding.cards)
+
+
+def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> None:
+    """The window was elsewhere when the button came up; the next press must not leave the old drag behind."""
+    company = in_hand(at_curtain(people=(0, 1)))
+    table, first = company.table, company.table.me
+    cards = table.stage.layout.cards
+    card = cards[HandKey(table.stage.holding.row[0].uid)].box.centre
+    other = cards[HandKey(table.stage.holding.row[5].uid)].box.centre
+
+    company.frame(company.mouse(pygame.MOUSEMOTION, card), company.mouse(pygame.MOUSEBUTTONDOWN, card))
+    company.frame(company.mouse(pygame.MOUSEMOTION, other))
+    assert table.mouse.is_dragging
+    company.frame(company.mouse(pygame.MOUSEBUTTONDOWN, other), company.mouse(pygame.MOUSEBUTTONUP, other))
+    company.play_on(lambda: company.opened[-1] != first)
+    company.key(pygame.K_z)
+
+    assert sorted(table.match.view(table.me).hand) == sorted(table.stage.holding.cards)
 
 
 def test_what_came_while_she_was_away_is_marked_as_new() -> None:
