@@ -10,24 +10,18 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.screens.form import FormScreen, button, foot, gilded, head, ornament
 from game.screens.screen import Home, Pop, Push, Quit, Step
-from game.screens.sheet import SHEET, ScoreSheet, draw_sheet
-from game.table.canvas import Canvas
+from game.screens.sheet import ScoreSheet, sheet_node
+from game.table.boxes import Centred, Child, Column, Pad, Scrolled
 from game.table.drawings import ButtonKind
-from game.table.forms import Form
-from game.table.geometry import STAGE, Rect
-from game.table.paint import dim, felt, gold_text, panel, para, rule, text
-from game.table.scrolling import Scroll
-from game.table.text import size_du
-from game.table.widgets import Button, Widget
+from game.table.forms import Said
+from game.table.nodes import BODY, Gap, Node, Style, Text
 from game.words import ui as words
 
-MENU_WIDTH, MENU_BUTTON, MENU_GAP, MENU_FOOT, MENU_HIGHEST = 420.0, 52.0, 12.0, 24.0, 704.0
-PAGE = Rect(290, 40, 700, 640)
-PAGE_TEXT = Rect(340, 148, 610, 436)
-PAGE_LEAD = 1.36
-SLIVER = 12.0  # so much of a passage at least is shown: no line by its feet alone
-DIM = 0.55
+MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
+HEADING = Style(ink="accent", weight="semi")
+PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,71 +34,67 @@ class Way:
     kind: ButtonKind = "dark"
 
 
-class Menu:
-    """A few ways on, one above the other, perhaps with a sentence that says what they mean."""
+def way_button(way: Way, wide: float, *, size: str = "text") -> Node:
+    """A way as a button."""
+    return button(way.label, way.label, way.kind, way.key, w=wide, size=size)
+
+
+class Dialog(FormScreen):
+    """A panel over whatever is beneath: a title, what it is about, and ways on, the first of them in focus."""
 
     overlay = True
+    wide = PAGE_WIDE
+    high: float | None = None  # None: as high as it must be
+
+    def __init__(self, title: str, ways: Sequence[Way], *, at_end: bool = False) -> None:
+        super().__init__(ways[0].label, at_end=at_end)
+        self._title, self._ways = title, tuple(ways)
+
+    def parts(self) -> Sequence[Child]:
+        """What stands under the title."""
+        raise NotImplementedError
+
+    def view(self) -> Node:
+        """The panel in the middle."""
+        under = [gilded(self._title, 36), ornament(self.wide * 0.6, 18), Gap(length=10), *self.parts()]
+        return Pad(Centred(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
+
+    def ways(self) -> Node:
+        """The ways side by side."""
+        first, *others = self._ways
+        wide = 170 if len(others) > 1 else 230
+        return foot(way_button(first, 200, size="strong"), *(way_button(way, wide) for way in others), pack="middle")
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """A press goes its way."""
+        del now
+        return next(way for way in self._ways if way.label == said.name).go()
+
+
+class Menu(Dialog):
+    """A few ways on, one above the other, perhaps with a sentence that says what they mean."""
+
+    wide = MENU_WIDE
 
     def __init__(self, title: str, ways: Sequence[Way], sentence: str = "") -> None:
-        self._title, self._ways, self._sentence = title, tuple(ways), sentence
-        self.timing = self._form = Form(self._ways[0].label)
-
-    @property
-    def box(self) -> Rect:
-        """The panel, as high as its ways need."""
-        high = self._top + len(self._ways) * (self._button + MENU_GAP) + MENU_FOOT
-        return Rect(640 - MENU_WIDTH / 2, 360 - high / 2, MENU_WIDTH, high)
-
-    @property
-    def _top(self) -> float:
-        """Where the ways begin, from the panel's upper edge."""
-        return 126.0 + (66 if self._sentence else 0)
-
-    @property
-    def _button(self) -> float:
-        """How high a way is: many of them are lower, so that all stand within the window."""
-        room = MENU_HIGHEST - self._top - MENU_FOOT
-        return min(MENU_BUTTON, room / len(self._ways) - MENU_GAP)
+        super().__init__(title, ways)
+        self._sentence = sentence
 
     @property
     def focus(self) -> str:
         """Which way Enter would go; none while the ring is away because the mouse was used last."""
         return self._form.focus if self._form.ring else ""
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """One button a way."""
-        box, high = self.box, self._button
-        top = box.y + self._top
-        return tuple(
-            Button(
-                way.label,
-                Rect(box.x + 50, top + i * (high + MENU_GAP), box.w - 100, high),
-                way.label,
-                way.kind,
-                way.key,
-                size="strong",
-            )
-            for i, way in enumerate(self._ways)
-        )
+    def parts(self) -> Sequence[Child]:
+        """The sentence, and one button a way."""
+        sentence = Pad(Text(self._sentence, MIDDLE), (0, 8)) if self._sentence else None
+        return sentence, Scrolled(Column([way_button(way, 0, size="strong") for way in self._ways], 12), self.scroll)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A press goes its way; Esc goes the first way, which changes nothing."""
-        said = self._form.handle(event, self.widgets(), now)
-        if said is not None:
-            return next(way for way in self._ways if way.label == said.name).go()
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return self._ways[0].go()
-        return None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Dim, panel, title, sentence, ways."""
-        box = self.box
-        dim(canvas, DIM)
-        panel(canvas, box, "deco")
-        gold_text(canvas, self._title.upper(), 640, box.y + 74, 36, track=5, fit=box.w - 60)
-        rule(canvas, box.x + 90, box.y + 90, box.w - 180)
-        para(canvas, self._sentence, 640, box.y + 132, box.w - 80, at="c", most=3)
-        self._form.draw(canvas, self.widgets(), now)
+        """Esc goes the first way, which changes nothing, if it is nobody's key."""
+        step = super().handle(event, now)
+        escapes = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return self._ways[0].go() if escapes else step
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,123 +105,51 @@ class Passage:
     body: str
 
 
-class Reading:
-    """A page of passages that scrolls."""
+class Reading(Dialog):
+    """A page of passages that scrolls; `ways` lead on besides the way back."""
 
-    overlay = True
-    largest = 1.5
+    high = PAGE_HIGH
 
     def __init__(
-        self,
-        title: str,
-        passages: Sequence[Passage],
-        *,
-        at_end: bool = False,
-        ways: Sequence[Way] = (),
+        self, title: str, passages: Sequence[Passage], *, at_end: bool = False, ways: Sequence[Way] = ()
     ) -> None:
-        self._title, self.passages, self._ways = title, tuple(passages), tuple(ways)
-        self._scroll = Scroll(PAGE_TEXT, at_end=at_end)
-        self.timing = self._form = Form("close")
-        self._room = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
+        super().__init__(title, (Way(words.CLOSE, Pop, "Esc", "gold"), *ways), at_end=at_end)
+        self.passages = tuple(passages)
 
-    @property
-    def box(self) -> Rect:
-        """The page: as high as the stage has room for."""
-        high = min(PAGE.h, self._room[1] - 12)
-        return Rect((self._room[0] - PAGE.w) / 2, (self._room[1] - high) / 2, PAGE.w, high)
-
-    @property
-    def _is_low(self) -> bool:
-        return self.box.h < PAGE.h
-
-    def _text_box(self) -> Rect:
-        """Where the passages are."""
-        box, top, low = self.box, *((60.0, 74.0) if self._is_low else (108.0, 96.0))
-        return Rect(box.x + PAGE_TEXT.x - PAGE.x, box.y + top, PAGE_TEXT.w, box.h - top - low)
-
-    def widgets(self) -> tuple[Widget, ...]:
-        """The way back, and what else there is to read."""
-        wide, close = (260.0, 200.0) if len(self._ways) < 2 else (190.0, 170.0)
-        y = self.box.bottom - (62 if self._is_low else 74)
-        left = self.box.centre.x - (close + (wide + 16) * len(self._ways)) / 2
-        found = [Button("close", Rect(left, y, close, 50), words.CLOSE, "gold", "Esc", size="strong")]
-        for at, way in enumerate(self._ways):
-            box = Rect(left + close + 16 + at * (wide + 16), y, wide, 50)
-            found.append(Button(way.label, box, way.label, way.kind, way.key))
-        return tuple(found)
+    def parts(self) -> Sequence[Child]:
+        """The passages, the ways."""
+        said = [
+            Column([Text(each.heading, HEADING._replace(lead=1.6)) if each.heading else None, Text(each.body, PASSAGE)])
+            for each in self.passages
+        ]
+        between = 14 if any(each.heading for each in self.passages) else 5
+        return Scrolled(Column(said, between), self.scroll, grow=1), Gap(length=14), self.ways()
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Scrolling, the other ways, and closing."""
-        if self._scroll.handle(event):
-            return None
-        said = self._form.handle(event, self.widgets(), now)
-        way = next((way for way in self._ways if said is not None and way.label == said.name), None)
-        if way is not None:
-            return way.go()
-        closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1)
-        return Pop() if said or closes else None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Dim, page, title, passages, the way back."""
-        self._room = canvas.stage.room
-        self._scroll.box, box = self._text_box(), self.box
-        dim(canvas, DIM)
-        panel(canvas, box, "deco")
-        base, size = (40, 28) if self._is_low else (68, 36)
-        gold_text(canvas, self._title.upper(), box.centre.x, box.y + base, size, track=5, fit=box.w - 90)
-        if not self._is_low:
-            rule(canvas, box.x + 150, box.y + 84, box.w - 300)
-        self._scroll.holds(self._height(canvas))
-        with self._scroll.clipped(canvas) as top:
-            self._draw_passages(canvas, top)
-        self._form.draw(canvas, self.widgets(), now)
-
-    def _draw_passages(self, canvas: Canvas, y: float) -> None:
-        page = self._text_box()
-        for passage in self.passages:
-            high = passage_height(canvas, passage)
-            if y + high > page.y + SLIVER and y < page.bottom - SLIVER:
-                base = y
-                if passage.heading:
-                    text(canvas, passage.heading, page.x, base + 20, "text", "accent", "semi")
-                    base += 26
-                para(canvas, passage.body, page.x, base + 17, page.w - 24, lead=PAGE_LEAD)
-            y += high
-
-    def _height(self, canvas: Canvas) -> float:
-        return sum(passage_height(canvas, passage) for passage in self.passages)
+        """The key that opened help closes it, too."""
+        step = super().handle(event, now)
+        return Pop() if step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1 else step
 
 
-def passage_height(canvas: Canvas, passage: Passage) -> float:
-    """How much room a passage takes on a page."""
-    lines = len(canvas.lettering.wrap(passage.body, PAGE_TEXT.w - 24))
-    return lines * size_du("text") * PAGE_LEAD + (42.0 if passage.heading else 5.0)
-
-
-class SheetOverlay:
+class SheetOverlay(FormScreen):
     """The score sheet, looked at during a round."""
 
     overlay = True
+    ground = FormScreen.cloth
 
     def __init__(self, title: str, sheet: ScoreSheet) -> None:
+        super().__init__("close")
         self._title, self._sheet = title, sheet
-        self.timing = self._form = Form("close")
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """The way back."""
-        return (Button("close", Rect(540, 636, 200, 50), words.CLOSE, "gold", "Esc", size="strong"),)
+    def view(self) -> Node:
+        """Title, sheet, the way back."""
+        close = button("close", words.CLOSE, "gold", "Esc", w=200, size="strong")
+        return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step:
         """Closing."""
-        return Pop() if self._form.handle(event, self.widgets(), now) else None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Cloth over the whole table, title, sheet, the way back."""
-        felt(canvas, (0.5, 0.3))
-        gold_text(canvas, self._title.upper(), 640, 66, "show", track=5, fit=1000)
-        rule(canvas, 440, 84, 400)
-        draw_sheet(canvas, self._sheet, SHEET)
-        self._form.draw(canvas, self.widgets(), now)
+        del said, now
+        return Pop()
 
 
 # ---- ours ----

@@ -5,30 +5,33 @@ colour alone. Knows nothing of rules or states.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
 from game.screens.charts import round_figures
+from game.screens.form import FormScreen, button, fan, foot, head
 from game.screens.screen import Step
 from game.screens.stages import Stages, eased
 from game.table import drawings
+from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import Form
+from game.table.forms import Said
 from game.table.geometry import Rect
-from game.table.paint import emblem, felt, gold_text, hairline, icon, panel, text
-from game.table.widgets import Button, Widget
+from game.table.nodes import NOTE, Draw, Node, Style, Text
+from game.table.paint import emblem, hairline, icon, text, width_of
 from game.words import ui as words
 from game.words.replay import REPLAY_GAME
 from game.words.sealing import SEALED_DEALS
 
-RANKING, CHART = Rect(60, 118, 560, 494), Rect(640, 118, 580, 494)
-PLOT = Rect(700, 186, 450, 370)
-BUTTON, BUTTON_STEP = Rect(0, 636, 216, 52), 236.0  # five of them are as wide as both panels
+RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 290.0
+BUTTON_WIDE = 216.0
 FAN_S, ROWS_S, STAGGER_S, END_S = 0.8, 0.3, 0.12, 1.8
-TALLEST_ROW = 84.0
+TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
+HEADING = Style("strong", "accent", "medium")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -90,10 +93,8 @@ def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> l
     return heights
 
 
-class Final:
+class Final(FormScreen):
     """The last screen of a game."""
-
-    overlay = False
 
     def __init__(
         self,
@@ -108,95 +109,108 @@ class Final:
         *,
         reduced_motion: bool = False,
     ) -> None:
+        self._ways = {
+            name: way
+            for name, way in (
+                *(("again", on_again), ("title", on_title), ("table", on_table)),
+                *(("replay", on_replay), ("seals", on_seals)),
+            )
+            if way is not None
+        }
+        super().__init__(next(iter(self._ways)))
         self._head, self._sub, self._rows = head, sub, rows
-        self._ways = {"title": on_title, "table": on_table}
-        if on_again is not None:
-            self._ways["again"] = on_again
-        if on_replay is not None:
-            self._ways["replay"] = on_replay
-        if on_seals is not None:
-            self._ways["seals"] = on_seals
-        self._form = Form("again" if on_again else "title")
         self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
+        self._shown_s = END_S
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """On, and back to look at the table."""
-        table = Button("table", BUTTON, words.SEE_TABLE, "dark", "T")
-        title = Button("title", BUTTON, words.BACK_TO_TITLE, "gold", "Enter")
-        offered = [title, table]
-        if "again" in self._ways:
-            again = Button("again", BUTTON, words.PLAY_AGAIN, "gold", "Enter")
-            offered = [again, replace(title, kind="dark", key="Esc"), table]
-        if "replay" in self._ways:
-            offered.append(Button("replay", BUTTON, REPLAY_GAME, "dark", "R"))
-        if "seals" in self._ways:
-            offered.append(Button("seals", BUTTON, SEALED_DEALS, "dark", "D"))
-        left = 640 - (len(offered) * BUTTON_STEP - 20) / 2
-        return tuple(
-            replace(button, box=button.box.moved(left + i * BUTTON_STEP, 0)) for i, button in enumerate(offered)
-        )
+    def view(self) -> Node:
+        """Fan, head, ranking, chart, the ways on."""
+        title_key = "Esc" if "again" in self._ways else "Enter"
+        labels = {
+            "again": (words.PLAY_AGAIN, "Enter"),
+            "title": (words.BACK_TO_TITLE, title_key),
+            "table": (words.SEE_TABLE, "T"),
+            "replay": (REPLAY_GAME, "R"),
+            "seals": (SEALED_DEALS, "D"),
+        }
+        ways = [
+            button(name, labels[name][0], "dark" if at else "gold", labels[name][1], w=BUTTON_WIDE)
+            for at, name in enumerate(self._ways)
+        ]
+        body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
+        top = head(self._head, self._sub)
+        whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(" ", NOTE))
+        return Stack([fan(round(eased(self._shown_s, 0, FAN_S) * 40) / 40, 0.4), whole])
+
+    def _ranking(self) -> Node:
+        last = len(self._rows) - 1
+        rows = [
+            Draw(
+                partial(_rank_row, row, eased(self._shown_s, ROWS_S + (last - at) * STAGGER_S), at > 0),
+                f"{row.place} {row.name}: {row.total}. {row.note}",
+                h=TALLEST_ROW,
+                least_h=LOWEST_ROW,
+            )
+            for at, row in enumerate(self._rows)  # the winner comes last
+        ]
+        title = Pad(Text(words.FINAL_RANKING, HEADING), (16, 0))
+        return Pad(Column([title, *rows], 3), (24, 18), "deco", w=RANKING_WIDE[0], least_w=RANKING_WIDE[1])
+
+    def _chart(self) -> Node:
+        title = Text(words.SCORES_BY_ROUND, HEADING)
+        chart = Column([title, Draw(partial(_draw_chart, self._rows), h=LEAST_CHART, grow=1)], 14)
+        return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Any key or click shows all at once; then the buttons answer. Esc leaves at any time: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._ways["title"]()
-        if self._stages.skipped(event, now):
-            return None
-        said = self._form.handle(event, self.widgets(), now)
-        return self._ways[said.name]() if said else None
+        return None if self._stages.skipped(event, now) else super().handle(event, now)
+
+    def answer(self, said: Said, now: float) -> Step:
+        """A way on."""
+        del now
+        return self._ways[said.name]()
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Fan, head, ranking, chart."""
-        shown = self._stages.shown_s(now)
-        felt(canvas, (0.5, 0.3))
-        opened = round(eased(shown, 0, FAN_S) * 40) / 40
-        canvas.svg(drawings.fan(460, 0.225, opened, 0.4), 180, 118 - 460 * 0.225, 920, 460 * 0.225 + 2)
-        gold_text(canvas, self._head.upper(), 640, 64, "show", track=4, fit=1000)
-        text(canvas, self._sub, 640, 92, "text", "text", at="c", fit=1100)
-        self._draw_ranking(canvas, shown)
-        self._draw_chart(canvas)
-        self._form.draw(canvas, self.widgets(), now)
-
-    def _draw_ranking(self, canvas: Canvas, shown: float) -> None:
-        panel(canvas, RANKING, "deco")
-        text(canvas, words.FINAL_RANKING, RANKING.x + 40, RANKING.y + 42, "strong", "accent", "medium")
-        high = min(TALLEST_ROW, (RANKING.h - 88) / len(self._rows))
-        for i, row in enumerate(self._rows):
-            seen = eased(shown, ROWS_S + (len(self._rows) - 1 - i) * STAGGER_S)  # the winner last
-            if seen > 0:
-                _rank_row(canvas, row, Rect(RANKING.x, RANKING.y + 64 + i * high, RANKING.w, high), seen, i > 0)
-
-    def _draw_chart(self, canvas: Canvas) -> None:
-        panel(canvas, CHART, "plain")
-        text(canvas, words.SCORES_BY_ROUND, CHART.x + 30, CHART.y + 42, "strong", "accent", "medium")
-        lines = grid_values(self._rows)
-        low, high = lines[0], lines[-1]
-        for value in lines:
-            y = PLOT.y + PLOT.h * (high - value) / (high - low)
-            text(canvas, words.figure(value), PLOT.x - 12, y + 5, "note", "text_dim", at="r")
-        rounds = max(len(row.course) for row in self._rows)
-        for number in range(1, rounds + 1):
-            text(canvas, str(number), PLOT.x + PLOT.w * number / rounds, PLOT.bottom + 24, "note", "text_dim", at="c")
-        text(canvas, words.ROUND, PLOT.x - 12, PLOT.bottom + 24, "note", "text_dim", at="r")
-        wanted = [PLOT.y + PLOT.h * (high - row.course[-1]) / (high - low) for row in self._rows]
-        ends = label_heights(wanted, MEDAL_DU + 1, PLOT.bottom)
-        canvas.svg(chart(self._rows, PLOT, ends), PLOT.x, PLOT.y, PLOT.w + LEAD_DU, PLOT.h)
-        for row, y in zip(self._rows, ends, strict=True):
-            emblem(canvas, row.emblem, PLOT.right + LEAD_DU, y - MEDAL_DU / 2, MEDAL_DU)
+        """As far as the stages have come."""
+        self._shown_s = self._stages.shown_s(now)
+        super().draw(canvas, now)
 
 
-def _rank_row(canvas: Canvas, row: FinalRow, box: Rect, seen: float, ruled: bool) -> None:
+def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:
+    """The scores by round; medals stand at the lines' ends."""
+    plot = Rect(box.x + 36, box.y + 8, box.w - 36 - LEAD_DU - MEDAL_DU, box.h - 44)
+    lines = grid_values(rows)
+    low, high = lines[0], lines[-1]
+    for value in lines:
+        y = plot.y + plot.h * (high - value) / (high - low)
+        text(canvas, words.figure(value), plot.x - 12, y + 5, "note", "text_dim", at="r")
+    rounds = max(len(row.course) for row in rows)
+    for number in range(1, rounds + 1):
+        text(canvas, str(number), plot.x + plot.w * number / rounds, plot.bottom + 24, "note", "text_dim", at="c")
+    text(canvas, words.ROUND, plot.x - 12, plot.bottom + 24, "note", "text_dim", at="r")
+    wanted = [plot.y + plot.h * (high - row.course[-1]) / (high - low) for row in rows]
+    ends = label_heights(wanted, MEDAL_DU + 1, plot.bottom)
+    canvas.svg(chart(rows, plot, ends), plot.x, plot.y, plot.w + LEAD_DU, plot.h)
+    for row, y in zip(rows, ends, strict=True):
+        emblem(canvas, row.emblem, plot.right + LEAD_DU, y - MEDAL_DU / 2, MEDAL_DU)
+
+
+def _rank_row(row: FinalRow, seen: float, ruled: bool, canvas: Canvas, box: Rect) -> None:
+    if not seen:
+        return
     x, y, w, h = box
     middle, first = y + h / 2, row.place == 1
     if row.mine:
-        canvas.svg(drawings.frame(w - 44, h - 8, "accent", 8, 1, 0.35, "accent", 0.08), x + 22, y + 4, w - 44, h - 8)
+        canvas.svg(drawings.frame(w, h - 8, "accent", 8, 1, 0.35, "accent", 0.08), x, y + 4, w, h - 8)
     if ruled:
-        hairline(canvas, x + 28, y, w - 56, 0.28)
-    text(canvas, str(row.place), x + 52, middle + 9, "head", "accent" if first else "text", "medium", "c", alpha=seen)
+        hairline(canvas, x + 4, y, w - 8, 0.28)
+    text(canvas, str(row.place), x + 28, middle + 9, "head", "accent" if first else "text", "medium", "c", alpha=seen)
     size = min(52.0, h - 12)
-    emblem(canvas, row.emblem, x + 106 - size / 2, middle - size / 2, size, seen)
-    text(canvas, row.name, x + 146, middle - 3, "strong", "text", "semi", fit=250, alpha=seen)
-    text(canvas, row.note, x + 146, middle + 16, "note", "accent" if first else "text_dim", fit=250, alpha=seen)
-    text(canvas, row.total, x + w - 84, middle + 9, "head", "ivory", "semi", "r", alpha=seen)
+    emblem(canvas, row.emblem, x + 82 - size / 2, middle - size / 2, size, seen)
+    room = w - 122 - 60 - width_of(canvas, row.total, "head", "semi") - 10
+    text(canvas, row.name, x + 122, middle - 3, "strong", "text", "semi", fit=room, alpha=seen)
+    text(canvas, row.note, x + 122, middle + 16, "note", "accent" if first else "text_dim", fit=room, alpha=seen)
+    text(canvas, row.total, x + w - 60, middle + 9, "head", "ivory", "semi", "r", alpha=seen)
     if first:
-        icon(canvas, "trophy", x + w - 66, middle - 13, 26, "accent")
+        icon(canvas, "trophy", x + w - 42, middle - 13, 26, "accent")

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 import pygame
 
+from game.screens.form import FormScreen, button, cornered, fan, foot, head
 from game.screens.screen import Push, Screen, Step
-from game.screens.sheet import END_S, ScoreSheet, draw_sheet
+from game.screens.sheet import END_S, ScoreSheet, sheet_node
 from game.screens.stages import Stages, eased
-from game.table import drawings, grid
+from game.table.boxes import Stack
 from game.table.canvas import Canvas
-from game.table.forms import Form
-from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, text
-from game.table.widgets import Button, IconButton, Widget
+from game.table.forms import Said
+from game.table.nodes import NOTE, Node, Text
 from game.words import ui as words
+
+FAN_S = 0.7
 
 
 class Beside(NamedTuple):
@@ -28,10 +29,8 @@ class Beside(NamedTuple):
     key: str = ""
 
 
-class Results:
+class Results(FormScreen):
     """The screen after a round that was not the last, or before the final ranking."""
-
-    overlay = False
 
     def __init__(
         self,
@@ -48,34 +47,37 @@ class Results:
         foot: str = "",
         reduced_motion: bool = False,
     ) -> None:
+        super().__init__("next")
         self._head, self._sub, self._sheet = head, sub, sheet
         self._beside, self._foot = tuple(beside), foot
         self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
-        self._form = Form("next")
         self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
+        self._shown_s = END_S
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """On to the next round, back to look at the table, and the menu, in its place at the table."""
-        menu = IconButton("menu", grid.ICONS[0], "menu", words.MENU, "Esc")
-        return (
-            Button("next", Rect(430, 636, 200, 52), self._next_label, "gold", "Enter", size="strong"),
-            Button("table", Rect(650, 636, 200, 52), words.SEE_TABLE, "dark", "T"),
-            *(
-                Button(way.label, Rect(878 + at * 172, 640, 164, 44), way.label, "quiet", way.key)
-                for at, way in enumerate(self._beside)
-            ),
-            *((menu,) if self._on_menu is not None else ()),
+    def view(self) -> Node:
+        """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
+        ways = foot(
+            button("next", self._next_label, "gold", "Enter", w=200, size="strong"),
+            button("table", words.SEE_TABLE, "dark", "T", w=200),
+            *(button(way.label, way.label, "quiet", way.key, w=164, h=44) for way in self._beside),
+            pack="middle",
         )
+        sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
+        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # a line is kept for it
+        whole = self.framed(head(self._head, self._sub), sheet, ways, Text(below, NOTE._replace(at="c")))
+        opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
+        return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Any key or click shows all at once; then the buttons answer. Esc opens the menu at any time."""
         leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if not leaves and self._stages.skipped(event, now):
             return None
-        said = self._form.handle(event, self.widgets(), now)
-        if said is None:
-            return None
+        return super().handle(event, now)
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """A way on."""
         way = next((way for way in self._beside if way.label == said.name), None)
         if way is not None:
             return way.go()
@@ -84,16 +86,6 @@ class Results:
         return self._on_next(now) if said.name == "next" else self._on_table()
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The fan that opens for whoever went out, the head, the sheet, the buttons."""
-        shown = self._stages.shown_s(now)
-        felt(canvas, (0.5, 0.3))
-        if self._won:
-            opened = round(eased(shown, 0, 0.7) * 40) / 40
-            canvas.svg(drawings.fan(460, 0.225, opened, 0.34), 180, 112 - 460 * 0.225, 920, 460 * 0.225 + 2)
-        gold_text(canvas, self._head.upper(), 640, 64, "show", track=4, fit=1000)
-        text(canvas, self._sub, 640, 91, "text", "text", at="c", fit=1100)
-        draw_sheet(canvas, self._sheet, shown_s=shown)
-        self._form.draw(canvas, self.widgets(), now)
-        text(canvas, self._foot, 640, 709, "note", "text_dim", at="c", fit=1000)
-        if shown < END_S:
-            text(canvas, words.SHOW_ALL, 60, 668, "note", "text_dim")
+        """As far as the stages have come."""
+        self._shown_s = self._stages.shown_s(now)
+        super().draw(canvas, now)

@@ -4,24 +4,60 @@ What stands on it comes in as a `ScoreSheet` of `ScoreRow`s. Its stages (hands, 
 are functions of a time. Knows nothing of rules or states.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from game.screens.stages import eased
 from game.table import drawings
+from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.measures import CARD_SHAPE, LEAST_INDEX_DU, rail_card_width
-from game.table.paint import chip, emblem, hairline, icon, panel, text, width_of
+from game.table.nodes import NOTE, Draw, Gap, Node, Text
+from game.table.paint import chip, emblem, hairline, icon, text, width_of
 from game.table.rails import rail
+from game.table.scrolling import Scroll
 from game.words import ui as words
 
-SHEET = Rect(60, 112, 1160, 500)
-HEADER_DU, FOOT_DU, TALLEST_ROW = 58.0, 40.0, 92.0
-TOTAL_X, PLACE_X, NAME_X, HAND_X = 1076.0, 44.0, 140.0, 262.0  # from the sheet's left edge
-COLUMNS_DU, SUM_GAP = 420.0, 40.0
+HEADER_DU, FOOT_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 40.0, 92.0, 46.0
+SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins
+ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0  # the columns of rounds: their share of the sheet
+LEAST_HAND, SUM_GAP = 128.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
 NO_RANK = 0  # before the first round nobody has one
+
+
+class Columns(NamedTuple):
+    """Where the columns of a sheet are, from its left edge."""
+
+    place: float
+    medal: float
+    name: float
+    hand: float
+    rounds: dict[int, float]  # the middle of each that is shown, by its number
+    total: float  # its right edge
+    wide: float
+
+    @property
+    def sums(self) -> float:
+        """Where what hands are worth ends."""
+        return min(self.rounds.values()) - SUM_GAP
+
+    @classmethod
+    def of(cls, wide: float, rounds: int, current: int) -> Columns:
+        """Of a sheet so wide: where not all rounds fit, the latest are shown."""
+        roomy = wide >= SPACIOUS
+        hand, total = (262.0, wide - 84) if roomy else (212.0, wide - 58)
+        last = total - (104 if roomy else 84)
+        step = min(WIDEST_ROUND, max(NARROWEST_ROUND, wide * ROUNDS_DU / rounds))
+        count = max(1, min(rounds, int((last - SUM_GAP - hand - LEAST_HAND) // step) + 1))
+        first = max(1, min(max(current, count) - count + 1, rounds - count + 1))
+        middles = {first + at: last - (count - 1 - at) * step for at in range(count)}
+        return cls(*((44.0, 106.0, 140.0) if roomy else (24.0, 66.0, 92.0)), hand, middles, total, wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,99 +96,89 @@ class ScoreSheet:
     next: str = ""
 
 
-def draw_sheet(canvas: Canvas, sheet: ScoreSheet, box: Rect = SHEET, shown_s: float = END_S) -> None:
-    """The sheet `shown_s` seconds after it opened (END_S and more: all of it)."""
-    panel(canvas, box, "deco")
-    columns = _columns(box, sheet.rounds)
-    _header(canvas, sheet, box, columns)
-    high = row_height(len(sheet.rows), box)
-    slide = eased(shown_s, TOTALS_S + 0.15, END_S - TOTALS_S - 0.15)
-    for row in sheet.rows:
-        at = row.before - 1 + (row.place - row.before) * slide
-        y = box.y + HEADER_DU + at * high
-        if row.place > 1:
-            hairline(canvas, box.x + 24, box.y + HEADER_DU + (row.place - 1) * high, box.w - 48, 0.28)
-        _row(canvas, row, Rect(box.x, y, box.w, high), columns, sheet, shown_s)
-    if sheet.foot:
-        text(canvas, sheet.foot, box.x + 44, box.bottom - 20, "note", "text_dim", fit=540)
-    if sheet.next:
-        text(canvas, sheet.next, box.right - 44, box.bottom - 20, "note", "text", at="r", fit=540)
+def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = END_S) -> Node:
+    """The sheet `shown_s` seconds after it opened (END_S and more: all of it); its rows scroll in `view`."""
+    count = len(sheet.rows)
+    rows = Draw(partial(_rows, sheet, shown_s, view), h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
+    head = Draw(partial(_header, sheet), h=HEADER_DU)
+    foot = Row([Text(sheet.foot, NOTE), Gap(grow=1), Text(sheet.next, NOTE._replace(ink="text"))], 20, wraps=True)
+    table = Column([head, Scrolled(rows, view, grow=1), Pad(foot, (44, 10), h=None)])
+    return Pad(Stack([Draw(partial(_mark, sheet)), table]), kind="deco")
 
 
-def row_height(rows: int, box: Rect = SHEET) -> float:
-    """How high a row is: as many as there are share the sheet."""
-    return min(TALLEST_ROW, (box.h - HEADER_DU - FOOT_DU) / max(1, rows))
+def row_height(rows: int, high: float) -> float:
+    """How high a row is where all of them share a height."""
+    return min(TALLEST_ROW, high / max(1, rows))
 
 
-def _columns(box: Rect, rounds: int) -> tuple[float, ...]:
-    """The middle of every round's column; they end left of the totals."""
-    step = min(46.0, COLUMNS_DU / rounds)
-    right = box.x + TOTAL_X - 104
-    return tuple(right - (rounds - 1 - i) * step for i in range(rounds))
+def _mark(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
+    """The ground of the round's column."""
+    columns = Columns.of(box.w, sheet.rounds, sheet.current)
+    if sheet.current in columns.rounds:
+        x, high = box.x + columns.rounds[sheet.current], min(box.h - 64, HEADER_DU - 17 + len(sheet.rows) * TALLEST_ROW)
+        canvas.svg(drawings.frame(44, high, "accent", 7, 1.4, 1, "#1d5457", 0.75), x - 22, box.y + 27, 44, high)
 
 
-def _header(canvas: Canvas, sheet: ScoreSheet, box: Rect, columns: tuple[float, ...]) -> None:
+def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
+    columns = Columns.of(box.w, sheet.rounds, sheet.current)
     y = box.y + 44
     if any(row.left or row.out for row in sheet.rows):
-        text(canvas, words.LEFT_IN_HAND, box.x + HAND_X, y, "note", "text_dim", "medium")
-    text(canvas, words.ROUND, columns[0] - SUM_GAP, y, "note", "text_dim", "medium", "r")
-    text(canvas, words.TOTAL, box.x + TOTAL_X, y, "note", "text_dim", "medium", "r")
-    for i, x in enumerate(columns):
-        now = i + 1 == sheet.current
-        if now:
-            high = min(box.h - 24 - FOOT_DU, HEADER_DU - 17 + len(sheet.rows) * row_height(len(sheet.rows), box))
-            mark = drawings.frame(44, high, "accent", 7, 1.4, 1, "#1d5457", 0.75)
-            canvas.svg(mark, x - 22, y - 17, 44, high)
-        text(canvas, str(i + 1), x, y, "note", "accent" if now else "text_dim", "bold" if now else "medium", "c")
+        text(canvas, words.LEFT_IN_HAND, box.x + columns.hand, y, "note", "text_dim", "medium")
+    text(canvas, words.ROUND, box.x + columns.sums, y, "note", "text_dim", "medium", "r")
+    text(canvas, words.TOTAL, box.x + columns.total, y, "note", "text_dim", "medium", "r")
+    for number, x in columns.rounds.items():
+        ink, weight = ("accent", "bold") if number == sheet.current else ("text_dim", "medium")
+        text(canvas, str(number), box.x + x, y, "note", ink, weight, "c")  # type: ignore[arg-type]
 
 
-def _row(
-    canvas: Canvas, row: ScoreRow, box: Rect, columns: tuple[float, ...], sheet: ScoreSheet, shown_s: float
-) -> None:
+def _rows(sheet: ScoreSheet, shown_s: float, view: Scroll, canvas: Canvas, box: Rect) -> None:
+    columns = Columns.of(view.box.w, sheet.rounds, sheet.current)  # as wide as the header, bar or no bar
+    high = row_height(len(sheet.rows), box.h)
+    slide = eased(shown_s, TOTALS_S + 0.15, END_S - TOTALS_S - 0.15)
+    for row in sheet.rows:
+        y = box.y + (row.before - 1 + (row.place - row.before) * slide) * high
+        if row.place > 1:
+            hairline(canvas, box.x + 24, box.y + (row.place - 1) * high, box.w - 48, 0.28)
+        _row(canvas, row, Rect(box.x, y, box.w, high), columns, sheet.current, shown_s)
+
+
+def _row(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: int, shown_s: float) -> None:
     x, y, w, h = box
-    middle, tight = y + h / 2 + 2, h < 60
+    middle = y + h / 2 + 2
     if row.mine:
         canvas.svg(drawings.frame(w - 36, h - 8, "accent", 8, 1, 0.35, "accent", 0.08), x + 18, y + 5, w - 36, h - 8)
     ranked = shown_s >= TOTALS_S + 0.3
-    _standing(canvas, row, x, middle, ranked, tight)
-    _hand(canvas, row, Rect(x + HAND_X, y, columns[0] - SUM_GAP - x - HAND_X, h), shown_s)
-    for i, score in enumerate(row.scores):
-        now = i + 1 == sheet.current
-        seen = eased(shown_s, FIGURES_S + row.place * ROW_STAGGER_S)
-        if now:
-            text(canvas, score, columns[i], middle + 7, "strong", "ivory", "bold", "c", fit=46, alpha=seen)
+    _standing(canvas, row, box, columns, ranked)
+    _hand(canvas, row, Rect(x + columns.hand, y, columns.sums - columns.hand, h), shown_s)
+    for number, at in columns.rounds.items():
+        if number > len(row.scores):
+            canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x + at - 4, middle - 4, 8, 10, 0.5)
+        elif number == current:
+            seen = eased(shown_s, FIGURES_S + row.place * ROW_STAGGER_S)
+            text(canvas, row.scores[number - 1], x + at, middle + 7, "strong", "ivory", "bold", "c", fit=46, alpha=seen)
         else:
-            text(canvas, score, columns[i], middle + 7, "text", "text", "regular", "c", fit=46)
-    for x_open in columns[len(row.scores) :]:
-        canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x_open - 4, middle - 4, 8, 10, 0.5)
+            text(canvas, row.scores[number - 1], x + at, middle + 7, "text", "text", "regular", "c", fit=46)
     total = row.total if shown_s >= TOTALS_S else row.total_before
-    text(canvas, total, x + TOTAL_X, middle + 8, "head", "ivory", "semi", "r")
+    text(canvas, total, x + columns.total, middle + 8, "head", "ivory", "semi", "r")
     if ranked and row.rank == 1 and row.scores:
-        icon(canvas, "trophy", x + w - 66, middle - 12, 26, "accent")
+        icon(canvas, "trophy", x + columns.total + 18, middle - 12, 26, "accent")
 
 
-def _standing(canvas: Canvas, row: ScoreRow, x: float, middle: float, ranked: bool, tight: bool) -> None:
+def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked: bool) -> None:
+    x, middle, tight = box.x, box.y + box.h / 2 + 2, box.h < 60 or columns.wide < SPACIOUS
     rank = row.rank if ranked else row.rank_before
-    text(
-        canvas,
-        str(rank) if rank != NO_RANK else "",
-        x + PLACE_X,
-        middle + 8,
-        "head",
-        "accent" if rank == 1 and row.scores else "text",
-        "medium",
-        "c",
-    )
+    ink = "accent" if rank == 1 and row.scores else "text"
+    text(canvas, str(rank) if rank != NO_RANK else "", x + columns.place, middle + 8, "head", ink, "medium", "c")
     moved = row.rank_before - row.rank if row.rank_before != NO_RANK else 0
     if moved and ranked:
-        icon(canvas, "up" if moved > 0 else "fall", x + 59, middle - 6, 14, "legal" if moved > 0 else "danger_text")
+        ink = "legal" if moved > 0 else "danger_text"
+        icon(canvas, "up" if moved > 0 else "fall", x + columns.place + 12, middle - 6, 14, ink)
     size = 34.0 if tight else 44.0
-    emblem(canvas, row.emblem, x + 106 - size / 2, middle - size / 2, size)
-    name_size = "text" if tight else "strong"
+    emblem(canvas, row.emblem, x + columns.medal - size / 2, middle - size / 2, size)
+    room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0
-    text(canvas, row.name, x + NAME_X, middle - 3 + lift, name_size, "text", "semi", fit=HAND_X - NAME_X - 8)
-    ink = "accent" if row.out else "text_dim"
-    text(canvas, row.note, x + NAME_X, middle + 16, "note", ink, fit=HAND_X - NAME_X - 8)
+    text(canvas, row.name, left, middle - 3 + lift, "text" if tight else "strong", "text", "semi", fit=room)
+    text(canvas, row.note, left, middle + 16, "note", "accent" if row.out else "text_dim", fit=room)
 
 
 def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:

@@ -9,17 +9,18 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import starmap
 
 import pygame
 
-from game.screens.screen import Step, Timing
+from game.screens.form import FormScreen, button
+from game.screens.screen import Step
+from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind, document
-from game.table.forms import Form, Said
-from game.table.geometry import Rect
-from game.table.paint import gold_text, text
-from game.table.widgets import Button, Widget
+from game.table.forms import Said
+from game.table.geometry import Point, Rect
+from game.table.nodes import NOTE, Draw, Gap, Node, Text
+from game.table.paint import gold_text
 from game.words import ui as words
 
 WINGS = document(
@@ -27,14 +28,15 @@ WINGS = document(
     660,
     24,
 )
-FANS = ((("Th", "Jh", "Qh", "Kh", "Ah"), 200.0), (("**", "As", "Ac", "Ad", "Ah"), 1080.0))
-FAN_CARD, FAN_PIVOT_Y, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 798.0, 190.0, 11
+FANS = ("Th", "Jh", "Qh", "Kh", "Ah"), ("**", "As", "Ac", "Ad", "Ah")
+FAN_CARD, FAN_PIVOT, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 78.0, 190.0, 11
+FAN_MIDDLE, LEAST_FAN = 0.56, 0.6  # where it stands in the room beside the entries; smaller ones are not worth it
 FAN_SHADE = 120
-LEFT, WIDE = 414.0, 452.0  # of the first entry, and of a row of large ones
-TOP, TIGHT_TOP, BOTTOM = 500.0, 480.0, 690.0  # between the river and the foot
-FIRST_DU, LARGE_DU, SMALL_DU, SMALLEST_DU = 62.0, 48.0, 42.0, 30.0  # how high entries are
-GAP, LEAST_GAP, SIDE_GAP = 12.0, 6.0, 8.0
-LARGE_IN_A_ROW, SMALL_IN_A_ROW, SMALL_WIDE = 2, 4, 138.0
+WIDE, SMALL_WIDE = 452.0, 138.0  # a row of large entries, and a small one
+FIRST_DU, LARGE_DU, SMALL_DU = 62.0, 48.0, 40.0  # how high entries are
+SIDE_GAP = 8.0
+LARGE_IN_A_ROW, SMALL_IN_A_ROW = 2, 4
+MARK_DU, FAN_ROOM = (146.0, 60.0), 296.0  # how high the wordmark is, and at least; how wide a fan
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,8 @@ class News:
     step: Step | None = None
 
 
-class Title:
+class Title(FormScreen):
     """The first screen; at least one entry."""
-
-    overlay = False
 
     def __init__(
         self,
@@ -68,22 +68,25 @@ class Title:
         *,
         on_top: Callable[[], News | None] | None = None,
     ) -> None:
-        self._entries = entries
-        self._foot = foot
-        self._on_top = on_top
+        super().__init__(entries[0].label)
+        self._entries, self._foot, self._on_top = entries, foot, on_top
         self._renewed = False
-        self._form = Form(entries[0].label)
+        self.timing = self
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """The entries as buttons."""
-        return tuple(starmap(_button, laid_out(self._entries)))
+    def view(self) -> Node:
+        """The river front, then wordmark, fans and entries on the stage."""
+        mark = Draw(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
+        entries = Scrolled(Pad(in_rows(self._entries), (0, 8)), self.scroll)
+        column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
+        return Stack([Draw(_fans), Pad(Column(column, pack="end"), (20, 8))])
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
+    def ground(self, canvas: Canvas) -> None:
+        """The river front through the whole window."""
+        backdrop(canvas)
+
+    def answer(self, said: Said, now: float) -> Step:
         """A press opens its entry."""
-        said = self._form.handle(event, self.widgets(), now)
-        return self._opened(said) if said else None
-
-    def _opened(self, said: Said) -> Step:
+        del now
         return next(entry for entry in self._entries if entry.label == said.name).open()
 
     def update(self, now: float) -> Step | None:
@@ -97,22 +100,9 @@ class Title:
         return news.step
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The river front through the whole window, then wordmark, fans and entries on the stage."""
+        """What is new has been seen."""
         self._renewed = False
-        backdrop(canvas)
-        large, _, small = words.GAME_NAME.upper().partition(" ")
-        gold_text(canvas, large, 640, 168, 104, track=16)
-        canvas.svg(WINGS, 310, 206, 660, 24)
-        gold_text(canvas, small, 640, 226, 34, track=14)
-        for codes, x in FANS:
-            _fan(canvas, codes, x)
-        self._form.draw(canvas, self.widgets(), now)
-        text(canvas, self._foot, 640, 706, "note", "text_dim", at="c")
-
-    @property
-    def timing(self) -> Timing:
-        """Its own: other entries may come."""
-        return self
+        super().draw(canvas, now)
 
     def animating(self, now: float) -> bool:
         """Only while a button eases, and where other entries have come."""
@@ -123,62 +113,66 @@ class Title:
         return self._form.wake_at(now)
 
 
-def laid_out(entries: Sequence[Entry]) -> list[tuple[Entry, Rect, ButtonKind]]:
-    """Where each entry stands: the first alone, large ones side by side, small ones in as many rows as they need."""
+def in_rows(entries: Sequence[Entry]) -> Node:
+    """The first alone, large ones side by side, small ones in as many rows as they need."""
     first, others = entries[0], entries[1:]
-    large = _in_rows([entry for entry in others if entry.large], LARGE_IN_A_ROW)
-    small = _in_rows([entry for entry in others if not entry.large], SMALL_IN_A_ROW)
-    rows = 1 + len(large) + len(small)
-    top = TOP if rows <= 3 else TIGHT_TOP
-    room = BOTTOM - top - FIRST_DU - len(large) * LARGE_DU
-    low = min(SMALL_DU, max(SMALLEST_DU, (room - (rows - 1) * SIDE_GAP) / max(1, len(small))))
-    gap = min(GAP, max(LEAST_GAP, (room - len(small) * low) / max(1, rows - 1)))
-    found: list[tuple[Entry, Rect, ButtonKind]] = [(first, Rect(LEFT, top, WIDE, FIRST_DU), "gold")]
-    top += FIRST_DU + gap
-    for row in large:
-        found += [(entry, box, "dark") for entry, box in _side_by_side(row, WIDE, Rect(640, top, 0, LARGE_DU))]
-        top += LARGE_DU + gap
-    for row in small:
-        wide = len(row) * (SMALL_WIDE + SIDE_GAP) - SIDE_GAP
-        found += [(entry, box, "quiet") for entry, box in _side_by_side(row, wide, Rect(640, top, 0, low))]
-        top += low + gap
-    return found
+    rows: list[Node] = [_button(first, "gold", FIRST_DU, WIDE)]
+    for line in _lines([entry for entry in others if entry.large], LARGE_IN_A_ROW):
+        each = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
+        rows.append(Row([_button(entry, "dark", LARGE_DU, each) for entry in line], SIDE_GAP, wraps=True))
+    for line in _lines([entry for entry in others if not entry.large], SMALL_IN_A_ROW):
+        small = [_button(entry, "quiet", SMALL_DU, SMALL_WIDE) for entry in line]
+        rows.append(Row(small, SIDE_GAP, wraps=True, pack="middle"))
+    return Column(rows, 10, hugs="middle")
 
 
-def _in_rows(entries: Sequence[Entry], most: int) -> list[Sequence[Entry]]:
-    """As few rows as hold them, as even as can be."""
-    rows = -(-len(entries) // most)
-    each = -(-len(entries) // rows) if rows else 1
+def _lines(entries: Sequence[Entry], most: int) -> list[Sequence[Entry]]:
+    """As few lines as hold them, as even as can be."""
+    lines = -(-len(entries) // most)
+    each = -(-len(entries) // lines) if lines else 1
     return [entries[at : at + each] for at in range(0, len(entries), each)]
 
 
-def _side_by_side(entries: Sequence[Entry], wide: float, middle: Rect) -> list[tuple[Entry, Rect]]:
-    """One row, as wide as said, about the middle of its upper edge."""
-    each = (wide + SIDE_GAP) / len(entries) - SIDE_GAP
-    left = middle.x - wide / 2
-    return [(entry, Rect(left + at * (each + SIDE_GAP), middle.y, each, middle.h)) for at, entry in enumerate(entries)]
-
-
-def _button(entry: Entry, box: Rect, kind: ButtonKind) -> Widget:
+def _button(entry: Entry, kind: ButtonKind, high: float, wide: float) -> Node:
     size = "text" if kind == "quiet" else "strong"
-    return Button(entry.label, box, entry.label, kind, entry.key, entry.sub, size=size)
+    return button(entry.label, entry.label, kind, entry.key, w=wide, h=high, sub=entry.sub, size=size)
+
+
+def _wordmark(canvas: Canvas, box: Rect) -> None:
+    """The name of the game, as large as there is room for."""
+    large, _, small = words.GAME_NAME.upper().partition(" ")
+    size, middle = box.h / MARK_DU[0], box.centre.x
+    gold_text(canvas, large, middle, box.y + 80 * size, 104 * size, track=16 * size, fit=box.w)
+    canvas.svg(WINGS, middle - 330 * size, box.y + 118 * size, 660 * size, 24 * size)
+    gold_text(canvas, small, middle, box.y + 138 * size, 34 * size, track=14 * size)
 
 
 def backdrop(canvas: Canvas) -> None:
     """The river front, through a window of any shape."""
-    x, y, w, h = (round(part, 1) for part in canvas.view)
+    x, y, w, h = (round(part * canvas.stage.size, 1) for part in canvas.view)  # it does not grow with the interface
     canvas.put(canvas.sprites.scene("riverfront", (x, y, w, h), canvas.surface.get_size()), (0, 0))
 
 
-def _fan(canvas: Canvas, codes: tuple[str, ...], x: float) -> None:
-    size = canvas.px_size(*FAN_CARD)
+def _fans(canvas: Canvas, box: Rect) -> None:
+    """A fan beside the entries on either side, as large as there is room for; where there is hardly any there is
+    none.
+    """
+    beside = (box.w - SMALL_IN_A_ROW * (SMALL_WIDE + SIDE_GAP)) / 2
+    size = min(1.0, beside / FAN_ROOM)
+    if size >= LEAST_FAN:
+        for codes, middle in zip(FANS, (beside * FAN_MIDDLE, box.w - beside * FAN_MIDDLE), strict=True):
+            _fan(canvas, codes, Point(middle, box.bottom + FAN_PIVOT * size), size)
+
+
+def _fan(canvas: Canvas, codes: tuple[str, ...], pivot: Point, large: float) -> None:
+    size = canvas.px_size(FAN_CARD[0] * large, FAN_CARD[1] * large)
     if not canvas.sprites.prepared(codes, size):
         return  # a moment later; the first frame does not wait for them
     for i, code in enumerate(codes):
         degrees = (len(codes) // 2 - i) * FAN_STEP_DEGREES
         card = canvas.sprites.turned(code, size, degrees)
-        lean = math.radians(-degrees)
-        centre = canvas.at(x + FAN_REACH * math.sin(lean), FAN_PIVOT_Y - FAN_REACH * math.cos(lean))
+        lean, reach = math.radians(-degrees), FAN_REACH * large
+        centre = canvas.at(pivot.x + reach * math.sin(lean), pivot.y - reach * math.cos(lean))
         shade = canvas.pieces.made(("fan shade", size, degrees), partial(_shade, canvas, card))
         canvas.put_centred(shade, (centre[0] + canvas.px(4), centre[1] + canvas.px(6)))
         canvas.put_centred(card, centre)

@@ -14,7 +14,7 @@ import pygame
 
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
-from game.table.geometry import Point, Rect
+from game.table.geometry import STAGE, Point, Rect
 from game.table.input import KEY_AGAIN
 from game.table.widgets import (
     Button,
@@ -36,6 +36,7 @@ from game.table.widgets import (
 )
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
+BESIDE = 0.5  # of a way aside within reach, as arrows count it
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -94,6 +95,7 @@ class Form:
         self._pointed: int | None = None
         self._press = ""
         self._eases: dict[tuple[str, str], Ease] = {}
+        self._room_high = STAGE.h  # of the stage it was drawn on last
 
     # ---- events ----
 
@@ -121,7 +123,7 @@ class Form:
     def _move(self, at: Point, widgets: Sequence[Widget], now: float) -> None:
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
-            row = _index_at(row_boxes(unfolded), at)
+            row = _index_at(row_boxes(unfolded, self._room_high), at)
             self._row = self._row if row is None else row
             return
         found = widget_at(widgets, at)
@@ -140,7 +142,7 @@ class Form:
         self._move(at, widgets, now)
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
-            row = _index_at(row_boxes(unfolded), at)
+            row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else Said(unfolded.name, row)
         found = widget_at(widgets, at)
@@ -288,15 +290,23 @@ class Form:
 
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint all widgets, then an unfolded list or a hint over them."""
-        self._is_calm = canvas.look.reduced_motion
         for widget in widgets:
-            if widget.name == self.focus and self.ring:
-                canvas.attend(widget.box)
-            caret = None
-            if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
-                caret = min(self._caret, len(widget.value))
-            pointed = self._pointed if widget.name == self._hover else None
-            paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+            self.draw_one(canvas, widget, now)
+        self.draw_over(canvas, widgets, now)
+
+    def draw_one(self, canvas: Canvas, widget: Widget, now: float) -> None:
+        """Paint a widget."""
+        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
+        if widget.name == self.focus and self.ring:
+            canvas.attend(widget.box)
+        caret = None
+        if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
+            caret = min(self._caret, len(widget.value))
+        pointed = self._pointed if widget.name == self._hover else None
+        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+
+    def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
+        """What lies over the widgets: an unfolded list, or a hint."""
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)
@@ -367,11 +377,17 @@ def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Wid
     def cost(other: Widget) -> float | None:
         there = other.box.centre
         ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
-        aside = abs((there.x - here.x) * dy) + abs((there.y - here.y) * dx)
+        one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
+        aside = max(0.0, two.x - one.right, one.x - two.right) + BESIDE * abs(two.centre.x - one.centre.x)
         return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
 
     costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
     return others[min(costs)[1]] if costs else None
+
+
+def turned(box: Rect) -> Rect:
+    """A box with across and down exchanged."""
+    return Rect(box.y, box.x, box.h, box.w)
 
 
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:

@@ -33,14 +33,12 @@ class Scroll:
     @property
     def furthest(self) -> float:
         """The greatest `top`."""
-        return max(0.0, self._content - self.box.h)
+        return max(0.0, round(self._content - self.box.h, 2))
 
     def holds(self, content_height: float) -> None:
         """Say how tall the content is (each frame, cheaply)."""
         self._content = content_height
-        if self._at_end:
-            self.top, self._at_end = self.furthest, False
-        self.top = min(self.top, self.furthest)
+        self.top = self.furthest if self._at_end else min(self.top, self.furthest)
 
     def knob(self) -> Rect | None:
         """The bar's knob, or None when everything is in sight."""
@@ -79,8 +77,12 @@ class Scroll:
             return True
         return False
 
+    def go(self, top: float) -> None:
+        """Scroll to a place, as far as that is possible; from now on it stays there."""
+        self.top, self._at_end = max(0.0, min(self.furthest, top)), False
+
     def _to(self, top: float) -> bool:
-        self.top = max(0.0, min(self.furthest, top))
+        self.go(top)
         return True
 
     @contextmanager

@@ -24,6 +24,8 @@ SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN = 14.0
 KNOB_DU, SHOWN_DU = 13.0, 74.0
+BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
+ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +173,21 @@ def value_at(widget: Slider, x: float) -> int:
     return min(widget.most, widget.least + steps * widget.step)
 
 
-def list_box(widget: Dropdown) -> Rect:
-    """The unfolded list: below the field, or above it where the stage ends."""
-    high = len(widget.options) * ROW_DU + 8
+def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
+    """The unfolded list in a stage of that height: below the field, above it where the stage ends, or beside it."""
+    high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
     wide = max(widget.box.w, SLIM_LIST_DU) if widget.slim else widget.box.w
     below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
-    return below if below.bottom <= STAGE.h - 6 else below._replace(y=widget.box.y - 4 - high)
+    if below.bottom <= room_high - 6:
+        return below
+    return below._replace(y=max(6.0, min(widget.box.y - 4 - high, room_high - 6 - high)))
 
 
-def row_boxes(widget: Dropdown) -> tuple[Rect, ...]:
+def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
     """The rows of the unfolded list."""
-    box = list_box(widget)
-    return tuple(Rect(box.x + 4, box.y + 4 + i * ROW_DU, box.w - 8, ROW_DU) for i in range(len(widget.options)))
+    box, count = list_box(widget, room_high), len(widget.options)
+    high = (box.h - 8) / count
+    return tuple(Rect(box.x + 4, box.y + 4 + i * high, box.w - 8, high) for i in range(count))
 
 
 # ---- painting ----
@@ -310,8 +315,9 @@ def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
 
 def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
     """The unfolded list of a dropdown, with the row the pointer or the keyboard is at."""
-    panel(canvas, list_box(widget), "raised")
-    for i, row in enumerate(row_boxes(widget)):
+    room_high = canvas.stage.room[1]
+    panel(canvas, list_box(widget, room_high), "raised")
+    for i, row in enumerate(row_boxes(widget, room_high)):
         if i == pointed:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
         words, base, left = widget.options[i], row.y + row.h / 2 + 5, row.x + 10
@@ -332,9 +338,65 @@ def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
     lines = canvas.lettering.wrap(words, TIP_WIDTH, "note")
     wide = max(width_of(canvas, line, "note") for line in lines) + 24
     high = len(lines) * 18.0 + 14
-    x = min(max(6.0, at.x + at.w / 2 - wide / 2), STAGE.w - 6 - wide)
-    y = at.bottom + 8 if at.bottom + 8 + high < STAGE.h - 4 else at.y - 8 - high
+    room = canvas.stage.room
+    x = min(max(6.0, at.x + at.w / 2 - wide / 2), room[0] - 6 - wide)
+    y = at.bottom + 8 if at.bottom + 8 + high < room[1] - 4 else at.y - 8 - high
     shadow(canvas, (x, y, wide, high), 6, 4, 170, 3)
     canvas.svg(drawings.frame(wide, high, "line", 6, 1.2, 0.9, "#07191b", 0.98), x, y, wide, high)
     for i, line in enumerate(lines):
         text(canvas, line, x + 12, y + 20 + i * 18, "note", "text")
+
+
+# ---- how large ----
+
+
+def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
+    """How wide a widget must be for its words, in design units."""
+    match widget:
+        case Button():
+            cap = _cap_room(widget.key, measure) if widget.key else 0.0
+            sub = measure(widget.sub, "note", "medium") + cap if widget.sub else 0.0
+            label = measure(widget.label, widget.size, "semi") + cap + (ICON_ROOM if widget.icon else 0.0)
+            return max(label, sub) * ROUNDED + 2 * BUTTON_MARGIN
+        case IconButton():
+            return LEAST_TARGET_DU
+        case Pressable():
+            return 0.0
+        case Toggle():
+            return measure(widget.label, "text", "regular") * ROUNDED + SWITCH[0] + BUTTON_MARGIN
+        case Segmented():
+            cell = max(measure(words, "strong", "semi") for words in widget.options) * ROUNDED + 2 * SEGMENT_GAP
+            return len(widget.options) * (max(cell, LEAST_TARGET_DU) + SEGMENT_GAP) - SEGMENT_GAP
+        case Slider():
+            return USUAL_FIELD + SHOWN_DU
+        case TextField():
+            return USUAL_FIELD
+        case Dropdown():
+            marks = (25.0 if widget.icon else 0.0) + (MEDAL_DU + 4 if widget.medals else 0.0) + 40
+            label = 0.0 if widget.slim else max(measure(words, "note", "semi") for words in widget.options)
+            return label * ROUNDED + marks
+        case _:
+            assert_never(widget)
+
+
+def _cap_room(key: str, measure: Callable[[str, str, Weight], float]) -> float:
+    return max(20.0, measure(key, "note", "semi") + 10) + 8
+
+
+def spoken_of(widget: Widget) -> str:
+    """What a widget says to somebody who does not see it: its words, and what it is set to."""
+    match widget:
+        case Button():
+            return f"{widget.label}. {widget.sub}" if widget.sub else widget.label
+        case IconButton() | Pressable():
+            return widget.hint
+        case Toggle():
+            return widget.label
+        case Segmented() | Dropdown():
+            return widget.options[widget.chosen]
+        case Slider():
+            return widget.shown
+        case TextField():
+            return widget.value or widget.empty
+        case _:
+            assert_never(widget)

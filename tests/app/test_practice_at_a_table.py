@@ -143,8 +143,7 @@ def test_from_practice_one_goes_back_to_the_game_or_to_the_replay_without_a_ques
 def test_a_menu_of_many_ways_stays_within_the_window() -> None:
     menu = Menu("Practice", [Way(str(number), Pop) for number in range(11)], "A sentence.")
 
-    assert menu.box.inside(STAGE)
-    assert menu.widgets()[-1].box.inside(menu.box)
+    assert all(each.box.inside(STAGE) for each in menu.placed())
 
 
 def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(replay: Studio) -> None:

@@ -16,7 +16,7 @@ from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop
-from game.screens.title import Entry, laid_out
+from game.screens.title import Entry, Title
 from game.table.geometry import STAGE, Rect
 from game.words import ui as words
 
@@ -166,7 +166,7 @@ def test_the_title_takes_more_entries_than_it_has(large: int, small: int) -> Non
     others = [Entry(f"large {at}", "", Pop, large=True) for at in range(large)]
     others += [Entry(f"small {at}", "", Pop) for at in range(small)]
 
-    boxes = [box for _, box, _ in laid_out((first, *others))]
+    boxes = [widget.box for widget in Title((first, *others), "Foot").widgets()]
 
     assert 1 + large + small == len(boxes)
     lowest = Rect(STAGE.x, STAGE.y, STAGE.w, 694)

@@ -32,6 +32,7 @@ from game.settings import FILE_NAME, Keeper, Preferences, load, read_settings
 from game.statistics_file import FILE_NAME as STATISTICS
 from game.statistics_file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
+from game.table.geometry import STAGE
 from tests.support.canvases import canvas_of
 from tests.support.pilot import Pilot, QuickThinker
 from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
@@ -142,8 +143,7 @@ def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) 
     top = pilot.loop.stack[-1]
     assert isinstance(top, Told)
     assert top.sentences[-1].startswith("And ")
-    assert 0 <= top.box.y
-    assert top.box.bottom <= 720
+    assert all(each.box.inside(STAGE) for each in top.placed())
     pilot.session.close()
 
 

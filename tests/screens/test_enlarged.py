@@ -90,7 +90,7 @@ def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop.step(studio.now)
     no = menu.widgets()[1].box.centre
     # the dialog stands in the middle of the stage, and so in the middle of the window, half as large again
-    at = Point(320 + (no.x - 640) * 0.75, 180 + (no.y - 360) * 0.75)
+    at = Point(no.x * 0.75, no.y * 0.75)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(mouse(kind, at))
         loop.step(studio.now)

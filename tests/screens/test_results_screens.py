@@ -6,11 +6,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.screens.dialogs import SheetOverlay
 from game.screens.final import FinalRow, grid_values, label_heights
 from game.screens.results import Results
 from game.screens.scores import courses, final_head, final_rows, round_sheet
 from game.screens.screen import Pop, Quit, Step
-from game.screens.sheet import END_S, NO_RANK, SHEET, ScoreSheet, draw_sheet, row_height
+from game.screens.sheet import END_S, NO_RANK, ScoreSheet
 from game.words import ui as words
 from sprites import EMBLEMS
 from tests.support.canvases import canvas_of, key, pixels
@@ -21,8 +22,11 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
-    assert row_height(players) * players + 58 + 40 <= SHEET.h + 0.01
-    assert row_height(players) >= 50
+    results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
+    rows = next(each for each in results.placed() if each.through is not None)
+
+    assert 0 == results.scroll.furthest, "all of them are in sight"
+    assert rows.box.h / players >= 46
 
 
 def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
@@ -111,7 +115,7 @@ def unmoved(shown: ScoreSheet) -> bytes:
 
 def pictured(shown: ScoreSheet) -> bytes:
     canvas = canvas_of((640, 360))
-    draw_sheet(canvas, shown)
+    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
     return pixels(canvas.surface)
 
 

@@ -436,4 +436,4 @@ def test_the_loop_wears_what_is_set() -> None:
     loop.step(1.0)
 
     assert ("indigo", 1.5) == (loop.look.mood, loop.zoom)
-    assert (960, 540) == loop.canvas.surface.get_size()
+    assert (1280 / 1.5, 720 / 1.5) == loop.canvas.stage.room

@@ -18,17 +18,16 @@ from game.app.tables import new_table, results
 from game.app.title import title
 from game.loop import Loop
 from game.rules.variant_file import shipped_variants
-from game.screens.dialogs import Menu, Reading, help_page, log_page, now_page, pause_menu
+from game.screens.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame, fitting
-from game.screens.new_game.seats import Sitting, seat_box
+from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
-from game.screens.sheet import SHEET, draw_sheet
 from game.table.canvas import Canvas
-from game.table.geometry import STAGE, Rect
+from game.table.geometry import STAGE
 from game.table.text import Lettering
 from game.table.widgets import Widget, hit_box
 from game.window import open_window
@@ -254,7 +253,10 @@ def test_new_game_by_mouse_alone() -> None:
 def test_each_opponents_level_is_chosen_for_herself() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
-    for event in (*[key(pygame.K_TAB)] * 0, *click(Rect(*seat_box(2)).moved(58, 34))):
+    for event in (
+        *[key(pygame.K_TAB)] * 0,
+        *click(next(each.box for each in screen.widgets() if each.name == "seat 2")),
+    ):
         screen.handle(event, 1.0)
     for code in (pygame.K_DOWN, pygame.K_RETURN):
         screen.handle(key(code), 1.0)
@@ -336,13 +338,11 @@ def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
     shown = round_sheet(view, NAMES, EMBLEMS)
-    draw_sheet(canvas, shown)
+    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
     assert [row.rank for row in shown.rows] == [1, 1, 1]
     assert shown.current == 0
-    trophies = canvas.surface.subsurface(
-        pygame.Rect(canvas.at(SHEET.right - 70, SHEET.y + 60), canvas.px_size(30, 380))
-    )
-    gold = pygame.mask.from_threshold(trophies, (243, 210, 127, 255), (24, 24, 24, 255))
+    totals = canvas.surface.subsurface(pygame.Rect(canvas.at(1150, 170), canvas.px_size(30, 380)))
+    gold = pygame.mask.from_threshold(totals, (243, 210, 127, 255), (24, 24, 24, 255))
     assert gold.count() == 0
 
 
@@ -351,12 +351,13 @@ def test_what_can_be_done_now_stands_above_the_general_help() -> None:
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))
     page.draw(canvas, 1.0)
-    assert any(widget.name == "close" for widget in page.widgets())
+    assert any(widget.name == words.CLOSE for widget in page.widgets())
 
 
 def test_menus_of_any_length_lie_inside_the_stage() -> None:
     for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
-        assert menu.box.inside(STAGE)
+        assert all(widget.box.inside(STAGE) for widget in menu.in_sight())
+        assert menu.in_sight() == menu.widgets()
     assert isinstance(log_page([]), Reading)
 
 

@@ -17,11 +17,11 @@ from game.screens.dialogs import Menu, Reading
 from game.screens.play.screen import Doors, PlayScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
-from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen, tab
+from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen
 from game.screens.title import Title
 from game.statistics import Game, chosen
 from game.table.geometry import STAGE, Rect
-from game.table.widgets import Dropdown, Widget, hit_box, list_box
+from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.words.ui import level_name
 from sprites import EMBLEMS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
@@ -65,6 +65,12 @@ def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
     return steps[-1]
 
 
+def cell(of: StatisticsScreen | PastGame, name: str, at: int) -> Rect:
+    found = widget(of, name)
+    assert isinstance(found, Segmented)
+    return segment_boxes(found)[at]
+
+
 def keys(of: StatisticsScreen | PastGame, *codes: int) -> Step | None:
     return [of.handle(key(code), 1.0) for code in codes][-1]
 
@@ -79,7 +85,7 @@ def every_page() -> Iterator[StatisticsScreen]:
     for page in range(3):
         for rule_set in (0, 1):
             made = screen()
-            press(made, tab(page))
+            press(made, cell(made, "page", page))
             if rule_set:
                 choose(made, "rule_set", rule_set)
             yield made
@@ -113,7 +119,7 @@ def test_one_game_alone_can_be_charted() -> None:
     canvas = canvas_of((1280, 720))
     for game in past_games("You", 8):
         made = screen(Book((game,)))
-        press(made, tab(CHARTS))
+        press(made, cell(made, "page", CHARTS))
         made.draw(canvas, 1.0)
     assert CHARTS == made.page
 
@@ -173,7 +179,7 @@ def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None
 
 def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
     made = screen()
-    press(made, tab(PAST))
+    press(made, cell(made, "page", PAST))
     rows = [found.name for found in made.widgets() if found.name.startswith("past ")]
     assert PAGE_ROWS == len(rows)
 
@@ -189,7 +195,7 @@ def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
 
 def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
     made = screen()
-    press(made, tab(PAST))
+    press(made, cell(made, "page", PAST))
 
     step = press(made, "past 0")
 

@@ -9,7 +9,6 @@ import pygame
 from game.app.shots.past_games import past_games
 from game.app.shots.staging import Shot, after_that, key
 from game.app.shots.studio import Studio
-from game.screens.statistics.screen import tab
 from game.words import ui as words
 
 
@@ -23,7 +22,7 @@ def _statistics(studio: Studio, page: int = 0, rule_set: int = 0) -> None:
         for code in (*[pygame.K_DOWN] * rule_set, pygame.K_RETURN):
             studio.key(code)
     if page:
-        studio.click(tab(page).centre)
+        studio.choose("page", page)
 
 
 STATISTICS = (

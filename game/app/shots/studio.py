@@ -35,7 +35,7 @@ from game.table.layout import HandKey
 from game.table.lens import Lens
 from game.table.looks import Look, dress_of
 from game.table.text import Lettering
-from game.table.widgets import Widget
+from game.table.widgets import Segmented, Widget, segment_boxes
 from game.words import ui as words
 from sprites import Sprites, SurfaceCache
 
@@ -181,12 +181,21 @@ class Studio:
         for screen in visible(self.stack):
             screen.draw(canvas, self.now)
 
+    def choose(self, name: str, at: int) -> None:
+        """Click on one of a choice's cells."""
+        widget = self._widget(name)
+        assert isinstance(widget, Segmented)
+        self.click(segment_boxes(widget)[at].centre)
+
     # ---- places ----
+
+    def _widget(self, name: str) -> Widget:
+        widgets: Sequence[Widget] = self.stack[-1].widgets()  # type: ignore[attr-defined]
+        return next(widget for widget in widgets if widget.name == name)
 
     def box(self, name: str) -> Rect:
         """A widget of the screen on top, by its name."""
-        widgets: Sequence[Widget] = self.stack[-1].widgets()  # type: ignore[attr-defined]
-        return next(widget.box for widget in widgets if widget.name == name)
+        return self._widget(name).box
 
     def grip(self, card: str) -> Point:
         """Where a card of the row can be taken: its left edge is never covered."""

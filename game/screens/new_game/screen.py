@@ -9,51 +9,38 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import pygame
-
+from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
 from game.screens.new_game.seats import (
     ALONE,
     MOST_PLAYERS,
     PERSON,
-    SEATS_PANEL,
     Sitting,
     complaint,
-    names_at_table,
-    paint_seats,
-    seat_widgets,
+    seats_node,
     with_level,
     with_name,
 )
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.tempers import EVEN, with_temper
 from game.table import drawings
+from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
-from game.table.forms import Form, Said
+from game.table.forms import Said
 from game.table.geometry import Rect
-from game.table.paint import (
-    dashed,
-    felt,
-    frame,
-    glow,
-    gold_text,
-    hairline,
-    panel,
-    para,
-    rule,
-    text,
-    width_of,
-)
-from game.table.widgets import Button, IconButton, Pressable, Segmented, TextField, Widget
+from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.paint import dashed, frame, glow, panel, text, width_of
+from game.table.widgets import IconButton, Pressable, Segmented, TextField
 from game.words import ui as words
 
-CARDS_TOP, CARDS_HEIGHT, CARDS_LEFT, CARDS_WIDTH, CARDS_GAP = 96.0, 292.0, 20.0, 1240.0, 10.0
-MOST_CARDS, ARROW_DU = 5, 44.0
-DEAL_PANEL = Rect(852, 404, 408, 228)
+EDGE = 20.0  # of this screen
+CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
+LOW = 600.0
+SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
-CONTRACT_ROWS = 5
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
+HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +109,8 @@ def fitting(choice: Choice, card: RuleSetCard) -> Choice:
     return replace(choice, players=max(card.fewest, min(card.most, choice.players)))
 
 
-class NewGameScreen:
+class NewGameScreen(FormScreen):
     """The screen between the title and the table."""
-
-    overlay = False
 
     def __init__(
         self,
@@ -143,6 +128,7 @@ class NewGameScreen:
         news: Screen | None = None,
         last: NewGame | None = None,
     ) -> None:
+        super().__init__("deal")
         self._ways = {"compare": on_compare, "read": on_rules}
         self._cards = cards
         self._news = news  # to be seen first
@@ -154,7 +140,6 @@ class NewGameScreen:
         self.choice = fitting(opening, cards[first])
         if last is not None:
             self.choice = self._as_before(last)
-        self.timing = self._form = Form("deal")
 
     def _as_before(self, last: NewGame) -> Choice:
         """The choice as it was made last, as far as it is offered; the seed is another."""
@@ -195,87 +180,113 @@ class NewGameScreen:
         )
         return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
 
-    # ---- what there is to press ----
+    # ---- what is on it ----
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """Everything on the screen that answers."""
-        return (*self._card_widgets(), self._players(), *self._seat_widgets(), *self._deal_widgets())
+    def view(self) -> Node:
+        """Rule sets, seats, deal, the ways on."""
+        choice, card = self.choice, self.card
+        needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
+        short = words.game_in_short(card.title, choice.players, card.rounds)
+        offered = [way for way in self._ways if self._ways[way] is not None]
+        ways = foot(
+            button("back", words.BACK, key="Esc", w=150),
+            button("compare", words.COMPARE_TITLE, key="C") if "compare" in offered else None,
+            button("read", words.RULES, key="R", w=130) if "read" in offered else None,
+            SPREAD,
+            None if self._is_low else Text(short, FACT._replace(most=1)),
+            button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed),
+        )
+        below = Row([self._seats(), self._deal()], CARDS_GAP, folds=True, cross=None, grow=1)
+        story = Text(card.paragraph) if self._is_low else None
+        body = Scrolled(Pad(Column([self._rule_sets(), story, below], 16), (0, 6)), self.scroll)
+        return self.framed(head(words.NEW_GAME_TITLE, short if self._is_low else ""), body, ways, edge=EDGE)
 
-    def _card_widgets(self) -> list[Widget]:
+    @property
+    def _is_low(self) -> bool:
+        """Whether there is room for one story only, that of the rule set chosen."""
+        return self.room[1] < LOW
+
+    @property
+    def shown(self) -> int:
+        """How many rule sets stand side by side."""
+        room = self.room[0] - 2 * EDGE
+        fit = min(MOST_CARDS, int((room + CARDS_GAP) // (CARD_WIDE + CARDS_GAP)))
+        if len(self._cards) > fit:
+            fit = min(MOST_CARDS, int((room - 2 * ARROW_DU) // (CARD_WIDE + CARDS_GAP)))
+        return max(1, min(len(self._cards), fit))
+
+    def _rule_sets(self) -> Node:
         """The rule sets; where there are more than fit side by side, those around the one chosen, and two arrows."""
-        left, width, shown = CARDS_LEFT, CARDS_WIDTH, len(self._cards)
-        first, arrows = 0, []
-        if shown > MOST_CARDS:
-            left, width, shown = left + ARROW_DU, width - 2 * ARROW_DU, MOST_CARDS
-            first = self.choice.rule_set // MOST_CARDS * MOST_CARDS
-            arrows = self._arrows(first)
-        wide = (width - (shown - 1) * CARDS_GAP) / shown
-        stories = tuple(card.paragraph for card in self._cards[first : first + shown])
-        cards: list[Widget] = [
-            Pressable(
-                f"rules {first + at}",
-                Rect(left + at * (wide + CARDS_GAP), CARDS_TOP, wide, CARDS_HEIGHT),
-                partial(_paint_card, card, first + at == self.choice.rule_set, stories),
-            )
-            for at, card in enumerate(self._cards[first : first + shown])
-        ]
-        return [*cards, *arrows]
-
-    def _arrows(self, first: int) -> list[Widget]:
-        high = CARDS_TOP + CARDS_HEIGHT / 2 - 30
+        shown, count = self.shown, len(self._cards)
+        first = self.choice.rule_set // shown * shown
+        page = self._cards[first : first + shown]
+        between = (shown + 1) * CARDS_GAP + 2 * (ARROW_DU if count > shown else -CARDS_GAP)
+        wide = (self.room[0] - 2 * EDGE - between) / shown - 2 * CARD_MARGIN
+        long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in page)
+        cells: list[Node] = [self._rule_set(first + at, long) for at in range(len(page))]
+        if count > shown:  # on the last page: where one more could stand
+            cells += [Draw(_free_place, h=0)] * (shown - len(page))
+        grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP, grow=1)
+        if count <= shown:
+            return grid
         before = "" if first else words.NO_RULE_SETS_BEFORE
-        after = "" if first + MOST_CARDS < len(self._cards) else words.NO_MORE_RULE_SETS
-        ends = Rect(CARDS_LEFT - 8, high, 44, 60), Rect(CARDS_LEFT + CARDS_WIDTH - 36, high, 44, 60)
-        return [
-            IconButton("before", ends[0], "step_back", words.RULE_SETS_BEFORE, off=before),
-            IconButton("after", ends[1], "step_on", words.MORE_RULE_SETS, off=after),
-        ]
+        after = "" if first + shown < count else words.NO_MORE_RULE_SETS
+        return Row([_arrow("before", "step_back", before), grid, _arrow("after", "step_on", after)], CARDS_GAP)
 
-    def _players(self) -> Segmented:
-        counts = range(self.card.fewest, self.card.most + 1)
-        box = Rect(130, SEATS_PANEL.y + 12, len(counts) * 48 - 6.0, 38)
-        return Segmented("players", box, tuple(map(str, counts)), self.choice.players - self.card.fewest)
+    def _rule_set(self, at: int, long: bool) -> Node:
+        """A rule set's card; all side by side stand in one size."""
+        card, on = self._cards[at], at == self.choice.rule_set
+        facts = words.facts(card.fewest, card.most, card.rounds)
+        marks = 18.0 * LENGTH_MARKS
+        inside = Column(
+            [
+                Draw(partial(_paint_title, card.title, "accent" if on else "ivory"), h=44),
+                Text(facts, Style("note", "accent" if on else "text_dim", "medium")),
+                hairline_node(),
+                None if self._is_low else Text(card.paragraph, Style("note" if long else "text", lead=1.27)),
+                Gap(grow=1),
+                Row([Text(words.GAME_LENGTH, NOTE), SPREAD, Draw(partial(_paint_length, card.length), w=marks, h=16)]),
+            ]
+        )
+        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))
+        return Press(widget, inside, (CARD_MARGIN, 8))
 
-    def _seat_widgets(self) -> list[Widget]:
-        labels, choice = tuple(level.label for level in self._levels), self.choice
+    def _seats(self) -> Node:
+        """Who plays."""
+        choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
+        number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
+        labels = tuple(level.label for level in self._levels)
         tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
-        return seat_widgets(choice.seats, choice.names, choice.players, self.card.most, labels, tempers)
+        chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, labels, tempers)
+        clockwise = Text(words.CLOCKWISE, NOTE._replace(at="r", most=1), grow=1)
+        top = Row([Text(words.PLAYERS, HEADING), Press(number, h=38), clockwise], 16, wraps=True)
+        return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _tempers(self, seat: int) -> tuple[str, ...]:
         """Those whoever decides a chair can have."""
         level = self.choice.seats[seat]
         return () if level == PERSON else self._levels[level].tempers
 
-    def _deal_widgets(self) -> list[Widget]:
-        y = DEAL_PANEL.y
-        needed = complaint(self.choice.people) or ("" if self.choice.seed.strip() else words.SEED_NEEDED)
-        deal = Button(
-            "deal", Rect(1010, 650, 250, 50), words.DEAL_THE_CARDS, "gold", "Enter", size="strong", off=needed
-        )
-        return [
-            *self._reading_widgets(),
-            TextField(
-                "seed", Rect(DEAL_PANEL.x + 120, y + 12, 232, 40), self.choice.seed, longest=24, hint=words.SEED_MEANING
-            ),
-            IconButton("dice", Rect(DEAL_PANEL.x + 359, y + 13, 38, 38), "seed", words.ROLL_SEED),
-            Button("back", Rect(20, 650, 150, 50), words.BACK, "dark", "Esc"),
-            deal,
+    def _deal(self) -> Node:
+        """The seed, and what each round asks for."""
+        seed = TextField("seed", NOWHERE, self.choice.seed, longest=24, hint=words.SEED_MEANING)
+        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED)
+        rounds = [
+            Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
+            for at, contract in enumerate(self.card.contracts, 1)
         ]
-
-    def _reading_widgets(self) -> list[Widget]:
-        """What can be read about the rule set chosen; nothing where nobody shows it."""
-        compare = Button("compare", Rect(180, 650, 210, 50), words.COMPARE_TITLE, "dark", "C")
-        read = Button("read", Rect(400, 650, 130, 50), words.RULES, "dark", "R")
-        return [button for button in (compare, read) if self._ways[button.name] is not None]
+        parts = [
+            Row([Text(words.SEED, HEADING), Press(seed, h=40, grow=1), Press(dice, w=38, h=38)], 10),
+            Text(words.CONTRACTS, Style("note", "accent", "medium")),
+            Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
+        ]
+        return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
 
     # ---- answers ----
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step | None:
         """Choices change the screen; Deal and Back leave it."""
-        said = self._form.handle(event, self.widgets(), now)
-        return self._answered(said) if said and not said.off else None
-
-    def _answered(self, said: Said) -> Step | None:
+        del now
         kind, _, number = said.name.partition(" ")
         way = self._ways.get(said.name)
         if way is not None:
@@ -293,8 +304,8 @@ class NewGameScreen:
                 chosen = replace(self.choice, rule_set=int(number))
                 self.choice = fitting(chosen, self._cards[chosen.rule_set])
             case "before" | "after", _:
-                page = self.choice.rule_set // MOST_CARDS + (1 if kind == "after" else -1)
-                chosen = replace(self.choice, rule_set=page * MOST_CARDS)
+                page = self.choice.rule_set // self.shown + (1 if kind == "after" else -1)
+                chosen = replace(self.choice, rule_set=page * self.shown)
                 self.choice = fitting(chosen, self._cards[chosen.rule_set])
             case "chair", _:
                 self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
@@ -315,69 +326,33 @@ class NewGameScreen:
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 
-    # ---- drawing ----
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Title, cards, seats, deal."""
-        felt(canvas, (0.5, 0.3))
-        gold_text(canvas, words.NEW_GAME_TITLE.upper(), 640, 60, "show", track=6)
-        rule(canvas, 440, 72, 400)
-        choice = self.choice
-        names = names_at_table(choice.players, choice.people)
-        paint_seats(canvas, choice.seats, names, choice.players, self.card.most)
-        self._draw_deal(canvas)
-        self._draw_free_places(canvas)
-        short = words.game_in_short(self.card.title, self.choice.players, self.card.rounds)
-        text(canvas, short, 990, 681, "note", "text", at="r", fit=440)
-        self._form.draw(canvas, self.widgets(), now)
-
-    def _draw_free_places(self, canvas: Canvas) -> None:
-        """On the last page of many rule sets, where one more could stand."""
-        if len(self._cards) <= MOST_CARDS:
-            return
-        used = len(self._cards) - self.choice.rule_set // MOST_CARDS * MOST_CARDS
-        wide = (CARDS_WIDTH - 2 * ARROW_DU - (MOST_CARDS - 1) * CARDS_GAP) / MOST_CARDS
-        for at in range(used, MOST_CARDS):
-            left = CARDS_LEFT + ARROW_DU + at * (wide + CARDS_GAP)
-            dashed(canvas, (left, CARDS_TOP, wide, CARDS_HEIGHT), "text_dim", 9, 1, opacity=0.3)
-
-    def _draw_deal(self, canvas: Canvas) -> None:
-        x, y, w, _ = DEAL_PANEL
-        panel(canvas, DEAL_PANEL)
-        text(canvas, words.SEED, x + 20, y + 39, "strong", "ivory", "semi", fit=96)
-        text(canvas, words.CONTRACTS, x + 20, y + 82, "note", "accent", "medium")
-        columns = -(-self.card.rounds // CONTRACT_ROWS)
-        wide = (w - 28) / columns
-        for i, contract in enumerate(self.card.contracts):
-            left = x + 20 + i // CONTRACT_ROWS * wide
-            base = y + 109 + i % CONTRACT_ROWS * 25
-            text(canvas, str(i + 1), left + 8, base, "note", "accent", "semi", "c")
-            text(canvas, contract, left + 24, base, "note", "text", fit=wide - 26)
+def _arrow(name: str, picture: str, off: str) -> Node:
+    hint = words.RULE_SETS_BEFORE if name == "before" else words.MORE_RULE_SETS
+    return Press(IconButton(name, NOWHERE, picture, hint, off=off), w=ARROW_DU, h=60)
 
 
-def _paint_card(card: RuleSetCard, on: bool, stories: Sequence[str], canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A rule set; all `stories` side by side stand in one size."""
-    x, y, w, h = box
+def _free_place(canvas: Canvas, box: Rect) -> None:
+    dashed(canvas, box, "text_dim", 9, 1, opacity=0.3)
+
+
+def _paint_card(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """The ground of a rule set's card."""
     if on:
         glow(canvas, box, "accent", 10, 6, 170)
     panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
     if on:
         frame(canvas, box, "accent", 9, 2.5)
-        canvas.svg(drawings.TICK_SEAL, x + w - 20, y - 8, 28, 28)
+        canvas.svg(drawings.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
     if feel.focus:
         focus_ring(canvas, box)
-    facts = words.facts(card.fewest, card.most, card.rounds)
-    _paint_title(canvas, card.title, Rect(x + 16, y, w - 32, 44), "accent" if on else "ivory")
-    text(canvas, facts, x + 16, y + 60, "note", "accent" if on else "text_dim", "medium", fit=w - 26)
-    hairline(canvas, x + 16, y + 71, w - 32, 0.45)
-    long = any(len(canvas.lettering.wrap(story, w - 30)) > LONG_STORY_LINES for story in stories)
-    para(canvas, card.paragraph, x + 16, y + 95, w - 30, "note" if long else "text", lead=1.27, most=9)
-    text(canvas, words.GAME_LENGTH, x + 16, y + h - 17, "note", "text_dim")
-    wide = 18.0 * LENGTH_MARKS
-    canvas.svg(drawings.lozenges(card.length, LENGTH_MARKS), x + w - 14 - wide, y + h - 30, wide, 16)
 
 
-def _paint_title(canvas: Canvas, title: str, box: Rect, ink: str) -> None:
+def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.lozenges(length, LENGTH_MARKS), *box)
+
+
+def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
     """On one line, smaller if need be; a very long name on two."""
     needed = width_of(canvas, title, TITLE_DU, face="title")
     size = TITLE_DU * min(1.0, box.w / needed)

@@ -1,7 +1,7 @@
 """The seats of a new game: who is a person at this screen and what she is called, who is a computer player.
 
-`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has. `seat_widgets` and
-`paint_seats` are the panel with its eight chairs. Pure but for the painting; knows nothing of matches.
+`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has. `seats_node` are the eight
+chairs. Pure but for the painting; knows nothing of matches.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.screens.form import NOWHERE, medal
 from game.screens.tempers import temper_choice
-from game.table.buttons import Feel, focus_ring
+from game.table.boxes import Column, Grid, Pad, Row
+from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import dashed, emblem, panel, text
-from game.table.widgets import Dropdown, Pressable, TextField, Widget
+from game.table.nodes import Draw, Node, Press, Style, Text
+from game.table.paint import dashed, emblem, text
+from game.table.widgets import Dropdown, Pressable, TextField
 from game.words import sharing
 from game.words import ui as words
 from sprites import EMBLEMS
@@ -23,8 +26,11 @@ from sprites import EMBLEMS
 MOST_PLAYERS = 8
 PERSON = -1  # where a level would stand
 LONGEST_NAME = 16
-SEATS_PANEL = Rect(20, 404, 822, 228)
-SEAT_SIZE, SEAT_STEPS = (192.5, 73.0), (200.5, 81.0)
+SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4
+NAME_HIGH, LEVEL_HIGH, SLIM_WIDE = 31.0, 30.0, 62.0
+
+
+NAME = Style(weight="semi")
 
 
 class Sitting(NamedTuple):
@@ -85,69 +91,47 @@ def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
     return (*names[:seat], name, *names[seat + 1 :])
 
 
-def seat_box(seat: int) -> Rect:
-    """Where a seat's plate lies: two rows of four."""
-    wide, high = SEAT_SIZE
-    across, down = SEAT_STEPS
-    return Rect(34 + seat % 4 * across, SEATS_PANEL.y + 62 + seat // 4 * down, wide, high)
-
-
-def temper_box(seat: Rect) -> Rect:
-    """Where the temper of a computer player stands on her plate."""
-    return Rect(seat.right - 68, seat.y + 6, 62, 31)
-
-
-def seat_widgets(
+def seats_node(
     seats: Sequence[int],
     names: Sequence[str],
     players: int,
     most: int,
     levels: Sequence[str],
     tempers: Sequence[tuple[tuple[str, ...], str]],
-) -> list[Widget]:
+) -> Node:
     """A chair for everybody: who sits there, a person's name, and chairs that can be taken.
 
-    `tempers` are those each chair's level has, and the one chosen.
+    `names` are those typed, `tempers` those each chair's level has, and the one chosen.
     """
-    alone = sum(seats[seat] == PERSON for seat in range(players)) == 1
-    options = (sharing.PERSON, *levels)
-    found: list[Widget] = []
-    for seat in range(most):
-        box = seat_box(seat)
-        if seat >= players:
-            found.append(Pressable(f"chair {seat}", box, partial(paint_chair, seat, words.EMPTY_CHAIR)))
-            continue
-        person = seats[seat] == PERSON
-        if person:
-            field = Rect(box.x + 56, box.y + 5, box.w - 62, 31)
-            usual = usual_name(seat, alone)
-            found.append(TextField(f"name {seat}", field, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT))
-        elif tempers[seat][0]:
-            found.append(temper_choice(f"temper {seat}", temper_box(box), *tempers[seat], slim=True))
-        at = Rect(box.x + 56, box.y + 39, box.w - 62, 30)
-        found.append(
-            Dropdown(f"seat {seat}", at, options, seats[seat] + 1, "person" if person else "machine", plain=True)
-        )
-    return found
-
-
-def paint_seats(canvas: Canvas, seats: Sequence[int], names: Sequence[str], players: int, most: int) -> None:
-    """The panel with a plate for everybody; what can be pressed lies over it."""
-    panel(canvas, SEATS_PANEL)
-    text(canvas, words.PLAYERS, SEATS_PANEL.x + 20, SEATS_PANEL.y + 37, "strong", "ivory", "semi")
-    text(canvas, words.CLOCKWISE, SEATS_PANEL.right - 20, SEATS_PANEL.y + 36, "note", "text_dim", at="r")
+    people = [Sitting(seat, names[seat].strip()) for seat in range(players) if seats[seat] == PERSON]
+    shown = names_at_table(players, people)
+    cells: list[Node] = []
     for seat in range(MOST_PLAYERS):
-        box = seat_box(seat)
-        if seat < players:
-            panel(canvas, box, "raised")
-            emblem(canvas, EMBLEMS[seat], box.x + 8, box.y + 16, 42)
-            if seats[seat] != PERSON:
-                text(canvas, names[seat], box.x + 66, box.y + 28, "text", "text", "semi", fit=box.w - 66 - 74)
-        elif seat >= most:
-            paint_chair(seat, words.NO_CHAIR, canvas, box, Feel())
+        if seat >= most:
+            cells.append(Draw(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
+        elif seat >= players:
+            chair = Pressable(f"chair {seat}", NOWHERE, partial(paint_chair, seat, words.EMPTY_CHAIR))
+            cells.append(Press(chair, h=SEAT_HIGH))
+        else:
+            person, level = seats[seat] == PERSON, seats[seat] + 1
+            who: Node = Text(shown[seat], NAME, names=(shown[seat],), grow=1)
+            if person:
+                usual = usual_name(seat, len(people) == 1)
+                field = TextField(f"name {seat}", NOWHERE, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT)
+                who = Press(field, h=NAME_HIGH, w=100, grow=1)
+            offered, temper = tempers[seat]
+            slim = None
+            if offered and not person:
+                choice = temper_choice(f"temper {seat}", NOWHERE, offered, temper, slim=True)
+                slim = Press(choice, w=SLIM_WIDE, h=NAME_HIGH)
+            icon = "person" if person else "machine"
+            plays = Dropdown(f"seat {seat}", NOWHERE, (sharing.PERSON, *levels), level, icon, plain=True)
+            lines = Column([Row([who, slim], h=NAME_HIGH), Press(plays, h=LEVEL_HIGH)], 3, grow=1)
+            cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
+    return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)
 
 
-def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
+def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
     """A chair nobody sits on."""
     here = feel.hover > 0.5 or feel.focus
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)

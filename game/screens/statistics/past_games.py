@@ -6,31 +6,37 @@ Made from a finished `Game` alone, so a sheet can be opened whether or not its r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-import pygame
-
 from game.rules.scoring import places
+from game.screens.form import (
+    CELL_GAP,
+    NOWHERE,
+    SPREAD,
+    FormScreen,
+    button,
+    drawn_icon,
+    foot,
+    hairline_node,
+    head,
+    pressable_row,
+)
 from game.screens.scores import rows_by_rank, sorted_hand
 from game.screens.screen import Pop, Step
-from game.screens.sheet import ScoreRow, ScoreSheet, draw_sheet
+from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics import Game
-from game.table import drawings
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.forms import Form
-from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, hairline, icon, panel, text
-from game.table.widgets import Button, Pressable, Segmented, Widget
+from game.table.boxes import Column, Pad, Row
+from game.table.forms import Said
+from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text
+from game.table.widgets import Segmented
 from game.words import statistics as words
 from game.words import ui
 
 PAGE_ROWS = 8
-HEAD_DU, ROW_DU = 44.0, 42.0
-COLUMNS = (24.0, 246.0, 530.0, 630.0, 850.0, 1136.0)  # the last to its right edge
-TROPHY_X = 1040.0
+ROW_DU, TROPHY_DU = 42.0, 22.0
+COLUMNS = (3.0, 3.2, 1.4, 1.7, 1.4, 1.0)  # how wide each is in comparison
+LEAST_COLUMN = 34.0  # of the narrowest
 
 
 class Speech(NamedTuple):
@@ -43,46 +49,41 @@ class Speech(NamedTuple):
 # ---- the list ----
 
 
-def past_rows(box: Rect, games: Sequence[Game], person: str, said: Speech) -> tuple[Widget, ...]:
-    """A row to press for each game of a page."""
-    return tuple(
-        Pressable(
-            f"past {at}",
-            Rect(box.x + 10, box.y + HEAD_DU + at * ROW_DU, box.w - 20, ROW_DU),
-            partial(_paint_row, game, person, said),
-        )
-        for at, game in enumerate(games)
-    )
+def past_list(games: Sequence[Game], first: int, count: int, person: str, said: Speech) -> Node:
+    """A row to press for each game of a page, the first of them being the `first` of so many."""
+    styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
+    titles = _cells(words.PAST_COLUMNS, styles)
+    shown = words.page_of(first + 1, min(count, first + PAGE_ROWS), count)
+    rows = [_row(at, game, person, said) for at, game in enumerate(games)]
+    top = Pad(Row([*titles, Gap(length=TROPHY_DU)], CELL_GAP), (CELL_GAP, 6))
+    last = Pad(Text(shown, NOTE), (CELL_GAP, 6))
+    return Pad(Column([top, hairline_node(), *rows, Gap(grow=1), last]), (10, 6), "plain")
 
 
-def _paint_row(game: Game, person: str, said: Speech, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    if feel.hover > 0.5:
-        canvas.svg(drawings.frame(box.w, box.h, "accent", 8, 1, 0.35, "accent", 0.08), *box)
-    if feel.focus:
-        focus_ring(canvas, box)
+def _cells(said: Sequence[str], styles: Sequence[Style]) -> list[Node]:
+    cells = zip(said, styles, COLUMNS, strict=True)
+    return [
+        Text(words_, style, (words_,), w=share * LEAST_COLUMN, least_w=share * LEAST_COLUMN, grow=share)
+        for words_, style, share in cells
+    ]
+
+
+def _row(at: int, game: Game, person: str, said: Speech) -> Node:
     seat = game.seat_of(person) or 0
-    own, base, left = game.players[seat], box.y + box.h / 2 + 6, box.x - 10
+    own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
         *(said.when(game.ended), game.title, str(len(game.players)), said.level(game.level_against(seat))),
-        words.place_of(own.place, len(game.players)),
+        *(words.place_of(own.place, len(game.players)), ui.figure(own.total)),
     )
-    for at, words_ in enumerate(cells):
-        fit = COLUMNS[at + 1] - COLUMNS[at] - 14 if at < 4 else TROPHY_X - COLUMNS[4] - 8
-        text(canvas, words_, left + COLUMNS[at], base, "text", "text", "semi" if at == 1 else "regular", fit=fit)
-    text(canvas, ui.figure(own.total), left + COLUMNS[5], base, "text", "ivory", "semi", "r")
-    if own.place == 1 and not game.practice:
-        icon(canvas, "trophy", left + TROPHY_X, base - 17, 22, "accent")
-
-
-def draw_past(canvas: Canvas, box: Rect, first: int, count: int) -> None:
-    """The ground of the list, its headings, and which games are shown."""
-    panel(canvas, box)
-    for at, heading in enumerate(words.PAST_COLUMNS):
-        side = "r" if at == len(COLUMNS) - 1 else "l"
-        text(canvas, heading, box.x + COLUMNS[at], box.y + 29, "note", "text_dim", "medium", side)  # type: ignore[arg-type]
-    hairline(canvas, box.x + 16, box.y + HEAD_DU - 5, box.w - 32, 0.45)
-    shown = words.page_of(first + 1, min(count, first + PAGE_ROWS), count)
-    text(canvas, shown, box.x + 24, box.bottom - 16, "note", "text_dim")
+    styles = (
+        BODY._replace(lead=1.15),
+        plain._replace(weight="semi"),
+        *[plain] * 3,
+        Style(ink="ivory", weight="semi", at="r", most=1),
+    )
+    won = own.place == 1 and not game.practice
+    mark = drawn_icon("trophy", TROPHY_DU) if won else Gap(w=TROPHY_DU)
+    return pressable_row(f"past {at}", [*_cells(cells, styles), mark], ROW_DU)
 
 
 # ---- one game ----
@@ -135,38 +136,31 @@ def _note(game: Game, seat: int, number: int) -> str:
     return ui.WENT_OUT if game.sheet[number - 1].out == seat else ""
 
 
-class PastGame:
+class PastGame(FormScreen):
     """The score sheet of a past game, after any of its rounds."""
 
-    overlay = False
-
     def __init__(self, game: Game, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
+        super().__init__("round")
         self.number = game.rounds
         self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when
-        self.timing = self._form = Form("round")
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """The rounds, and the way back."""
-        rounds = tuple(str(number) for number in range(1, self._game.rounds + 1))
-        wide = min(640.0, 58.0 * len(rounds))
-        chooser = Segmented("round", Rect(1220 - wide, 641, wide, 42), rounds, self.number - 1)
-        return (chooser, Button("close", Rect(60, 636, 200, 52), ui.BACK, "gold", "Esc", size="strong"))
-
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Another round, or back."""
-        said = self._form.handle(event, self.widgets(), now)
-        if said is not None and isinstance(said.value, int):
-            self.number = said.value + 1
-        return Pop() if said is not None and said.name == "close" else None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
+    def view(self) -> Node:
         """Head, sheet, rounds, the way back."""
         game = self._game
-        felt(canvas, (0.5, 0.3))
-        gold_text(canvas, ui.SCORE_SHEET.upper(), 640, 64, "show", track=4, fit=1000)
+        rounds = tuple(str(number) for number in range(1, game.rounds + 1))
+        ways = foot(
+            button("close", ui.BACK, "gold", "Esc", w=200, size="strong"),
+            SPREAD,
+            Text(ui.ROUND, BODY._replace(ink="text_dim")),
+            Press(Segmented("round", NOWHERE, rounds, self.number - 1)),
+        )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
-        text(canvas, line, 640, 91, "text", "text", at="c", fit=1100)
-        draw_sheet(canvas, past_sheet(game, self.number, self._person, self._emblems))
-        chooser = self.widgets()[0]
-        text(canvas, ui.ROUND, chooser.box.x - 12, chooser.box.y + 27, "text", "text_dim", at="r")
-        self._form.draw(canvas, self.widgets(), now)
+        sheet = past_sheet(game, self.number, self._person, self._emblems)
+        return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """Another round, or back."""
+        del now
+        if isinstance(said.value, int):
+            self.number = said.value + 1
+        return Pop() if said.name == "close" else None

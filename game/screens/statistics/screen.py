@@ -7,29 +7,27 @@ they are goes by the name a person played under. Knows no files.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
 
 from game.screens.dialogs import Passage, Reading, question
+from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
 from game.screens.screen import Pop, Push, Replace, Step
-from game.screens.statistics.pages import draw_charts, draw_overview, rule_set_rows
-from game.screens.statistics.past_games import PAGE_ROWS, PastGame, Speech, draw_past, past_rows
+from game.screens.statistics.pages import charts, overview
+from game.screens.statistics.past_games import PAGE_ROWS, PastGame, Speech, past_list
 from game.statistics import Choice, Game, counted, people
-from game.table.canvas import Canvas
-from game.table.forms import Form, Said
-from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, icon, panel, para, rule, text
-from game.table.widgets import Button, Dropdown, Segmented, Widget, segment_boxes
+from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.forms import Said
+from game.table.nodes import Node, Press, Style, Text
+from game.table.widgets import Dropdown, Segmented
 from game.words import statistics as words
 from game.words import ui
 
 OVERVIEW, CHARTS, PAST = range(3)
-TABS, KINDS = Rect(60, 92, 560, 44), Rect(900, 92, 320, 44)
+TABS_WIDE, KINDS_WIDE = 560.0, 320.0
 FILTERS = {"person": 240.0, "rule_set": 320.0, "level": 270.0, "players": 270.0}  # and how wide each is
-FILTERS_Y, FILTER_DU = 148.0, 42.0
-CONTENT = Rect(60, 204, 1160, 424)
-FOOT_Y = 648.0
 MOST_OPTIONS = 11
 
 
@@ -42,18 +40,16 @@ class Doings(NamedTuple):
     when: Callable[[str], str]  # when a game ended, as people say it
 
 
-class StatisticsScreen:
+class StatisticsScreen(FormScreen):
     """Everything that is counted, for whom one asks about."""
-
-    overlay = False
 
     def __init__(
         self, doings: Doings, emblems: Sequence[str], level_name: Callable[[str], str], *, page: int = OVERVIEW
     ) -> None:
+        super().__init__("page")
         self.page = page
         self.first = 0  # of the past games shown, the newest being 0
         self._doings, self._emblems, self._level_name = doings, tuple(emblems), level_name
-        self.timing = self._form = Form("page")
         self._read()
 
     def _read(self) -> None:
@@ -74,31 +70,37 @@ class StatisticsScreen:
         """The games asked about, the oldest first."""
         return self.counted.games
 
-    # ---- what there is to press ----
+    # ---- what is on it ----
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """Tabs, filters, the page's own, the ways on."""
-        foot: list[Widget] = [Button("back", Rect(60, FOOT_Y, 200, 50), ui.BACK, "gold", "Esc", size="strong")]
+    def view(self) -> Node:
+        """Tabs, filters, the page, the ways on."""
+        back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games:
-            return tuple(foot)
-        foot += [
-            Button("export", Rect(870, FOOT_Y, 170, 50), words.EXPORT, "dark", "E"),
-            Button("reset", Rect(1050, FOOT_Y, 170, 50), words.RESET, "dark", "R"),
-        ]
-        kinds = Segmented("practice", KINDS, words.KINDS, int(self.choice.practice))
-        tabs = Segmented("page", TABS, words.PAGES, self.page)
-        return (tabs, kinds, *self._filters(), *self._own(), *foot)
+            return self.framed(head(ui.STATISTICS), self._content(), foot(back))
+        tabs = Press(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE)
+        kinds = Press(Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice)), w=KINDS_WIDE)
+        ways = foot(
+            back,
+            SPREAD,
+            *self._turning(),
+            SPREAD,
+            button("export", words.EXPORT, key="E", w=170),
+            button("reset", words.RESET, key="R", w=170),
+        )
+        filters = Row(self._filters(), 20, wraps=True)
+        parts = Column([Row([tabs, SPREAD, kinds], 20, wraps=True), filters, self._content()], 12)
+        return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
-    def _filters(self) -> tuple[Widget, ...]:
-        found, left = [], CONTENT.x
+    def _filters(self) -> list[Node]:
+        found: list[Node] = []
         for name, wide in FILTERS.items():
-            options, box = self._options[name], Rect(left, FILTERS_Y, wide, FILTER_DU)
+            options = self._options[name]
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
             at = values.index(wanted) if wanted in values else 0
             labels = tuple(label for _, label in options)
-            found.append(Dropdown(name, box, labels, at, icon=name if name == "person" else ""))
-            left += wide + 20
-        return tuple(found)
+            widget = Dropdown(name, NOWHERE, labels, at, icon=name if name == "person" else "")
+            found.append(Press(widget, w=wide, least_w=wide * 0.75, grow=1))
+        return found
 
     def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
         """What a filter may be, with the words for it."""
@@ -121,20 +123,36 @@ class StatisticsScreen:
         """Opponents of a level, in words."""
         return words.against(level, self._level_name(level))
 
-    def _own(self) -> tuple[Widget, ...]:
-        """What the page itself offers."""
-        if self.page == OVERVIEW and self.shown:
-            return rule_set_rows(CONTENT, self.counted)
-        if self.page != PAST or not self.shown:
-            return ()
+    def _content(self) -> Node:
+        """The page itself."""
+        if not self.shown:
+            return self._nothing()
+        if self.page == OVERVIEW:
+            return replace(overview(self.counted), grow=1)
+        if self.page == CHARTS:
+            return replace(charts(self.counted, self.against), grow=1)
         said = Speech(self._doings.when, self.against)
-        rows = past_rows(CONTENT, self._page_of_past(), self.choice.person, said)
+        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said)
+        return replace(past, grow=1)
+
+    def _nothing(self) -> Node:
+        why = "" if self._games else words.NOTHING_YET_WHY
+        parts = [
+            drawn_icon("trophy", 64),
+            Text(words.NO_SUCH_GAME if self._games else words.NOTHING_YET, Style("strong", weight="medium", at="c")),
+            Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
+        ]
+        return Pad(Column(parts, 16, pack="middle"), (20, 20), "plain", grow=1)
+
+    def _turning(self) -> tuple[Node, ...]:
+        """Newer games and older ones, where not all fit a page."""
         last = len(self.shown) <= self.first + PAGE_ROWS
-        newer = Button(
-            "newer", Rect(430, FOOT_Y, 150, 50), words.NEWER, "dark", "N", off="" if self.first else words.NEWEST
+        if self.page != PAST or not self.shown or (last and not self.first):
+            return ()
+        return (
+            button("newer", words.NEWER, key="N", w=150, off="" if self.first else words.NEWEST),
+            button("older", words.OLDER, key="O", w=150, off=words.OLDEST if last else ""),
         )
-        older = Button("older", Rect(590, FOOT_Y, 150, 50), words.OLDER, "dark", "O", off=words.OLDEST if last else "")
-        return (*rows, newer, older) if self.first or not last else rows
 
     def _page_of_past(self) -> tuple[Game, ...]:
         return self.shown[::-1][self.first : self.first + PAGE_ROWS]
@@ -143,13 +161,15 @@ class StatisticsScreen:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Pages, filters, a past game, a file, a new beginning, back."""
-        if event.type == pygame.KEYDOWN and not self._form.open and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        turns = event.type == pygame.KEYDOWN and event.key in TURNS_PAGE and not self._form.open
+        if turns and self.page == PAST:
             self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
             return None
-        said = self._form.handle(event, self.widgets(), now)
-        return self._answered(said) if said is not None and not said.off else None
+        return super().handle(event, now)
 
-    def _answered(self, said: Said) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step | None:
+        """What was chosen is asked about."""
+        del now
         match said.name.split(" ", 1), said.value:
             case ["back"], _:
                 return Pop()
@@ -194,33 +214,3 @@ class StatisticsScreen:
         del now
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None
-
-    # ---- drawing ----
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Title, the page, and over it what there is to press."""
-        felt(canvas, (0.5, 0.3))
-        gold_text(canvas, ui.STATISTICS.upper(), 640, 62, "show", track=6)
-        rule(canvas, 440, 74, 400)
-        if not self.shown:
-            self._draw_nothing(canvas)
-        elif self.page == OVERVIEW:
-            draw_overview(canvas, CONTENT, self.counted)
-        elif self.page == CHARTS:
-            draw_charts(canvas, CONTENT, self.counted, self.against)
-        else:
-            draw_past(canvas, CONTENT, self.first, len(self.shown))
-        self._form.draw(canvas, self.widgets(), now)
-
-    def _draw_nothing(self, canvas: Canvas) -> None:
-        panel(canvas, CONTENT)
-        sentence = words.NO_SUCH_GAME if self._games else words.NOTHING_YET
-        icon(canvas, "trophy", 640 - 32, CONTENT.y + 84, 64, "accent")
-        text(canvas, sentence, 640, CONTENT.y + 190, "strong", "text", "medium", "c", fit=CONTENT.w - 80)
-        if not self._games:
-            para(canvas, words.NOTHING_YET_WHY, 640, CONTENT.y + 224, 760, "text", "text_dim", at="c")
-
-
-def tab(page: int) -> Rect:
-    """Where a page's tab lies."""
-    return segment_boxes(Segmented("page", TABS, words.PAGES, 0))[page]

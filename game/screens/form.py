@@ -1,0 +1,300 @@
+"""Form screens: what is on one is a tree of nodes, `view()`; what it answers, `answer()`. The rest is the tree's.
+
+The order of the keyboard is the order in the tree; pointers reach what is seen; what scrolls is scrolled by wheel,
+keys, drags, and by the keyboard's place in it; `spoken` reads all of it; and since every box is found in the room there
+is, the screen is whole at any interface size up to `largest`. Knows nothing of what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+
+import pygame
+
+from game.screens.screen import Step, Timing
+from game.table import drawings
+from game.table.boxes import Child, Column, Pack, Pad, Row
+from game.table.buttons import Feel, focus_ring
+from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.forms import Form, Said
+from game.table.geometry import STAGE, Point, Rect
+from game.table.nodes import Draw, Gap, Meter, Node, Placed, Press, Room, Rough, Style, Text
+from game.table.paint import dim, emblem, felt, gold_text, hairline, icon, rule
+from game.table.scrolling import Scroll
+from game.table.text import size_du
+from game.table.widgets import Button, IconButton, Pressable, Widget
+
+DIM = 0.55  # what lies beneath an overlay
+POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
+FAN_DU, FAN_SQUASH = 460.0, 0.225
+FOCUS_AIR = 30.0  # above and below what the keyboard is at
+GILT = 0.8  # of a title's height: how large its letters are
+
+
+class FormScreen:
+    """A screen of words and widgets."""
+
+    overlay = False
+    largest = 2.0
+
+    def __init__(self, focus: str = "", *, at_end: bool = False) -> None:
+        """`focus`: the widget Enter means at first; `at_end`: what scrolls begins at its end."""
+        self._form = Form(focus)
+        self.timing: Timing = self._form
+        self.scroll = Scroll(STAGE, at_end=at_end)
+        self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
+        self._meter: Meter = Rough()
+
+    # ---- what a screen says ----
+
+    def view(self) -> Node:
+        """What is on it now."""
+        raise NotImplementedError
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """What follows from a press, a choice, a text."""
+        raise NotImplementedError
+
+    def ground(self, canvas: Canvas) -> None:
+        """What lies under everything: cloth, or what is beneath an overlay, dimmed."""
+        if self.overlay:
+            dim(canvas, DIM)
+        else:
+            self.cloth(canvas)
+
+    def cloth(self, canvas: Canvas) -> None:
+        """Cloth over the whole window."""
+        felt(canvas, (0.5, 0.3))
+
+    def framed(self, top: Node, body: Node, foot: Child = None, below: Child = None, edge: float = EDGE) -> Node:
+        """A whole screen: a head, what it is about, the ways on, and what stands below them."""
+        parts = [top, Gap(length=8), replace(body, grow=1), Gap(length=14), foot, below]
+        return Pad(Column(parts), (edge * min(1.0, self.room[0] / STAGE.w) ** 2, 12))
+
+    # ---- what comes of it ----
+
+    def placed(self) -> tuple[Placed, ...]:
+        """Every leaf and its box."""
+        return tuple(self.view().place(Room(self._meter), Rect(0, 0, *self.room)))
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """All there is to press, in order; some perhaps out of sight."""
+        return _widgets(self.placed())
+
+    def in_sight(self) -> tuple[Widget, ...]:
+        """Those of them that are seen whole."""
+        seen = (each for each in self.placed() if each.through is None or each.box.inside(each.through.box, 1))
+        return _widgets(seen)
+
+    def spoken(self) -> tuple[str, ...]:
+        """All words on it, in order."""
+        return tuple(words for each in self.placed() if (words := each.leaf.spoken()))
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Scrolling, and whatever the widgets make of it."""
+        placed = self.placed()
+        if self._scrolled(event, placed):
+            return None
+        if event.type in POINTED:
+            said = self._form.handle(event, self._under(Point(*event.pos), placed), now)
+        else:
+            said = self._form.handle(event, _widgets(self._unrolled(placed)), now)
+            if event.type == pygame.KEYDOWN:
+                self._follow_focus()
+        return self.answer(said, now) if said is not None and not said.off else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Ground, leaves, and what lies over them."""
+        self.room, self._meter = canvas.stage.room, canvas.lettering
+        self.ground(canvas)
+        placed = self.placed()
+        for view, group in groupby(placed, key=lambda each: each.through):
+            if view is None:
+                self._paint(canvas, group, now)
+            else:
+                with view.clipped(canvas):
+                    self._paint(canvas, (each for each in group if each.box.overlap(view.box)), now)
+        self._form.draw_over(canvas, _widgets(placed), now)
+
+    def _paint(self, canvas: Canvas, placed: Iterable[Placed], now: float) -> None:
+        for leaf, box, _ in placed:
+            if isinstance(leaf, Press):
+                self._form.draw_one(canvas, leaf.widget, now)
+            else:
+                leaf.paint(canvas, box)
+
+    # ---- scrolling ----
+
+    def _scrolled(self, event: pygame.Event, placed: Sequence[Placed]) -> bool:
+        inside = [each for each in placed if each.through is not None]
+        if not inside or self._form.open or self.scroll.furthest <= 0:
+            return False
+        if event.type == pygame.KEYDOWN:
+            walks = any(isinstance(each.leaf, Press) for each in inside)
+            return (event.key in TURNS_PAGE or not walks) and self.scroll.handle(event)
+        if event.type in POINTED:
+            if self._form.held:
+                return False
+            if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_widget(Point(*event.pos), placed):
+                return False
+        return event.type in (*POINTED, pygame.MOUSEWHEEL) and self.scroll.handle(event)
+
+    def _is_on_widget(self, at: Point, placed: Sequence[Placed]) -> bool:
+        return any(widget.box.holds(at) for widget in self._under(at, placed))
+
+    def _under(self, at: Point, placed: Sequence[Placed]) -> tuple[Widget, ...]:
+        """What the pointer can reach: what scrolls only through the view on it, but for a widget that is held."""
+        held = self._form.held
+        return tuple(
+            each.leaf.widget
+            for each in placed
+            if isinstance(each.leaf, Press)
+            and (each.through is None or each.leaf.widget.name == held or (not held and each.through.box.holds(at)))
+        )
+
+    def _unrolled(self, placed: Sequence[Placed]) -> list[Placed]:
+        """Everything as it would stand on a stage high enough: so the arrows go from row to row."""
+        top, more, low = self.scroll.top, self.scroll.furthest, self.scroll.box.bottom - 1
+        if not any(each.through is not None for each in placed):
+            return list(placed)
+        moved = []
+        for each in placed:
+            dy = top if each.through is not None else more if each.box.y >= low else 0.0
+            leaf = each.leaf
+            if isinstance(leaf, Press):
+                leaf = replace(leaf, widget=replace(leaf.widget, box=leaf.widget.box.moved(0, dy)))
+            moved.append(Placed(leaf, each.box.moved(0, dy), each.through))
+        return moved
+
+    def _follow_focus(self) -> None:
+        """Scroll to where the keyboard is."""
+        for leaf, box, through in self.placed():
+            if through is not None and isinstance(leaf, Press) and leaf.widget.name == self._form.focus:
+                view = through.box
+                up, down = box.y - FOCUS_AIR - view.y, box.bottom + FOCUS_AIR - view.bottom
+                through.go(through.top + (min(up, 0) or max(down, 0)))
+
+
+def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
+    return tuple(each.leaf.widget for each in placed if isinstance(each.leaf, Press))
+
+
+# ---- nodes of ours ----
+
+
+def button(
+    name: str, label: str, kind: ButtonKind = "dark", key: str = "", *, w: float | None = None, h: float = BUTTON_DU,
+    sub: str = "", size: str = "text", hint: str = "", off: str = "", grow: float = 0,
+) -> Press:  # fmt: skip
+    """A button: as wide as its words, or `w` where there is room."""
+    widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off)
+    return Press(widget, w=w, h=h, least_h=min(h, LOW_BUTTON), grow=grow)
+
+
+NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found
+LOW_BUTTON = 34.0
+
+
+def gilded(words: str, size: str | float = "show", track: float = 0.1) -> Node:
+    """Display lettering, as large as its height has room for."""
+    high = size_du(size) / GILT
+    return Draw(partial(_gilded, words.upper(), size_du(size), track), words, h=high, least_h=high / 2)
+
+
+def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) -> None:
+    size = min(size, box.h * GILT)
+    gold_text(canvas, words, box.centre.x, box.centre.y + size * 0.36, size, track=size * track, fit=box.w)
+
+
+def ornament(wide: float = 400.0, high: float = 14.0) -> Node:
+    """The rule under a title; where there is little room there is none."""
+    return Draw(partial(_ornament, wide), h=high, least_h=0)
+
+
+def _ornament(wide: float, canvas: Canvas, box: Rect) -> None:
+    if box.h >= 12:
+        rule(canvas, box.centre.x - wide / 2, box.centre.y - 6, min(wide, box.w))
+
+
+def head(title: str, under: Node | str = "", size: str | float = "show", wide: float = 400.0) -> Node:
+    """A title, and what stands under it: a line, or the ornament."""
+    below = Text(under, Style(at="c", most=2)) if isinstance(under, str) and under else under
+    return Column([gilded(title, size), below if isinstance(below, Node) else ornament(wide)])
+
+
+def fan(opened: float, strength: float) -> Node:
+    """The fan behind a head, as far as it is open (0 to 1)."""
+    return Draw(partial(_fan, opened, strength))
+
+
+def _fan(opened: float, strength: float, canvas: Canvas, box: Rect) -> None:
+    if opened:
+        high = FAN_DU * FAN_SQUASH
+        canvas.svg(
+            drawings.fan(FAN_DU, FAN_SQUASH, opened, strength), box.centre.x - FAN_DU, box.y + 8, 2 * FAN_DU, high
+        )
+
+
+def cornered(name: str, hint: str) -> Node:
+    """The menu, in the corner where it is at the table."""
+    there = IconButton(name, NOWHERE, "menu", hint, "Esc")
+    return Pad(Column([Press(there, w=CORNER_DU, h=CORNER_DU)], hugs="end"), (14, 12))
+
+
+def foot(*children: Child, pack: Pack = "start") -> Row:
+    """The ways on, side by side; on several lines where they are too many."""
+    return Row(children, GAP, wraps=True, pack=pack)
+
+
+SPREAD = Gap(grow=1)  # between what stands at the left and what at the right
+
+
+def drawn_icon(name: str, side: float = 20.0, ink: str = "accent") -> Node:
+    """An icon in a square."""
+    return Draw(partial(_icon, name, side, ink), w=side, h=side)
+
+
+def _icon(name: str, side: float, ink: str, canvas: Canvas, box: Rect) -> None:
+    icon(canvas, name, box.centre.x - side / 2, box.centre.y - side / 2, side, ink)
+
+
+def medal(name: str, side: float) -> Node:
+    """A seat's medal, smaller where there is less room."""
+    return Draw(partial(_medal, name), w=side, h=side, least_h=side / 2)
+
+
+def _medal(name: str, canvas: Canvas, box: Rect) -> None:
+    side = min(box.w, box.h)
+    emblem(canvas, name, box.centre.x - side / 2, box.centre.y - side / 2, side)
+
+
+def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> None:
+    """The ground of a line that can be pressed: nothing until it is touched or `on`."""
+    if on or feel.hover > 0.5:
+        canvas.svg(drawings.frame(box.w, box.h, "accent", 8, 1, 0.35, "accent", 0.14 if on else 0.08), *box)
+    if feel.focus:
+        focus_ring(canvas, box)
+
+
+def pressable_row(name: str, cells: Sequence[Child], high: float, *, on: bool = False) -> Node:
+    """A line of cells that can be pressed."""
+    paint = partial(row_ground, on=on)
+    return Press(Pressable(name, NOWHERE, paint), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON)
+
+
+CELL_GAP = 14.0
+
+
+def hairline_node(opacity: float = 0.45) -> Node:
+    """A thin line across."""
+    return Draw(partial(_hairline, opacity), h=8)
+
+
+def _hairline(opacity: float, canvas: Canvas, box: Rect) -> None:
+    hairline(canvas, box.x, box.centre.y - 1, box.w, opacity)
