@@ -43,6 +43,7 @@ class Advice(NamedTuple):
     after: int | None = None
     lacks_room: bool = False  # the hand is too small for its contract: without buying it can never be laid down
     hits: bool = False  # once down, where one goes out by playing: the card could be the hit that is lacking
+    is_worth_it: bool = False  # whoever gives hints would have the card, whether it brings the contract nearer or not
 
     @property
     def completes(self) -> bool:

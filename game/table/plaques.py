@@ -293,7 +293,7 @@ def _counted(canvas: Canvas, look: OwnLook, x: float, base: float, fit: float) -
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
     """The two small wells: how the upcard is answered, how the hand lies."""
-    _well(canvas, order_box(box), words.BUYING, look.order_word, look.order_icon, hover == "buying menu")
+    _well(canvas, order_box(box), words.ASK_ME, look.order_word, look.order_icon, hover == "buying menu")
     _well(canvas, hand_order_box(box), words.ORDER, look.hand_order, "", hover == "order")
 
 

@@ -107,7 +107,10 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     if advice.lacks_room:
         return _("No nearer, but you need more cards.")
     if advice.before == 0:
-        return _("You hold the contract already.")
+        held = _("You hold the contract already, but this card is worth having.")
+        return held if advice.is_worth_it else _("You hold the contract already.")
+    if advice.is_worth_it:
+        return _("No nearer yet, but more cards would help you then.")
     if advice.before == OUT_OF_REACH:
         return _("No nearer: still out of reach.")
     return plural("No nearer: still {number} card short.", "No nearer: still {number} cards short.", advice.before)
@@ -116,6 +119,8 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
 def _once_down(advice: Advice) -> str:
     if advice.hits:
         return _("It fits a meld: a hit to go out with.")
+    if advice.is_worth_it:
+        return _("You are down, but this card is worth having.")
     return _("You are down: one more to get rid of.")
 
 

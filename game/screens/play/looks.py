@@ -6,10 +6,11 @@ Pure but for what it reads; nothing is decided here. Plaques show what everybody
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.actions import Draw, Take
+from game.engine.actions import Buy, BuyUpcard, Draw, Take
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.match import Computer
+from game.orders import Advice
 from game.rules.scoring import hand_points, standing, tally
 from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
 from game.screens.play.controls import Control, action_of, is_legal
@@ -89,7 +90,7 @@ def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
     return Aside(
         choosing=desk.choosing.sentence if desk.choosing else "",
         placed=desk.choosing.card if desk.choosing else None,
-        advice=desk.asking.advice(view) if desk.asks and desk.assists.analysis else None,
+        advice=_advice(desk, view),
         assists=desk.assists,
         short=desk.asking.distance(view) if shows_tray(view) and not view.is_open else None,
         passed=said.passes,
@@ -98,6 +99,15 @@ def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
         calls=calls.is_open and not calls.waits,
         fits=calls.where,
     )
+
+
+def _advice(desk: Desk, view: PlayerView) -> Advice | None:
+    """What the card that is asked about would do, for those who want to be told: in step with the button in gold."""
+    if not desk.asks or not desk.assists.analysis:
+        return None
+    advice = desk.asking.advice(view)
+    wanted = isinstance(desk.advised(), Take | Buy | BuyUpcard)
+    return advice._replace(is_worth_it=wanted) if advice is not None else None
 
 
 def _is_asked_about(view: PlayerView) -> bool:

@@ -106,7 +106,7 @@ def _gain(view: PlayerView, card: Card, known: Known, then: str) -> tuple[str, s
     """What the card does for the hand, with a tick if it helps."""
     if known.advice is not None:
         gain = asking.gain(known.advice, view, card)
-        return "tick" if known.advice.helps else "hint", f"{gain} {then}".strip()
+        return "tick" if known.advice.helps or known.advice.is_worth_it else "hint", f"{gain} {then}".strip()
     return ("tick", f"{words.FITS_TRAY} {then}") if known.fits_tray else ("hint", then)
 
 
