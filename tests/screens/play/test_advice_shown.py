@@ -18,6 +18,7 @@ from game.rules.variant_file import shipped_variants
 from game.screens.play.asking import Asking
 from game.screens.play.band import Aside, AskBand, TrayBand, band_for
 from game.screens.play.controls import Control, action_of, is_legal
+from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.table.holding import dealt, in_slot
 from game.table.input import Intention
