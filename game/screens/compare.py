@@ -6,64 +6,60 @@ The names come in, and a function that gives the lines for two of them. Knows no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
 
-import pygame
-
+from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table import drawings
+from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.canvas import Canvas
-from game.table.forms import Form, Said
+from game.table.forms import Said
 from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, hairline, panel, para, rule, text
-from game.table.scrolling import Scroll
-from game.table.text import size_du
-from game.table.widgets import Button, Dropdown, Toggle, Widget
+from game.table.nodes import BODY, Draw, Gap, Node, Press, Style, Text
+from game.table.widgets import Dropdown, Toggle
 from game.words import ui as words
 from game.words.comparing import Compared
 
-PAGE = Rect(20, 96, 1240, 544)
-LINES = Rect(44, 168, 1202, 460)
-COLUMNS = (Rect(LINES.x, 0, 300, 0), Rect(LINES.x + 330, 0, 400, 0), Rect(LINES.x + 760, 0, 400, 0))
-LEAD = 1.32
-SECTION_HEIGHT, ROW_AIR = 40.0, 14.0
+EDGE, GAP, MARK_DU = 20.0, 28.0, 18.0
+COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1000.0
+SECTION = Style(ink="accent", weight="semi")
 
 LinesOf = Callable[[int, int], tuple[Compared, ...]]
 
 
-class CompareScreen:
+class CompareScreen(FormScreen):
     """`titles` are the rule sets to choose from, `lines_of` compares two of them by their numbers."""
 
-    overlay = False
-
     def __init__(self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1) -> None:
+        super().__init__("back")
         self._titles, self._lines_of = tuple(titles), lines_of
         self.left, self.right = left, right
         self.all = False
-        self.scroll = Scroll(LINES)
-        self.timing = self._form = Form("back")
 
     def lines(self) -> tuple[Compared, ...]:
         """What is shown: the lines that differ, or all."""
         return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """Back, the two rule sets, and whether to show what is alike."""
-        left, right = COLUMNS[1:]
-        return (
-            Button("back", Rect(20, 652, 150, 50), words.BACK, "gold", "Esc", size="strong"),
-            Dropdown("left", Rect(left.x - 10, PAGE.y + 14, left.w - 30, 42), self._titles, self.left),
-            Dropdown("right", Rect(right.x - 10, PAGE.y + 14, right.w - 30, 42), self._titles, self.right),
-            Toggle("all", Rect(LINES.x, PAGE.y + 14, 280, 42), words.SHOW_ALIKE, self.all, "A"),
-        )
+    def view(self) -> Node:
+        """What is alike or not, the two names, the lines under their sections, the way back."""
+        all_too = Press(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, "A"), h=42)
+        roomy = self.room[0] >= ROOMY
+        left = Press(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
+        right = Press(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
+        top = _row([all_too if roomy else Gap(), left, right])
+        rows: list[Node] = []
+        for section, lines in groupby(self.lines(), lambda line: line.section):
+            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
+        if not rows:
+            rows = [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
+        page = Pad(Column([top, hairline_node(), Scrolled(Column(rows), self.scroll, grow=1)], 4), (24, 14), "plain")
+        back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
+        return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Scrolling, choices, back."""
-        if not self._form.open and self.scroll.handle(event):
-            return None
-        said = self._form.handle(event, self.widgets(), now)
-        return self._answered(said) if said else None
-
-    def _answered(self, said: Said) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step | None:
+        """Choices, back."""
+        del now
         match said.name, said.value:
             case "back", _:
                 return Pop()
@@ -76,51 +72,18 @@ class CompareScreen:
         self.scroll.top = 0.0
         return None
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Title, the two names, the lines under their sections."""
-        felt(canvas, (0.5, 0.3))
-        gold_text(canvas, words.COMPARE_TITLE.upper(), 640, 60, "show", track=5, fit=1100)
-        rule(canvas, 440, 72, 400)
-        panel(canvas, PAGE)
-        hairline(canvas, LINES.x, LINES.y - 6, LINES.w, 0.45)
-        lines = self.lines()
-        self.scroll.holds(_height(canvas, lines))
-        with self.scroll.clipped(canvas) as y:
-            self._draw_lines(canvas, lines, y)
-        if not lines:
-            text(canvas, words.PLAYED_ALIKE, 640, LINES.y + 60, "text", "text", at="c")
-        self._form.draw(canvas, self.widgets(), now)
 
-    def _draw_lines(self, canvas: Canvas, lines: tuple[Compared, ...], y: float) -> None:
-        section = ""
-        for line in lines:
-            if line.section != section:
-                section = line.section
-                text(canvas, section, LINES.x, y + 28, "text", "accent", "semi")
-                y += SECTION_HEIGHT
-            high = row_height(canvas, line)
-            if y + high > LINES.y and y < LINES.bottom:
-                _row(canvas, line, y, marked=self.all and line.differs)
-            y += high
+def _line(line: Compared, marks: bool) -> Node:
+    """One rule in both rule sets, marked where it differs among those that do not."""
+    mark = Draw(_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
+    cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
+    return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
 
 
-def row_height(canvas: Canvas, line: Compared) -> float:
-    """As high as its longest cell."""
-    cells = zip((line.title, line.left, line.right), COLUMNS, strict=True)
-    most = max(len(canvas.lettering.wrap(words_, column.w)) for words_, column in cells)
-    return most * size_du("text") * LEAD + ROW_AIR
+def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
+    sized = [replace(cell, w=wide, least_w=wide * NARROW, grow=wide) for cell, wide in zip(cells, COLUMNS, strict=True)]
+    return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
 
 
-def _height(canvas: Canvas, lines: Sequence[Compared]) -> float:
-    sections = len({line.section for line in lines})
-    return sum(row_height(canvas, line) for line in lines) + sections * SECTION_HEIGHT
-
-
-def _row(canvas: Canvas, line: Compared, y: float, *, marked: bool) -> None:
-    hairline(canvas, LINES.x, y, LINES.w - 30, 0.2)
-    if marked:
-        canvas.svg(drawings.lozenges(1, 1), LINES.x - 18, y + 9, 18, 16)
-    for at, words_ in enumerate((line.title, line.left, line.right)):
-        column = COLUMNS[at]
-        ink = "text_dim" if at == 0 else "text"
-        para(canvas, words_, column.x, y + 22, column.w, "text", ink, "regular", LEAD)
+def _mark(canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.lozenges(1, 1), box.x, box.y + 2, MARK_DU, MARK_DU - 2)

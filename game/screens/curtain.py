@@ -10,22 +10,23 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.screens.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
 from game.screens.screen import Push, Screen, Step
 from game.table import drawings
+from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.drapery import curtain
-from game.table.forms import Form
+from game.table.forms import Said
 from game.table.geometry import Rect
-from game.table.paint import emblem, gold_text, icon, panel, rule, text, width_of
-from game.table.widgets import Button, IconButton, Widget
+from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then
-WIDE, ROW_DU, ROWS_TOP, FOOT_DU = 600.0, 27.0, 282.0, 92.0
-NOTE_DU, NOTE_LOWEST = 27.0, 666.0  # the note ends over the brass rail at the foot
-MENU_BOX = Rect(1229, 660, 37, 37)
+WIDE, ROW_DU, MARK_DU = 600.0, 27.0, 18.0
+MEDAL_DU, SMALL_MEDAL, PLACE_WIDE, FACTS_WIDE = 96.0, 22.0, 24.0, 130.0
 PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-NOTE_ROOM = 900.0
+ROUND = Style("strong", "ivory", "medium", at="c")
+STRONG, NAMED = Style(weight="semi", at="r"), Style(weight="semi", most=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,8 @@ class Rest:
         return counts
 
 
-class Curtain:
+class Curtain(FormScreen):
     """A screen of its own: what is beneath is neither drawn nor asked."""
-
-    overlay = False
 
     def __init__(
         self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
@@ -84,34 +83,45 @@ class Curtain:
         self.notice = notice
         self._on_open, self._on_menu = on_open, on_menu
         self._rest = Rest(REST_S)
-        self.timing = self._form = Form("open")
+        super().__init__("open")
 
-    @property
-    def box(self) -> Rect:
-        """The panel, as high as its rows need."""
-        high = ROWS_TOP + len(self.notice.standings) * ROW_DU + FOOT_DU
-        return Rect(640 - WIDE / 2, min(368 - high / 2, 660 - high), WIDE, high)
+    def view(self) -> Node:
+        """Whom it is for, how the game stands, the button that opens it, and the menu."""
+        notice = self.notice
+        label = words.show_my_cards(notice.name)
+        parts: list[Child] = [
+            medal(notice.emblem, MEDAL_DU),
+            Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
+            gilded(notice.name, track=0.16),
+            ornament(340, 30),
+            Text(notice.round, ROUND),
+            Gap(length=10),
+            Scrolled(Column([_row(row) for row in notice.standings]), self.scroll),
+            Gap(length=16),
+            Column([button("open", label, "gold", "Enter", w=340)], hugs="middle"),
+        ]
+        line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
+        said = Column([Pad(line, (20, 5), "well")], hugs="middle")
+        whole = Column([Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle"), said], 16)
+        menu = cornered("menu", words.MENU, low=True) if self._on_menu is not None else None
+        return Stack([Pad(Centred(whole), (8, 24)), menu])
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """The button that opens it, and the menu."""
-        box = self.box
-        label = words.show_my_cards(self.notice.name)
-        found: tuple[Widget, ...] = (
-            Button("open", Rect(640 - 170, box.bottom - 72, 340, 50), label, "gold", "Enter", size="text"),
-        )
-        return (*found, IconButton("menu", MENU_BOX, "menu", words.MENU, "Esc")) if self._on_menu else found
+    def ground(self, canvas: Canvas) -> None:
+        """Cloth over the whole window."""
+        curtain(canvas)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Open for a press after a moment of rest."""
         if event.type in PRESSES and not self._rest.over(now):
             return None
-        said = self._form.handle(event, self.widgets(), now)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and said is None:
-            return self._on_open(now)
-        if said is None:
-            return None
-        if said.name == "menu":
-            return Push(self._on_menu()) if self._on_menu is not None else None
+        step = super().handle(event, now)
+        opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        return self._on_open(now) if opens else step
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """Its button, or the menu's."""
+        if said.name == "menu" and self._on_menu is not None:
+            return Push(self._on_menu())
         return self._on_open(now)
 
     def curtain(self) -> Screen | None:
@@ -123,36 +133,22 @@ class Curtain:
         self._rest.begin(now)
         return None
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Cloth, panel, whom it is for, how the game stands."""
-        curtain(canvas)
-        box, notice = self.box, self.notice
-        panel(canvas, box, "deco")
-        emblem(canvas, notice.emblem, 640 - 48, box.y + 26, 96)
-        text(canvas, notice.head, 640, box.y + 152, "text", "text_dim", at="c")
-        gold_text(canvas, notice.name.upper(), 640, box.y + 202, "show", track=8, fit=box.w - 120)
-        rule(canvas, box.x + 130, box.y + 222, box.w - 260)
-        text(canvas, notice.round, 640, box.y + 260, "strong", "ivory", "medium", "c", fit=box.w - 60)
-        for at, row in enumerate(notice.standings):
-            self._draw_row(canvas, row, box.y + ROWS_TOP + at * ROW_DU)
-        self._form.draw(canvas, self.widgets(), now)
-        self._draw_note(canvas)
 
-    def _draw_row(self, canvas: Canvas, row: Standing, y: float) -> None:
-        left, right = self.box.x, self.box.right
-        if row.called:
-            mark = drawings.frame(WIDE - 140, ROW_DU - 1, "accent", 6, 1.4, 0.9, "accent", 0.12)
-            canvas.svg(mark, left + 70, y, WIDE - 140, ROW_DU - 1)
-            icon(canvas, "person", left + 46, y + 4, 18, "accent")
-        text(canvas, row.place, left + 92, y + 19, "text", "text_dim", at="c")
-        emblem(canvas, row.emblem, left + 110, y + 2, 22)
-        text(canvas, row.name, left + 140, y + 19, "text", "text", "semi", fit=150)
-        text(canvas, row.facts, left + 300, y + 19, "note", "text_dim", fit=140)
-        text(canvas, row.score, right - 84, y + 19, "text", "text", "semi", "r")
+def _row(row: Standing) -> Node:
+    """A player's standing; the screen is handed to whoever is marked."""
+    cells = [
+        drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),
+        Text(row.place, Style(ink="text_dim", at="c"), w=PLACE_WIDE),
+        medal(row.emblem, SMALL_MEDAL),
+        Text(row.name, NAMED, (row.name,), grow=1),
+        Text(row.facts, NOTE, w=FACTS_WIDE),
+        Text(row.score, STRONG, w=2 * MEDAL_DU / 3),
+        Gap(w=MARK_DU),
+    ]
+    return Stack([Draw(_mark) if row.called else None, Row(cells, 8, h=ROW_DU)])
 
-    def _draw_note(self, canvas: Canvas) -> None:
-        line = f"{words.LOOK_AWAY} {self.notice.last}".strip()
-        wide = min(NOTE_ROOM, width_of(canvas, line, "note")) + 40
-        box = Rect(640 - wide / 2, min(self.box.bottom + 22, NOTE_LOWEST), wide, NOTE_DU)
-        panel(canvas, box, "well")
-        text(canvas, line, 640, box.y + 18.5, "note", "ivory", at="c", fit=NOTE_ROOM)
+
+def _mark(canvas: Canvas, box: Rect) -> None:
+    """The ground of the one who is called."""
+    inner = Rect(box.x + MARK_DU, box.y, box.w - MARK_DU, box.h - 1)
+    canvas.svg(drawings.frame(inner.w, inner.h, "accent", 6, 1.4, 0.9, "accent", 0.12), *inner)

@@ -79,6 +79,11 @@ class FormScreen:
 
     # ---- what comes of it ----
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether words are measured as they are drawn: before that they are about so wide."""
+        return not isinstance(self._meter, Rough)
+
     def placed(self) -> tuple[Placed, ...]:
         """Every leaf and its box."""
         return tuple(self.view().place(Room(self._meter), Rect(0, 0, *self.room)))
@@ -241,10 +246,10 @@ def _fan(opened: float, strength: float, canvas: Canvas, box: Rect) -> None:
         )
 
 
-def cornered(name: str, hint: str) -> Node:
-    """The menu, in the corner where it is at the table."""
+def cornered(name: str, hint: str, *, low: bool = False) -> Node:
+    """The menu, in the corner where it is at the table, or in the one below."""
     there = IconButton(name, NOWHERE, "menu", hint, "Esc")
-    return Pad(Column([Press(there, w=CORNER_DU, h=CORNER_DU)], hugs="end"), (14, 12))
+    return Pad(Column([Press(there, w=CORNER_DU, h=CORNER_DU)], hugs="end", pack="end" if low else "start"), (14, 12))
 
 
 def foot(*children: Child, pack: Pack = "start") -> Row:

@@ -9,25 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
+from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, ornament
 from game.screens.play.sharing.paint import paint_name
 from game.screens.screen import Pop, Push, Screen, Step, Upon
-from game.table.canvas import Canvas
-from game.table.forms import Form
-from game.table.geometry import Rect
-from game.table.paint import felt, gold_text, panel, para, rule, text
-from game.table.widgets import Button, Pressable, Widget
+from game.table.boxes import Centred, Child, Column, Grid, Pad, Scrolled
+from game.table.forms import Said
+from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
+from game.table.widgets import Pressable
 from game.words import sharing as words
 
-WIDE, NAME_WIDE, NAME_HIGH, GAP = 640.0, 270.0, 66.0, 12.0
-NAMES_TOP, FOOT = 176.0, 132.0
+WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0
+WHY, WAITS = Style(at="c"), Style("note", "accent", "medium", at="c")
 
 
-class AgreedPause:
+class AgreedPause(FormScreen):
     """Who has agreed so far."""
-
-    overlay = False
 
     def __init__(
         self,
@@ -40,45 +36,41 @@ class AgreedPause:
         self._on_agreed, self._on_back = on_agreed, on_back
         self._agreed: frozenset[int] = frozenset()
         self._paused = False
-        self.timing = self._form = Form()
+        super().__init__()
 
     @property
     def waits_for(self) -> tuple[str, ...]:
         """Who has still to agree."""
         return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
 
-    @property
-    def box(self) -> Rect:
-        """The panel, as high as its names need."""
-        rows = -(-len(self._people) // 2)
-        high = NAMES_TOP + rows * (NAME_HIGH + GAP) + FOOT
-        return Rect(640 - WIDE / 2, min(360 - high / 2, 640 - high), WIDE, high)
-
-    def widgets(self) -> tuple[Widget, ...]:
-        """A key for everybody, the pause, and going on."""
-        box, foot = self.box, self.box.bottom - 70
-        off = words.pause_waits_for(self.waits_for) if self.waits_for else ""
-        return (
-            *(self._name(at) for at in range(len(self._people))),
-            Button("back", Rect(box.x + 42, foot, 230, 50), words.PAUSE_PLAY_ON, "dark", "Esc"),
-            Button("pause", Rect(box.right - 42 - 230, foot, 230, 50), words.PAUSE_AGREE, "gold", "Enter", off=off),
+    def view(self) -> Node:
+        """What it is about, everybody's key, the pause, and going on."""
+        waits = words.pause_waits_for(self.waits_for) if self.waits_for else ""
+        ways = foot(
+            button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
+            Gap(grow=1),
+            button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits),
         )
+        parts: list[Child] = [
+            gilded(words.PAUSE_TITLE, 40),
+            ornament(),
+            Pad(Text(words.PAUSE_WHY, WHY), (0, 12)),
+            Scrolled(Pad(Grid([self._name(*each) for each in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
+            Pad(Text(waits or words.ALL_AGREE, WAITS, self.waits_for), (0, 10)),
+            ways,
+        ]
+        agreed = Pad(Column(parts), (42, 24), "deco", w=WIDE)
+        manners = [Text(line, NOTE._replace(at="c")) for line in self._manners]
+        return Pad(Centred(Column([Column([agreed], hugs="middle"), Gap(length=14), *manners])), (8, 8))
 
-    def _name(self, at: int) -> Pressable:
-        seat, name, medal = self._people[at]
-        down, across = divmod(at, 2)
-        left = self.box.x + 42 + across * (NAME_WIDE + GAP + 4)
-        box = Rect(left, self.box.y + NAMES_TOP + down * (NAME_HIGH + GAP), NAME_WIDE, NAME_HIGH)
-        agreed = seat in self._agreed
-        facts = words.AGREES if agreed else words.AGREES_NOT_YET
-        key = str(seat + 1)
-        return Pressable(f"seat {seat}", box, partial(paint_name, name, medal, key, facts, agreed), key)
+    def _name(self, seat: int, name: str, medal: str) -> Node:
+        agreed, key = seat in self._agreed, str(seat + 1)
+        paint = partial(paint_name, name, medal, key, words.AGREES if agreed else words.AGREES_NOT_YET, agreed)
+        return Press(Pressable(f"seat {seat}", NOWHERE, paint, key), h=NAME_HIGH, least_h=LOW_NAME)
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step | None:
         """A key for each; the pause once all have pressed theirs."""
-        said = self._form.handle(event, self.widgets(), now)
-        if said is None or said.off:
-            return None
+        del now
         match said.name.partition(" "):
             case "seat", _, number:
                 self._agreed ^= {int(number)}
@@ -95,20 +87,6 @@ class AgreedPause:
         """After the pause the game goes on."""
         del now
         return self._on_back() if self._paused else None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """Cloth, panel, what it is about, everybody's key."""
-        felt(canvas, (0.5, 0.4))
-        box = self.box
-        panel(canvas, box, "deco")
-        gold_text(canvas, words.PAUSE_TITLE.upper(), 640, box.y + 66, 40, track=6)
-        rule(canvas, box.x + 140, box.y + 82, box.w - 280)
-        para(canvas, words.PAUSE_WHY, 640, box.y + 122, box.w - 100, "text", "text", at="c")
-        self._form.draw(canvas, self.widgets(), now)
-        waits = words.pause_waits_for(self.waits_for) if self.waits_for else words.ALL_AGREE
-        text(canvas, waits, 640, box.bottom - 92, "note", "accent", "medium", "c", fit=box.w - 80)
-        for at, line in enumerate(self._manners):
-            text(canvas, line, 640, box.bottom + 26 + at * 20, "note", "text_dim", at="c", fit=1100)
 
 
 def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:

@@ -36,7 +36,7 @@ from game.table.widgets import (
 )
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
-BESIDE = 0.5  # of a way aside within reach, as arrows count it
+BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -378,7 +378,8 @@ def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Wid
         there = other.box.centre
         ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
         one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
-        aside = max(0.0, two.x - one.right, one.x - two.right) + BESIDE * abs(two.centre.x - one.centre.x)
+        apart = max(two.x - one.right, one.x - two.right)
+        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.centre.x - one.centre.x)
         return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
 
     costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]

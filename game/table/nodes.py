@@ -18,7 +18,7 @@ from game.table.paint import Align, cut, text
 from game.table.scrolling import Scroll
 from game.table.text import HINTING_ROOM, size_du
 from game.table.theme import LEAST_TARGET_DU, LINE_HEIGHT, Weight
-from game.table.widgets import Dropdown, Slider, TextField, Toggle, Widget, size_of, spoken_of
+from game.table.widgets import Dropdown, Slider, TextField, Widget, size_of, spoken_of
 
 SLACK = 0.01  # of a sum of lengths
 LEAST_GAP = 0.35  # of a gap
@@ -142,6 +142,9 @@ class Room:
             if node.w is not None:
                 low = (found.least or node.w) if node.least_w is None else node.least_w
                 found = Need.of(max(node.w, low), low)
+            elif node.least_w is not None:
+                most = max(found.most, node.least_w)
+                found = Need.of(most, node.least_w)
             self._wide[id(node)] = found
         return self._wide[id(node)]
 
@@ -310,7 +313,7 @@ class Press(Node):
         if self.holds is not None:
             return room.across(self.holds).plus(2 * self.margin[0])
         wide = size_of(self.widget, room.meter.measure)
-        stretches = isinstance(self.widget, TextField | Slider | Dropdown | Toggle)
+        stretches = isinstance(self.widget, TextField | Slider | Dropdown)
         return Need.of(wide, wide * 0.75 if stretches else wide)
 
     def down(self, room: Room, wide: float) -> Need:

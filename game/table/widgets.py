@@ -365,7 +365,7 @@ def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> flo
         case Toggle():
             return measure(widget.label, "text", "regular") * ROUNDED + SWITCH[0] + BUTTON_MARGIN
         case Segmented():
-            cell = max(measure(words, "strong", "semi") for words in widget.options) * ROUNDED + 2 * SEGMENT_GAP
+            cell = max(measure(words, "text", "semi") for words in widget.options) * ROUNDED + 2 * SEGMENT_GAP
             return len(widget.options) * (max(cell, LEAST_TARGET_DU) + SEGMENT_GAP) - SEGMENT_GAP
         case Slider():
             return USUAL_FIELD + SHOWN_DU

@@ -25,6 +25,7 @@ from game.screens.play.screen import PlayScreen
 from game.screens.screen import Instead, Pop, Push, Step, Upon, after
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
+from game.table.geometry import STAGE
 from game.table.looks import Look
 from game.table.motion import Pace
 from game.words.ui import HOME_NAMES, YOU
@@ -97,14 +98,12 @@ def nothing(chairs: Chairs, now: float) -> Step:
 def test_rows_and_buttons_lie_inside_and_apart(players: int, persons: int) -> None:
     crowd = tuple(Chair(f"Maximiliane {at}", "" if at < persons else "sharp") for at in range(players))
     screen = SeatsScreen(crowd, LEVELS, nothing, nothing)
-    boxes = [widget.box for widget in screen.widgets()]
     screen.draw(canvas_in(Look()), 1.0)
+    panel, boxes = screen.placed()[0].box, [widget.box for widget in screen.widgets()]
 
-    assert all(screen.box.x < box.x and box.right < screen.box.right for box in boxes)
-    assert all(screen.box.y < box.y and box.bottom < screen.box.bottom for box in boxes)
+    assert panel.inside(STAGE)
+    assert all(box.inside(panel, -1) for box in boxes)
     assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
-    assert 0 <= screen.box.y
-    assert screen.box.bottom <= 720
 
 
 def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:

@@ -17,7 +17,7 @@ from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Reading
-from game.screens.rules import TEXT_BOX, RulesScreen
+from game.screens.rules import RulesScreen
 from game.screens.screen import Pop
 from game.screens.title import Title
 from game.table.geometry import Point
@@ -132,7 +132,7 @@ def all_rules() -> RulesScreen:
 
 def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     screen = all_rules()
-    middle = TEXT_BOX.centre
+    middle = screen.scroll.box.centre
 
     screen.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2), 0.0)
     by_wheel = screen.scroll.top

@@ -23,11 +23,11 @@ def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
         pygame.display.quit()
 
 
-def canvas_of(size: tuple[int, int]) -> Canvas:
-    """A fresh canvas of that size; the display must be there."""
+def canvas_of(window: tuple[int, int], size: float = 1.0) -> Canvas:
+    """A fresh canvas of a window, for an interface of that size; the display must be there."""
     sprites = Sprites()
-    surface = pygame.display.set_mode(size)
-    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20))
+    surface = pygame.display.set_mode(window)
+    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=size)
 
 
 def key(code: int, mod: int = 0) -> pygame.Event:

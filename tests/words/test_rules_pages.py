@@ -11,15 +11,16 @@ from game.rules.knobs.record import Choice, YesNo
 from game.rules.schema import every_knob, with_knob
 from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.compare import COLUMNS, LINES
-from game.screens.rules import COLUMNS as ROUND_COLUMNS
-from game.screens.rules import TEXT_BOX, example_width, page_lines, rail_width
+from game.screens.compare import CompareScreen
+from game.screens.rules import RulePage, RulesScreen
+from game.table.forms import Said
+from game.table.nodes import Text
 from game.table.paint import width_of
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Block, Example, Rounds, Sentence, Worths
+from game.words.rulebook_blocks import Block, Example, Sentence
 from game.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
-from tests.support.canvases import SIZES, canvas_of
+from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -178,39 +179,27 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 # ---- on screen ----
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_page_fits_its_width(size: tuple[int, int]) -> None:
-    canvas = canvas_of(size)
-    room = TEXT_BOX.w - 20
-    for variant in ALL:
-        for section in rulebook(variant):
-            for block in section.blocks:
-                match block:
-                    case Example():
-                        assert example_width(canvas, block) <= room, block
-                    case Worths(rows=rows):
-                        assert all(112 + rail_width(cards) <= room for _, cards in rows), block
-                    case Rounds(head=head, rows=cells):
-                        edges = (*ROUND_COLUMNS[1:], room)
-                        for row in (head, *cells):
-                            for at, cell in enumerate(row):
-                                assert width_of(canvas, cell) <= edges[at] - ROUND_COLUMNS[at], cell
-                    case Sentence(text=words):
-                        assert words
-        lines, tops = page_lines(canvas, rulebook(variant))
-        assert len(tops) == len(rulebook(variant))
-        height = sum(line.height for line in lines)
-        assert height - tops[-1] >= TEXT_BOX.h  # every section can stand at the top
-        assert sorted(tops) == list(tops)
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_every_page_and_comparison_fits_its_width(size: int) -> None:
+    canvas = canvas_of((1280, 720), size=size / 100)
+    pages = [RulePage(each.id, each.title, rulebook(each)) for each in ALL]
+    comparison = CompareScreen([each.title for each in ALL], lambda left, right: compared(ALL[left], ALL[right]))
+    for screen in (*(RulesScreen(pages, at) for at in range(len(ALL))), comparison):
+        screen.draw(canvas, 1.0)
+        right = screen.scroll.box.right
+        for leaf, box, through in screen.placed():
+            assert through is None or box.right <= right + 0.1, leaf
+            if isinstance(leaf, Text):
+                lines = leaf.lines(canvas.lettering, box.w)
+                assert all(width_of(canvas, line, leaf.style.size) <= box.w + 8 for line in lines), leaf
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_comparisons_fit_their_columns(size: tuple[int, int]) -> None:
-    canvas = canvas_of(size)
-    words = {word for variant in ALL for key in KEYS for word in (TITLES[key], words_of(variant, key))}
-    for sentence in words:
-        for line in canvas.lettering.wrap(sentence, COLUMNS[1].w):
-            assert width_of(canvas, line) <= COLUMNS[1].w + 8
-    for title in TITLES.values():
-        assert all(width_of(canvas, line) <= COLUMNS[0].w + 8 for line in canvas.lettering.wrap(title, COLUMNS[0].w))
-    assert COLUMNS[2].right <= LINES.right
+def test_every_section_can_stand_at_the_top() -> None:
+    for at, variant in enumerate(ALL):
+        screen = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in ALL], at)
+        canvas = canvas_of((320, 180))
+        screen.draw(canvas, 1.0)
+        for number in range(len(rulebook(variant))):
+            screen.answer(Said(f"section {number}"), 1.0)
+            screen.draw(canvas, 1.0)
+            assert number == screen.section

@@ -4,24 +4,25 @@ A line is chosen by mouse or keyboard; the next key pressed becomes its key. A k
 and a sentence says so: no two lines can ever have the same, and none can be lost but by a file edited by hand.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
+from game.screens.form import NOWHERE, button
 from game.settings import Preferences
+from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.input import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key
+from game.table.nodes import NOTE, Node, Press, Style, Text
 from game.table.paint import frame, keycap, keycap_width, text
-from game.table.widgets import Button, Pressable, Widget
+from game.table.scrolling import Scroll
+from game.table.widgets import Pressable
 from game.words import settings as words
 
-FOOT = 64.0  # for what is said under the lines
-RESET = 250.0
-BESIDE = 700.0  # so wide a page has room for the reset beside what is said
+LINE_HIGH, LINE_WIDE, RESET, LEAST_SAID = 26.0, 440.0, 250.0, 300.0
 
 
 class KeyChooser:
@@ -38,23 +39,23 @@ class KeyChooser:
         """The keys in use."""
         return Keys.of(self._preferences.settings.keys)
 
-    def widgets(self, boxes: Sequence[Rect]) -> tuple[Widget, ...]:
-        """A line for each intention, in these boxes."""
+    def view(self, scroll: Scroll) -> Node:
+        """A line for each intention; under them what was said last, and the way back to the usual keys."""
         caps = self.keys.caps
-        return tuple(
-            Pressable(f"key {intention}", box, partial(self._paint_line, intention, caps[intention]))
-            for intention, box in zip(REMAPPABLE, boxes, strict=True)
-        )
-
-    def foot(self, wide: float) -> float:
-        """How much of a page of that width is kept for what is said under the lines, and the reset."""
-        return FOOT if wide >= BESIDE else FOOT + 46
-
-    def reset(self, view: Rect) -> Widget:
-        """Back to the usual keys, at the foot of the page."""
+        lines = [
+            Press(
+                Pressable(f"key {intention}", NOWHERE, partial(self._paint_line, intention, caps[intention])),
+                h=LINE_HIGH,
+            )
+            for intention in REMAPPABLE
+        ]
+        ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
-        box = Rect(view.right - RESET - 20, view.bottom - 48, RESET, 40)
-        return Button("reset keys", box, words.RESET_KEYS, "dark", off=off)
+        said = Column([Text(self.said, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
+        reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off)
+        below = Row([Column([said], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
+        grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
+        return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
     def answer(self, name: str) -> None:
         """A line or the reset was pressed."""
@@ -96,20 +97,6 @@ class KeyChooser:
             its_cap = self.keys.caps[other]
             self.said = words.key_exchanged(cap, meaning, words.KEY_MEANINGS[other], its_cap)
             self.alarmed = (intention, other)
-
-    # ---- drawing ----
-
-    def draw(self, canvas: Canvas, view: Rect) -> None:
-        """What is said at the foot of the page; the lines paint themselves."""
-        ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
-        room = view.w - 48 - (RESET + 20 if view.w >= BESIDE else 0)
-        y = view.bottom - self.foot(view.w) + 22
-        lines = canvas.lettering.wrap(self.said, room, "text", "medium")
-        size = "text" if len(lines) < 2 else "note"
-        for at, line in enumerate(canvas.lettering.wrap(self.said, room, size, "medium")[:2]):
-            text(canvas, line, view.x + 24, y + at * 17, size, ink, "medium", fit=room)
-        if len(lines) < 2:
-            text(canvas, words.KEYS_FIXED, view.x + 24, y + 24, "note", "text_dim", fit=room)
 
     def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
         waiting, marked = intention is self._waiting, intention in self.alarmed

@@ -87,7 +87,7 @@ def test_no_other_key_opens_it_and_a_click_beside_the_button_neither() -> None:
 
     for code in (pygame.K_d, pygame.K_p, pygame.K_b, pygame.K_1, pygame.K_TAB, pygame.K_F2, pygame.K_F4):
         company.key(code)
-    company.click(company.loop.stack[-1].box.centre)  # type: ignore[attr-defined]
+    company.click(company.loop.stack[-1].placed()[0].box.centre)  # type: ignore[attr-defined]
 
     assert hangs(company)
 
