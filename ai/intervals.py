@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ai.arena import GameReport, result_of
 from game.rules.variant import Winner
 
-_Z95 = 1.96
+Z95 = 1.96  # standard deviations on either side
 
 
 class Estimate(NamedTuple):
@@ -50,7 +50,7 @@ def estimated(observations: Sequence[float]) -> Estimate:
     """
     if len(observations) < 2:
         return Estimate(fmean(observations), math.inf)
-    return Estimate(fmean(observations), _Z95 * stdev(observations) / math.sqrt(len(observations)))
+    return Estimate(fmean(observations), Z95 * stdev(observations) / math.sqrt(len(observations)))
 
 
 def standings(reports: Iterable[GameReport]) -> tuple[Standing, ...]:

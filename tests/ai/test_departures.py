@@ -30,10 +30,10 @@ def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
         seat = seat_to_act(course)
         assert seat is not None
         buys = somebody_buys and seat != game.turn and refusal(observe(game, seat), Buy(seat)) is None
-        parts.carry_out(course, seat, Buy(seat) if buys else Pass(seat))
+        parts.carry_out(course, observe(game, seat), Buy(seat) if buys else Pass(seat))
         somebody_buys &= not buys
     assert not somebody_buys
-    parts.carry_out(course, game.turn, Draw(game.turn))
+    parts.carry_out(course, observe(game, game.turn), Draw(game.turn))
     return next(event.card for event in course.events if isinstance(event, CardDrawn))
 
 

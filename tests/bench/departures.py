@@ -16,6 +16,7 @@ import argparse
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 from statistics import fmean
 from typing import NamedTuple
@@ -30,7 +31,7 @@ from game.engine.events import Event, StockRemade
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
 from game.engine.state import Phase, RoundResult, State, new_game, to_act
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -99,11 +100,16 @@ def departures(variant: Variant, levels: tuple[Bot, Bot], games: int, seed: str)
 
 def dealt(variant: Variant, number: int, seed: str) -> Course:
     """A round of the rule set, the first of several like it, just dealt."""
-    rules = variant.rounds[number - 1]
-    alike = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-    course = Course(Ongoing(*new_game(alike, PLAYERS, seed)))
+    course = Course(Ongoing(*new_game(_alike(variant, number), PLAYERS, seed)))
     carry_out(course, observe(course.game, 0), Deal())
     return course
+
+
+@cache  # what players work out of a rule set is kept by its identity
+def _alike(variant: Variant, number: int) -> Variant:
+    """The rule set with several rounds of a kind."""
+    rules = variant.rounds[number - 1]
+    return replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
 
 
 def _in_round(course: Course, number: int, seat: int, levels: tuple[Bot, Bot]) -> Iterator[Departure]:
@@ -129,7 +135,7 @@ def seat_to_act(course: Course) -> int | None:
 
 def _gain(course: Course, choices: tuple[Action, Action], seat: int, bot: Bot, luck: float) -> float:
     """Points by which the seat does better after the first choice than after the second, with the same luck."""
-    first, second = (_lead(result, seat, course.game.variant) for result in ends(course, choices, bot, luck))
+    first, second = (lead(result, seat, course.game.variant) for result in ends(course, choices, bot, luck))
     return first - second
 
 
@@ -150,7 +156,7 @@ def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) 
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
         action = action or bot.choose(view, Witness(course.events, seat), Limit())
-        parts.carry_out(course, seat, action)
+        parts.carry_out(course, view, action)
         action = None
     return course.game.sheet[-1]
 
@@ -166,14 +172,14 @@ class Parts:
         self._of_seats = [list(stock[seat::PLAYERS]) for seat in range(PLAYERS)]
         self._is_fresh = True
 
-    def carry_out(self, course: Course, seat: int, action: Action) -> None:
-        """Do the action; whatever is drawn comes from the part of its seat, as long as there is any."""
-        game, before = course.game, len(course.events)
+    def carry_out(self, course: Course, view: PlayerView, action: Action) -> None:
+        """Do the viewer's action; whatever is drawn comes from the part of its seat, as long as there is any."""
+        game, before, seat = course.game, len(course.events), view.seat
         order = [self._of_seats[seat], *self._of_seats[:seat], *self._of_seats[seat + 1 :]]
         if self._is_fresh:
             game.stock = tuple(chain.from_iterable(order))
         left = len(game.stock)
-        carry_out(course, observe(game, seat), action)
+        carry_out(course, view, action)
         self._is_fresh &= not any(isinstance(event, StockRemade) for event in course.events[before:])
         drawn = left - len(game.stock)
         for part in order if self._is_fresh else ():
@@ -182,7 +188,7 @@ class Parts:
             drawn -= gone
 
 
-def _lead(result: RoundResult, seat: int, variant: Variant) -> float:
+def lead(result: RoundResult, seat: int, variant: Variant) -> float:
     """Points by which the seat did better than the mean of the others."""
     most = variant.scoring.winner is Winner.MOST_POINTS
     return ahead(result.points, seat) if most else -ahead(result.penalties, seat)

@@ -1,0 +1,50 @@
+"""Rounds in pairs: levels that play alike win nothing, deals add up, and what is stored is read again."""
+
+import time
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from ai.intervals import estimated
+from tests.bench.departures import PLAYERS
+from tests.bench.pairs import Found, Style, found_in, lines, pairs_of, play_on, write
+
+
+def test_a_level_exchanged_for_itself_wins_nothing() -> None:
+    won, style = pairs_of("quarters", "steady", "steady", 0)
+    assert won == pytest.approx(0)
+    assert 0 < style.laid <= PLAYERS
+    assert style.laid <= style.laid_in
+
+
+def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() -> None:
+    deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
+    begun = Found("may_i", "steady", "greedy").and_deal(*deals[0])
+    (*_, found) = play_on(begun, 3, 1, time.monotonic() + 600)
+    assert 3 == found.deals
+    assert fmean(won for won, _ in deals) == pytest.approx(found.won.mean)
+    assert sum(style.buys for _, style in deals) == found.style.buys
+    assert not [*play_on(found, 3, 1, time.monotonic() + 600)]
+
+
+def test_the_interval_is_that_of_the_deals() -> None:
+    found, won = Found("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
+    for each in won:
+        found = found.and_deal(each, Style(buys=1))
+    assert estimated(won) == pytest.approx(found.won)
+    assert 4 == found.style.buys
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    found = [
+        Found(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
+        for rules, points in (("quarters", 1 / 3), ("campfire", -2.0))
+    ]
+    by_key = {each.key: each for each in found}
+    assert {} == found_in(tmp_path / "pairs.csv")
+    write(by_key, tmp_path / "pairs.csv")
+    assert by_key == found_in(tmp_path / "pairs.csv")
+    told = [line.split() for line in lines(found)][1]
+    assert ["quarters", "sharp", "steady", "8"] == told[:4]
+    assert "86%" == told[-1]  # of seven chances to call six were noticed

@@ -1,0 +1,241 @@
+"""Levels compared by rounds in pairs: `python -m tests.bench.pairs [VARIANT ...] [--match LEVEL,BESIDE] [--minutes N]`.
+
+A pair is a deal played twice from the same chairs, one chair's player exchanged for one of another level; everybody
+draws from the same part of the stock in both. What the exchange wins in points beside the mean of the others is the
+verdict. All four chairs of a deal are taken in turn, and so the round without an exchange need not be played: what its
+four players win beside one another adds up to nought. A deal is one observation, the mean of its four pairs.
+
+All rounds of a rule set come as often as each other, each as the first of several of its kind, so that nobody plays for
+the score of a game. Sizes are fixed beforehand, in `MATCHES`. What is found is added to `FILE`, deal by deal in their
+order, so that a long match can be played in slices; `--anew` forgets what was found before the players changed.
+"""
+
+import argparse
+import csv
+import gc
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from ai.bot import Bot, Limit
+from ai.bots import bot_named
+from ai.intervals import Z95, Estimate
+from ai.unseen import Witness
+from game.engine.actions import Action, Shanghai
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, TurnEnded, UpcardBought, WildSwapped
+from game.engine.referee import legal_actions
+from game.engine.state import Phase
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import ROOT
+from tests.bench.departures import PLAYERS, Parts, dealt, lead, seat_to_act
+
+FILE = ROOT / "tests" / "data" / "pairs.csv"
+SEED = "verdict pairs"  # nobody has been tuned on these deals
+SAVED_AFTER = 50  # deals
+
+
+class Match(NamedTuple):
+    """A level beside three of another, and how many deals are played of it, four rounds each."""
+
+    level: str
+    beside: str
+    deals: int
+
+
+MATCHES = (
+    Match("novice", "steady", 300),
+    Match("steady", "greedy", 300),
+    Match("sharp", "steady", 1000),
+    Match("master", "sharp", 250),
+)
+
+
+class Style(NamedTuple):
+    """How the level's own player played, summed over rounds."""
+
+    buys: int = 0
+    laid: int = 0  # rounds in which the contract was laid down
+    laid_in: int = 0  # the turns of the seat's own in which that was
+    kept: int = 0  # cards in hand at the end
+    swaps: int = 0
+    calls: int = 0  # of "Shanghai!"
+    chances: int = 0  # to call
+
+
+class Found(NamedTuple):
+    """What a match has come to in so many deals: sums over the deals, of points and of their squares."""
+
+    rules: str
+    level: str
+    beside: str
+    deals: int = 0
+    points: float = 0.0
+    squares: float = 0.0
+    style: Style = Style()
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Which match it is of."""
+        return self.rules, self.level, self.beside
+
+    @property
+    def won(self) -> Estimate:
+        """Points a round that the level wins by being exchanged for the other; with too few deals nothing is sure."""
+        if self.deals < 2:
+            return Estimate(self.points / max(1, self.deals), float("inf"))
+        mean = self.points / self.deals
+        variance = max(0.0, self.squares - self.deals * mean**2) / (self.deals - 1)
+        return Estimate(mean, Z95 * sqrt(variance / self.deals))
+
+    def and_deal(self, points: float, style: Style) -> "Found":
+        """The same with a deal more."""
+        return self._replace(
+            deals=self.deals + 1,
+            points=self.points + points,
+            squares=self.squares + points**2,
+            style=Style(*map(sum, zip(self.style, style, strict=True))),
+        )
+
+
+def found_in(path: Path = FILE) -> dict[tuple[str, str, str], Found]:
+    """What the file has, by rule set, level and the level beside it; nothing where there is no file yet."""
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [*csv.reader(file)][1:]
+    all_found = (
+        Found(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
+        for rules, level, beside, deals, points, squares, *style in rows
+    )
+    return {found.key: found for found in all_found}
+
+
+def write(found: dict[tuple[str, str, str], Found], path: Path = FILE) -> None:
+    """Write the file: a line for each match, in order."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow([*Found._fields[:-1], *Style._fields])
+        rows.writerows([*each[:-1], *each.style] for _, each in sorted(found.items()))
+
+
+def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Style]:
+    """What the level wins a round in one deal, on average over the chairs, and how it played."""
+    variant = shipped_variant(rules)
+    collects = gc.isenabled()
+    gc.disable()  # a round makes no cycles, but would be walked again and again
+    try:
+        number = deal % len(variant.rounds) + 1
+        bots = bot_named(level), bot_named(beside)
+        chairs = [_played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
+    finally:
+        if collects:
+            gc.enable()
+    return fmean(points for points, _ in chairs), Style(*map(sum, zip(*(style for _, style in chairs), strict=True)))
+
+
+def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]) -> tuple[float, Style]:
+    """What the first player wins in this chair beside three of the second, and how it played."""
+    variant = shipped_variant(rules)
+    course = dealt(variant, number, seed)
+    parts, calls, chances = Parts(course.game.stock), 0, 0
+    seen = [Witness(course.events, seat) for seat in range(PLAYERS)]
+    while (seat := seat_to_act(course)) is not None:
+        view = observe(course.game, seat)
+        action = bots[seat != chair].choose(view, seen[seat], Limit())
+        if seat == chair and view.phase is Phase.CLAIM:
+            may, called = _calls(view, action)
+            chances, calls = chances + may, calls + called
+        parts.carry_out(course, view, action)
+    result = course.game.sheet[-1]
+    style = _style(course.events, chair)._replace(kept=len(result.hands[chair]), calls=calls, chances=chances)
+    return lead(result, chair, variant), style
+
+
+def _calls(view: PlayerView, action: Action) -> tuple[bool, bool]:
+    return any(isinstance(may, Shanghai) for may in legal_actions(view, 0)), isinstance(action, Shanghai)
+
+
+def _style(events: Sequence[Event], seat: int) -> Style:
+    turns = buys = swaps = laid_in = laid = 0
+    for event in events:
+        match event:
+            case TurnEnded() if event.seat == seat:
+                turns += 1
+            case UpcardBought() | BoughtInTurn() if event.seat == seat:
+                buys += 1
+            case WildSwapped() if event.seat == seat:
+                swaps += 1
+            case MeldsLaid() if event.seat == seat:
+                laid, laid_in = 1, turns + 1
+            case _:
+                pass
+    return Style(buys=buys, laid=laid, laid_in=laid_in, swaps=swaps)
+
+
+def play_on(found: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:
+    """The match as it stands after every further deal, to so many or until the clock says so."""
+    if found.deals >= deals or time.monotonic() > until:
+        return
+    task = partial(pairs_of, found.rules, found.level, found.beside)
+    with get_context("spawn").Pool(jobs) as pool:
+        for points, style in pool.imap(task, range(found.deals, deals)):
+            found = found.and_deal(points, style)
+            yield found
+            if time.monotonic() > until:
+                return
+
+
+def lines(all_found: Sequence[Found]) -> Iterator[str]:
+    """A table of the matches: points a round, and how the level's player played."""
+    yield (
+        f"{'rules':<10} {'level':<18} {'beside':<8} {'rounds':>7} {'points a round':>15}"
+        f" {'buys':>5} {'down in':>8} {'turn':>5} {'kept':>5} {'swaps':>6} {'calls':>6}"
+    )
+    for found in all_found:
+        rounds, style, won = max(1, found.deals * PLAYERS), found.style, found.won
+        yield (
+            f"{found.rules:<10} {found.level:<18} {found.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
+            f" {style.buys / rounds:>5.2f} {style.laid / rounds:>8.1%} {style.laid_in / max(1, style.laid):>5.1f}"
+            f" {style.kept / rounds:>5.1f} {style.swaps / rounds:>6.3f} {share(style.calls, style.chances):>6}"
+        )
+
+
+def share(part: int, whole: int) -> str:
+    """A share in percent; a dash of nothing."""
+    return f"{part / whole:.0%}" if whole else "-"
+
+
+def main() -> None:
+    """Play what is still to be played, and print the table of what there is."""
+    parser = argparse.ArgumentParser(description="Levels compared by rounds in pairs.")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--match", action="append", help="LEVEL,BESIDE: only this one; may be one of your own")
+    parser.add_argument("--deals", type=int, help="instead of the number fixed beforehand")
+    parser.add_argument("--minutes", type=float, default=60.0, help="no new deals after so many")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--anew", action="store_true", help="forget what was found in these matches")
+    parser.add_argument("--file", type=Path, default=FILE)
+    asked = parser.parse_args()
+    until, found = time.monotonic() + 60 * asked.minutes, found_in(asked.file)
+    fixed = {(match.level, match.beside): match.deals for match in MATCHES}
+    matches = [tuple(each.split(",")) for each in asked.match or map(",".join, fixed)]
+    for rules, level, beside in (wanted := [(rules, *each) for each in matches for rules in asked.variants]):
+        begun = Found(rules, level, beside)
+        if not asked.anew:
+            begun = found.get(begun.key, begun)
+        for now in play_on(begun, asked.deals or fixed.get((level, beside), 0), asked.jobs, until):
+            found[now.key] = now
+            if now.deals % SAVED_AFTER == 0:
+                write(found, asked.file)
+        write(found, asked.file)
+    print("\n".join(lines([found[key] for key in wanted if key in found])))
+
+
+if __name__ == "__main__":
+    main()
