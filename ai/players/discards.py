@@ -1,15 +1,16 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, log
 
 from ai.bot import whim
+from ai.evaluator.holding import WILD
 from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, helpful_without, outlook
 from ai.players.coming import chances_to_fit
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
 from ai.players.plays import fitting_cards
-from ai.players.prospect import Prospect, prospect_of
+from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import is_alarmed
 from ai.unseen import unseen
@@ -25,13 +26,14 @@ from game.rules.cards import Card
 # left, for each card more that helps next, and by how much a card's points weigh more with everybody who is down.
 _MORE, _THEN, _EACH_DOWN = 13.4, 0.6, 0.1
 _NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: where no card helps, and for each step that is not looked at
+_WILD_SPARED = 8.0  # what a card weighs whose loss only wilds would make up for: they are of use elsewhere
 _ALARMED = 5  # times the weight of points once a rival is about to go out
 _STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
 
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
-    cards = thrown(view, history, traits)
+    cards = thrown(view, history)
     if not cards:
         return EndTurn(view.seat)
     if view.me.down is not Down.NO:
@@ -42,15 +44,25 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
 
 
-def thrown(view: PlayerView, history: Sequence[Event], traits: Traits) -> Sequence[Card]:
-    """The different cards the player would think of throwing: all that may be, but what it took or bought just now."""
-    cards = discards(view)
-    fresh = _just_taken(view, history) if traits.impulsive else ()
+def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
+    """The different cards a player would think of throwing: all that may be, but what she took or bought just now.
+
+    That would look silly, unless she bought for room.
+    """
+    cards, fresh = discards(view), just_taken(view, history)
+    if not fresh or was_for_room(view, fresh):
+        return cards
     return [card for card in cards if card not in fresh] or cards
 
 
-def _just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
-    """Cards the seat itself took or bought since its last turn ended: throwing them away would look silly."""
+def was_for_room(view: PlayerView, taken: Sequence[Card]) -> bool:
+    """Whether the hand would be too small for the contract without what these cards brought with them."""
+    brought = len(taken) * (1 + view.variant.buying.penalty_cards)
+    return view.me.down is Down.NO and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.round)
+
+
+def just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
+    """Cards the seat itself took or bought since its last turn ended."""
     taken: list[Card] = []
     for at in range(len(history) - 1, -1, -1):
         match history[at]:
@@ -89,8 +101,8 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     is_far = prospect.view.turns >= traits.looks_far_from * prospect.view.players
     look = _Look(prospect, history, cards, is_far=is_far)
     if look.is_bleak(traits.reroute):
-        fitting, points = _kept_back(prospect.view), prospect.view.variant.points_of
-        return min(cards, key=lambda card: (look.turns(card), card in fitting, -points(card)))
+        fitting, points, turns = _kept_back(prospect.view), prospect.view.variant.points_of, look.turns()
+        return min(cards, key=lambda card: (turns[card], card in fitting, -points(card)))
     return _worthiest(look, history, traits)
 
 
@@ -147,10 +159,35 @@ class _Look:
             return self._least > 0
         return all(self.left(card).first < few for card in self.cards)
 
-    def turns(self, card: Card) -> float:
-        """Roughly how many draws it takes without the card to complete the contract; two steps are seen exactly."""
-        lacking, total = self._after[card], sum(self._counts.values())
-        left = self._outlook(card)
+    def turns(self) -> Mapping[Card, float]:
+        """By card roughly how many draws it takes without it to complete the contract; two steps are seen exactly.
+
+        A card that the distance can spare leaves two ways open: the one the hand is on, and the one it would be on
+        without the card best to throw if each left a single way; that one can still go in the next turn.
+        """
+        turns = {card: self._turns(after, self._outlook(card)) for card, after in self._after.items()}
+        best = min(turns, key=turns.__getitem__)
+        if self._after[best] == self._least:
+            return turns
+        evaluator = self.prospect.evaluator
+        code, after = self.prospect.code - evaluator.card_code(best), self._after[best]
+        for card in self.cards:
+            rest = code - evaluator.card_code(card)
+            if distance(evaluator, rest) == after:
+                other = self._turns(after, outlook(self.prospect, rest, after, self._counts))
+                turns[card] = 1 / (1 / turns[card] + 1 / other)
+        return turns
+
+    def breaks(self, card: Card) -> bool:
+        """Whether only wilds make up for the loss of the card."""
+        evaluator, code = self.prospect.evaluator, self.prospect.code
+        naturals = code & WILD - 1
+        if naturals == code or self.prospect.view.variant.is_wild(card):
+            return False
+        return distance(evaluator, naturals - evaluator.card_code(card)) > distance(evaluator, naturals)
+
+    def _turns(self, lacking: int, left: Outlook) -> float:
+        total = sum(self._counts.values())
         if not left.first:
             return _NEVER * lacking
         turns = total / left.first
@@ -171,6 +208,7 @@ def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
 
     def kept(card: Card) -> float:
         keep = told[card] * traits.company + traits.feeds * (card in fitting)
+        keep += _WILD_SPARED * look.breaks(card)
         return keep if others is None else keep + traits.danger * chance_wanted(card, others)
 
     keeps = {card: kept(card) for card in look.cards}

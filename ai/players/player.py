@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
-from ai.players.discards import discard, thrown
+from ai.players.discards import discard, just_taken, thrown
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
@@ -58,7 +58,7 @@ def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
 def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
     """Whether the player misses what could be played: all turn long, but not in two of its turns running.
 
-    Never where the turn could not be ended then but with a card that could have been played.
+    Never where it took a card to play it, or could not end the turn then but with a card that could have been played.
     """
     if not traits.overlooks_plays:
         return False
@@ -66,7 +66,9 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
     fitting = fitting_cards(view, view.hand, view.melds)
-    return any(card not in fitting for card in thrown(view, history, traits))
+    if any(card in fitting for card in just_taken(view, history)):
+        return False
+    return any(card not in fitting for card in thrown(view, history))
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

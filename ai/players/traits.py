@@ -35,7 +35,15 @@ class Traits(NamedTuple):
 
 STEADY = Traits(counts_from=20, looks_far_from=20)  # it counts unseen cards only once it has been stuck for long
 SHARP = Traits(
-    counts_from=0, looks_far_from=20, company=0.1, points=0.18, danger=1.2, denies=10.0, despair=0.3, prices=True
+    counts_from=0,
+    looks_far_from=20,
+    company=0.1,
+    points=0.18,
+    danger=1.2,
+    denies=10.0,
+    waits=10.0,
+    despair=0.3,
+    prices=True,
 )
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
@@ -49,14 +57,13 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-# Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead,
-# and taking upcards that let more cards help; minding more, once down, what the others may need and what oneself may be
-# rid of soon.
+# Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
+# once down, minding more what the others may need and what oneself may be rid of soon.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
-        "far-sighted": {"looks_far_from": 0, "waits": 10.0},
+        "far-sighted": {"looks_far_from": 0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
     }
 )

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from ai.arena import fixtures, play_game
 from ai.bot import round_history
+from ai.players.discards import just_taken, was_for_room
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Take
 from game.engine.buying import call_would_pay
-from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought, UpcardTaken
+from game.engine.events import Event, RoundDealt
 from game.engine.plays import discards
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
@@ -24,6 +25,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 LATE = 3  # cards of a rival who is down and about to go out
+OFF_THE_WAY = "discards a card on the way to the contract, though another is not"  # there may be a better way
 RUNNING = 3  # turns in a row in which a card that fits is not played
 
 
@@ -44,15 +46,24 @@ def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> It
     cards = discards(view)
     if view.variant.is_wild(card) and not all(map(view.variant.is_wild, cards)):
         yield "discards a wild"
-    fresh = just_had(history, view.seat)
-    if card in fresh and not set(cards) <= {*fresh, *filter(view.variant.is_wild, cards)}:
+    fresh = just_taken(view, history)
+    if (
+        card in fresh
+        and not set(cards) <= {*fresh, *filter(view.variant.is_wild, cards)}
+        and not was_for_room(view, fresh)
+    ):
         yield "discards a card just taken or bought"
     if view.me.down is not Down.NO:
         fitting = fitting_cards(view, view.hand, view.melds)
         if card in fitting and not set(cards) <= set(fitting):
             yield "discards a card that fits a meld, though another fits none"
+        if view.phase is Phase.PLAY and set(fresh) & set(fitting) and first_play(view) is not None:
+            yield "takes a card to play it, and does not"
         return
-    if view.phase is Phase.PLAY and prospect_of(view).distance == 0 and best_lay_down(view) is not None:
+    prospect = prospect_of(view)
+    if prospect.distance and prospect.lacking(card) > min(map(prospect.lacking, cards)):
+        yield OFF_THE_WAY
+    if view.phase is Phase.PLAY and prospect.distance == 0 and best_lay_down(view) is not None:
         yield "does not lay down"
 
 
@@ -79,20 +90,6 @@ def _about_buy(view: PlayerView) -> Iterator[str]:
     others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
     if any(seat.cards <= LATE and seat.down is not Down.NO for seat in others):
         yield "buys for nothing while a rival is about to go out"
-
-
-def just_had(history: Sequence[Event], seat: int) -> tuple[Card, ...]:
-    """What the seat took or bought openly since its last turn ended."""
-    had: list[Card] = []
-    for event in history:
-        match event:
-            case TurnEnded() if event.seat == seat:
-                had.clear()
-            case UpcardTaken() | UpcardBought() if event.seat == seat:
-                had.append(event.card)
-            case _:
-                pass
-    return tuple(had)
 
 
 def watched(variant: Variant, games: int, seed: str, level: str) -> Iterator[str]:

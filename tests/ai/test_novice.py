@@ -7,11 +7,11 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from game.engine.actions import Action, Buy, Discard, Hit, Pass
-from game.engine.events import TurnEnded, UpcardBought
+from game.engine.events import TurnEnded, UpcardBought, UpcardTaken
 from game.engine.view import PlayerView
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.absurd import absurdities, watched
+from tests.ai.absurd import OFF_THE_WAY, absurdities, watched
 from tests.ai.positions import down_with, view_of
 
 HOLDING = """
@@ -66,7 +66,7 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
 def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
     found = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
     assert found.pop("decides") > 50
-    assert found == Counter()
+    assert {*found} <= {OFF_THE_WAY}, "which she does by carelessness"
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,14 @@ def test_a_novice_overlooks_no_plays_if_all_else_it_could_throw_was_bought_just_
     history = (UpcardBought(0, parse_card("Qd"), pays=0), UpcardBought(0, parse_card("Jd"), pays=0))
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
+
+
+def test_a_novice_plays_what_she_took_to_play_it() -> None:
+    views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
+    history = (UpcardTaken(0, parse_card("7c")),)
+    assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
+    discarding = Discard(0, parse_card("Qd"))
+    assert ["takes a card to play it, and does not"] == list(absurdities(views[0], history, discarding))
 
 
 @pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])

@@ -10,7 +10,7 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.players.player import Player
-from ai.players.traits import FAR_SIGHTED, SHARP, STEADY, TEMPERS, Traits
+from ai.players.traits import SHARP, STEADY, TEMPERS, Traits
 from game.engine.actions import Action, Buy, BuyStock, Deal, Discard, Hit, Pass, Take
 from game.engine.events import Discarded, Event, RoundDealt, UpcardTaken
 from game.engine.play import play
@@ -141,8 +141,8 @@ def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
 def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: str, action: Action) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
     view = view_of(WAITING.format(upcard=upcard), 1)
-    assert action == Player(FAR_SIGHTED).choose(view, (), LIMIT)
-    assert Pass(1) == Player(SHARP).choose(view, (), LIMIT)
+    assert action == Player(SHARP).choose(view, (), LIMIT)
+    assert Pass(1) == Player(STEADY).choose(view, (), LIMIT)
 
 
 def test_who_is_down_throws_what_the_others_threw_rather_than_what_they_collect() -> None:
