@@ -11,7 +11,7 @@ import numpy as np
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
 from ai.master.deals import Deals
-from ai.master.race import odds_of
+from ai.master.reading import Floats, log_odds
 from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import Table
@@ -45,26 +45,23 @@ def _cards(
 ) -> tuple[Copies, Columns]:
     """Hands by seat and deal, and the stock by deal with the discard pile, shuffled, beneath it (X-8)."""
     columns = columns_of(view.variant.dealing.wild_ranks)
-    odds = odds_of(view, history, unseen(view, history))
-    cards = np.array([columns.get(card, WILDS) for card, _ in odds], np.int64)
-    weights = np.array([weight for _, weight in odds])
-    order = np.argsort(-(chance.random((number, len(cards))) ** (1 / weights)), axis=1, kind="stable")
-    rows = cards[order]
-    size = min(view.stock, len(cards))
+    copies = sorted(unseen(view, history).items())
+    cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
     seen = seen_in(history)
     hands = np.zeros((view.players, number, COLUMNS), np.uint8)
     for card in view.hand:
         hands[view.seat, :, columns.get(card, WILDS)] += 1
-    stock, hidden = rows[:, :size].copy(), rows[:, size:]
-    known = _known(view, seen)
-    _deal(view, known, hands, hidden)
+    known = known_hands(view, seen)
+    hands += known[:, None]
+    left = _deal(view, known, hands, cards, log_odds(view, history), chance)
+    stock = left[:, : view.stock].copy()
     _age(view, rules, known, hands, stock)
     pile = np.array([columns.get(card, WILDS) for card in seen.pile[:-1]], np.int64)
     beneath = chance.permuted(np.tile(pile, (number, 1)), axis=1)
     return hands, np.concatenate([stock, beneath], axis=1)
 
 
-def _known(view: PlayerView, seen: Seen) -> Copies:
+def known_hands(view: PlayerView, seen: Seen) -> Copies:
     """By seat and column, the cards that others were seen to take and not since."""
     columns = columns_of(view.variant.dealing.wild_ranks)
     found = np.zeros((view.players, COLUMNS), np.uint8)
@@ -74,17 +71,29 @@ def _known(view: PlayerView, seen: Seen) -> Copies:
     return found
 
 
-def _deal(view: PlayerView, known: Copies, hands: Copies, hidden: Columns) -> None:
-    """Give the others what they are known to hold, and hidden cards besides."""
-    rows = np.arange(len(hidden))
-    at = 0
+def _deal(
+    view: PlayerView, known: Copies, hands: Copies, cards: Columns, odds: Floats, chance: np.random.Generator
+) -> Columns:
+    """Give the others hidden cards besides what they are known to hold, and shuffle what is left, by deal.
+
+    Whoever is to get so many gets those that come first when luck and the odds are added (E. Gumbel's way to draw).
+    """
+    number = hands.shape[1]
+    rows, dealt = np.arange(number)[:, None], np.zeros((number, len(cards)), np.bool_)
     for seat, public in enumerate(view.seats):
-        if seat == view.seat:
+        size = min(public.cards - int(known[seat].sum()), len(cards) - int(dealt[0].sum()))
+        if seat == view.seat or size <= 0:
             continue
-        hands[seat] += known[seat]
-        for _ in range(min(public.cards - int(known[seat].sum()), hidden.shape[1] - at)):
-            hands[seat, rows, hidden[:, at]] += 1
-            at += 1
+        luck = chance.gumbel(size=dealt.shape) + odds[seat, cards]
+        luck[dealt] = -np.inf
+        places = np.argpartition(-luck, size - 1, axis=1)[:, :size]
+        dealt[rows, places] = True
+        for place in places.T:
+            hands[seat, rows[:, 0], cards[place]] += 1
+    luck = chance.random(dealt.shape)
+    luck[dealt] = np.inf
+    order = np.argsort(luck, axis=1, kind="stable")
+    return np.asarray(cards[order[:, : len(cards) - int(dealt[0].sum())]], np.int64)
 
 
 def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stock: Columns) -> None:

@@ -1,0 +1,125 @@
+"""Which hidden cards are in whose hand, judged by what everybody took, threw and let go by in the open.
+
+The weights are a multinomial regression on where the hidden cards were at 5,000 choices of strong players in all rule
+sets (`python -m tests.bench.reading 56 --fit` fits them again): the logarithm of the odds that a copy of a card is in a
+hand, beside the stock, if both were of a size. What somebody took speaks for cards akin to it, but against a second
+copy; who is down keeps no wilds and hardly anything that fits.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS, columns_of
+from ai.players.plays import fitting_naturals
+from ai.unseen import seen_in
+from game.engine.events import Discarded, Event, OfferPassed, RoundDealt
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant import Kind
+
+Floats = NDArray[np.float64]
+
+_REACH = 2  # ranks apart that cards of a suit are near
+_MOST = 3  # of a kind that count
+
+
+class Signs(NamedTuple):
+    """What speaks for a card being in a hand, and against it: how many cards, or 1 for yes."""
+
+    took: float = 0.0  # who is not down took another copy in the open and has it still
+    took_rank: float = 0.0  # one of its rank, where there are sets to make
+    took_near: float = 0.0  # a neighbour, where there are runs
+    threw: float = 0.0
+    threw_rank: float = 0.0
+    threw_near: float = 0.0
+    refused: float = 0.0  # let a copy go by when asked about it
+    refused_near: float = 0.0
+    fits: float = 0.0  # it could be hit, and the player is not down
+    fits_down: float = 0.0  # it could be hit, and the player is down
+    wild_down: float = 0.0  # it is wild, and the player is down
+
+
+WEIGHTS = Signs(
+    took=-0.94,
+    took_rank=0.61,
+    took_near=0.78,
+    threw=-0.07,
+    threw_rank=-0.35,
+    threw_near=-0.22,
+    refused=-0.24,
+    refused_near=-0.05,
+    fits=0.25,
+    fits_down=-0.79,
+    wild_down=-3.5,
+)
+
+
+def log_odds(view: PlayerView, history: Sequence[Event]) -> Floats:
+    """By seat and column the logarithm of the odds that a hidden copy is there; nought for the viewer's own seat."""
+    return np.asarray(signs_of(view, history) @ np.array(WEIGHTS), np.float64)
+
+
+def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
+    """By seat, column and kind what the signs are."""
+    threw, refused = _let_go(view, history)
+    held = seen_in(history).held
+    wild, found = view.variant.dealing.wild_ranks, np.zeros((view.players, COLUMNS, len(Signs._fields)))
+    kinds = {spec.kind for spec in view.rules.contract}
+    fitting = fitting_naturals(view, view.melds)
+    for seat, public in enumerate(view.seats):
+        if seat == view.seat:
+            continue
+        is_up = public.down is Down.NO
+        took = (+held.get(seat, Counter())).elements() if is_up else ()
+        took_akin, threw_akin = _Akin(took, kinds), _Akin(threw[seat], kinds)
+        refused_akin = _Akin(refused[seat] if is_up else (), kinds)
+        for card, column in columns_of(wild).items():
+            if column != WILDS:
+                let_go, _, let_go_near = refused_akin.to(card)
+                fits = fitting.takes(card)
+                others = let_go, let_go_near, fits and is_up, fits and not is_up
+                found[seat, column] = Signs(*took_akin.to(card), *threw_akin.to(card), *others)
+        found[seat, WILDS] = Signs(wild_down=not is_up)
+    return found
+
+
+def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]], list[list[Card]]]:
+    """By seat the cards thrown, and the upcards let go by."""
+    threw: list[list[Card]] = [[] for _ in view.seats]
+    refused: list[list[Card]] = [[] for _ in view.seats]
+    top: Card | None = None
+    for event in history:
+        match event:
+            case RoundDealt(upcard=card):
+                top = card
+            case Discarded(seat=seat, card=card):
+                top = card
+                threw[seat].append(card)
+            case OfferPassed(seat=seat) if top is not None:
+                refused[seat].append(top)
+            case _:
+                pass
+    return threw, refused
+
+
+class _Akin:
+    """Cards, for counting what a card has to do with them."""
+
+    def __init__(self, cards: Iterable[Card], kinds: set[Kind]) -> None:
+        self._copies, self._ranks, self._near = Counter[Card](), Counter[int](), Counter[Card]()
+        for card in cards:
+            self._copies[card] += 1
+            if Kind.SET in kinds:
+                self._ranks[card.rank] += 1
+            if Kind.RUN in kinds:
+                self._near.update(Card(card.rank + step, card.suit) for step in range(-_REACH, _REACH + 1) if step)
+
+    def to(self, card: Card) -> tuple[int, int, int]:
+        """How many are copies of the card, of its rank, and its neighbours; no more than count."""
+        copies, ranks, near = self._copies[card], self._ranks[card.rank], self._near[card]
+        return min(_MOST, copies), min(_MOST, ranks), min(_MOST, near)

@@ -1,0 +1,196 @@
+"""How well hidden hands are guessed: `python -m tests.bench.reading [ROUNDS] [VARIANT ...]`.
+
+Sharp players play rounds of the rule sets. At some of their choices the hidden cards are where they are: in a hand of
+one of the others, or in the stock. Printed is how surprising that is, card by card on average, in bits: where the sizes
+of hands and stock are all that is known, and where deals are imagined as the master does. The rank is the chance that
+a card in somebody's hand was thought likelier to be there than one that was not; half, where nothing is known. Each
+with half its 95 % interval, taken over rounds.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.evaluator.batch import COLUMNS, WILDS, columns_of
+from ai.intervals import Estimate, estimated
+from ai.master.imagined import imagined, known_hands
+from ai.master.reading import WEIGHTS, Signs, signs_of
+from ai.unseen import Witness, seen_in, unseen
+from game.engine.events import Event
+from game.engine.play import carry_out
+from game.engine.view import PlayerView, observe
+from game.rules.cards import Card
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.departures import dealt, seat_to_act
+
+ROUNDS = 60
+SHARE = 0.1  # of the choices
+DEALS = 256
+LEVEL = bot_named("sharp")
+STEPS, PRIOR = 12, 1.0
+
+Floats = NDArray[np.float64]
+
+
+class Moment(NamedTuple):
+    """A choice, and where the hidden cards truly are: copies by the other seats, in order, the stock last."""
+
+    view: PlayerView
+    history: tuple[Event, ...]
+    truth: Floats
+
+
+class Read(NamedTuple):
+    """How well the places of the hidden cards were guessed."""
+
+    loss: float  # bits a card
+    rank: float
+
+
+def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
+    """Some choices of each round; those in which a card is hidden at all."""
+    chance = random.Random(seed)
+    for number in range(rounds):
+        course, some = dealt(variant, number % len(variant.rounds) + 1, f"{seed} {number}"), list[Moment]()
+        while (seat := seat_to_act(course)) is not None:
+            view, witness = observe(course.game, seat), Witness(course.events, seat)
+            if chance.random() < SHARE:
+                truth = _truth(view, witness, course.game.hands, course.game.stock)
+                some.append(Moment(view, tuple(witness), truth))
+            carry_out(course, view, LEVEL.choose(view, witness, Limit()))
+        if some:
+            yield some
+
+
+def _truth(view: PlayerView, history: Witness, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]) -> Floats:
+    known = known_hands(view, seen_in(history))
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    return np.array([*(_counts(view, hands[seat]) - known[seat] for seat in others), _counts(view, stock)], np.float64)
+
+
+def _counts(view: PlayerView, cards: tuple[Card, ...]) -> Floats:
+    columns, found = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
+    for card in cards:
+        found[columns.get(card, WILDS)] += 1
+    return found
+
+
+def by_size(moment: Moment) -> Floats:
+    """The chance by place and column that a hidden card is there, by the sizes alone."""
+    sizes = moment.truth.sum(axis=1, keepdims=True)
+    return np.asarray(np.repeat(sizes / sizes.sum(), COLUMNS, axis=1))
+
+
+def by_deals(moment: Moment) -> Floats:
+    """The same by imagined deals, in which the sizes count as one more."""
+    view = moment.view
+    deals = imagined(view, moment.history, DEALS, 1, np.random.default_rng(0))
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    known = known_hands(view, seen_in(moment.history))
+    held = np.array([deals.hands[seat].mean(axis=0) - known[seat] for seat in others])
+    columns, copies = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
+    for card, count in unseen(view, moment.history).items():
+        copies[columns.get(card, WILDS)] += count
+    share = np.divide(held, copies, out=np.zeros_like(held), where=copies > 0)
+    guess = np.vstack([share, 1 - share.sum(axis=0)])
+    return np.asarray((DEALS * guess + by_size(moment)) / (DEALS + 1))
+
+
+def read(moment: Moment, chances: Floats) -> Read:
+    """How well these chances tell where the cards are."""
+    truth = moment.truth
+    loss = -float((truth * np.log2(np.maximum(chances, 1e-9))).sum() / truth.sum())
+    return Read(
+        loss, fmean(_rank(truth[at], truth.sum(axis=0) - truth[at], chances[at]) for at in range(len(truth) - 1))
+    )
+
+
+def _rank(inside: Floats, outside: Floats, chances: Floats) -> float:
+    if not inside.sum() or not outside.sum():
+        return 0.5
+    above = (chances[:, None] > chances) + 0.5 * (chances[:, None] == chances)
+    return float(inside @ above @ outside / (inside.sum() * outside.sum()))
+
+
+def fit(some: Sequence[Moment]) -> Signs:
+    """The weights under which the places of the cards are least surprising, by Newton's method."""
+    weights = np.zeros(len(Signs._fields))
+    told = [(each.truth, _signs(each)) for each in some]
+    for _ in range(STEPS):
+        slope, curve = np.zeros(len(weights)), np.eye(len(weights)) * PRIOR
+        slope -= PRIOR * weights
+        for truth, signs in told:
+            chances = _chances(truth, signs @ weights)[:-1]
+            copies = truth.sum(axis=0)
+            slope += np.einsum("pc,pck->k", truth[:-1] - chances * copies, signs)
+            mean = np.einsum("pc,pck->ck", chances, signs)
+            curve += np.einsum("pc,pck,pcl->kl", chances * copies, signs, signs)
+            curve -= np.einsum("c,ck,cl->kl", copies, mean, mean)
+        weights += np.linalg.solve(curve, slope)
+    return Signs(*map(float, weights))
+
+
+def by_odds(moment: Moment) -> Floats:
+    """The chances by the weights that the deals are made with, before anything else is done to the deals."""
+    return _chances(moment.truth, _signs(moment) @ np.array(WEIGHTS))
+
+
+def _signs(moment: Moment) -> Floats:
+    return np.asarray(np.delete(signs_of(moment.view, moment.history), moment.view.seat, axis=0))
+
+
+def _chances(truth: Floats, odds: Floats) -> Floats:
+    """By place and column, from the logarithm of the odds by hand and column beside the stock."""
+    sizes = np.maximum(truth.sum(axis=1, keepdims=True), 1e-9)
+    told = np.exp(np.vstack([odds, np.zeros(COLUMNS)])) * sizes
+    return np.asarray(told / told.sum(axis=0))
+
+
+GUESSES = {"by size": by_size, "by odds": by_odds, "by deals": by_deals}
+
+
+def lines(variant: Variant, rounds: int, seed: str) -> Iterator[str]:
+    """A line for each guess, with what it gains over the first."""
+    played = [*moments(variant, rounds, seed)]
+    found = {name: [[read(each, guess(each)) for each in some] for some in played] for name, guess in GUESSES.items()}
+    first = [fmean(each.loss for each in some) for some in found["by size"]]
+    for name, by_round in found.items():
+        loss, rank = ([fmean(each[at] for each in some) for some in by_round] for at in range(2))
+        gained = [before - after for before, after in zip(first, loss, strict=True)]
+        told = " ".join(map(_told, map(estimated, (loss, gained, rank))))
+        yield f"{variant.id:<10} {name:<9} {sum(map(len, by_round)):>7} {told}"
+
+
+def _told(estimate: Estimate) -> str:
+    return f"{estimate.mean:>7.4f} ± {estimate.half:6.4f}"
+
+
+def main() -> None:
+    """Print a table, rule set by rule set."""
+    parser = argparse.ArgumentParser(description="How well hidden hands are guessed.")
+    parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--seed", default="reading")
+    parser.add_argument("--fit", action="store_true", help="print the weights that fit best, on other deals")
+    asked = parser.parse_args()
+    if asked.fit:
+        every = chain.from_iterable(moments(shipped_variant(name), asked.rounds, "fit") for name in asked.variants)
+        for name, weight in fit([*chain.from_iterable(every)])._asdict().items():
+            print(f"{name:<14} {weight:6.2f}")
+        return
+    print(f"{'rules':<10} {'guess':<9} {'moments':>7} {'bits a card':>16} {'gained':>16} {'rank':>16}", flush=True)
+    for name in asked.variants:
+        print("\n".join(lines(shipped_variant(name), asked.rounds, asked.seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
