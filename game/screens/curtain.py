@@ -23,7 +23,7 @@ from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then
 WIDE, ROW_DU, MARK_DU = 600.0, 27.0, 18.0
-MEDAL_DU, SMALL_MEDAL, PLACE_WIDE, FACTS_WIDE = 96.0, 22.0, 24.0, 130.0
+BESIDE_MENU, MEDAL_DU, SMALL_MEDAL, PLACE_WIDE, FACTS_WIDE = 44.0, 96.0, 22.0, 24.0, 130.0
 PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 ROUND = Style("strong", "ivory", "medium", at="c")
 STRONG, NAMED = Style(weight="semi", at="r"), Style(weight="semi", most=1)
@@ -101,8 +101,9 @@ class Curtain(FormScreen):
             Column([button("open", label, "gold", "Enter", w=340)], hugs="middle"),
         ]
         line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
-        said = Column([Pad(line, (20, 5), "well")], hugs="middle")
-        whole = Column([Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle"), said], 16)
+        said = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
+        board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
+        whole = Column([board, said], 16)
         menu = cornered("menu", words.MENU, low=True) if self._on_menu is not None else None
         return Stack([Pad(Centred(whole), (8, 24)), menu])
 

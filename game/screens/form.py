@@ -199,11 +199,11 @@ def button(
 ) -> Press:  # fmt: skip
     """A button: as wide as its words, or `w` where there is room."""
     widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off)
-    return Press(widget, w=w, h=h, least_h=min(h, LOW_BUTTON), grow=grow)
+    return Press(widget, w=w, h=h, least_h=min(h, LOW_TWO if sub else LOW_BUTTON), grow=grow)
 
 
 NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found
-LOW_BUTTON = 34.0
+LOW_BUTTON, LOW_TWO = 34.0, 46.0  # of one line, of two
 
 
 def gilded(words: str, size: str | float = "show", track: float = 0.1) -> Node:

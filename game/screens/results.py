@@ -12,13 +12,13 @@ from game.screens.form import FormScreen, button, cornered, fan, foot, head
 from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
 from game.screens.stages import Stages, eased
-from game.table.boxes import Stack
+from game.table.boxes import Pad, Stack
 from game.table.canvas import Canvas
 from game.table.forms import Said
 from game.table.nodes import NOTE, Node, Text
 from game.words import ui as words
 
-FAN_S = 0.7
+FAN_S, BESIDE_MENU = 0.7, 44.0
 
 
 class Beside(NamedTuple):
@@ -65,7 +65,8 @@ class Results(FormScreen):
         )
         sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
         below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # a line is kept for it
-        whole = self.framed(head(self._head, self._sub), sheet, ways, Text(below, NOTE._replace(at="c")))
+        top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
+        whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
         return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
 

@@ -155,9 +155,11 @@ def _row(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: in
             canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x + at - 4, middle - 4, 8, 10, 0.5)
         elif number == current:
             seen = eased(shown_s, FIGURES_S + row.place * ROW_STAGGER_S)
-            text(canvas, row.scores[number - 1], x + at, middle + 7, "strong", "ivory", "bold", "c", fit=46, alpha=seen)
+            figure = row.scores[number - 1]
+            size = "strong" if width_of(canvas, figure, "strong", "bold") <= NARROWEST_ROUND else "text"
+            text(canvas, figure, x + at, middle + 7, size, "ivory", "bold", "c", alpha=seen)
         else:
-            text(canvas, row.scores[number - 1], x + at, middle + 7, "text", "text", "regular", "c", fit=46)
+            text(canvas, row.scores[number - 1], x + at, middle + 7, "text", "text", "regular", "c")
     total = row.total if shown_s >= TOTALS_S else row.total_before
     text(canvas, total, x + columns.total, middle + 8, "head", "ivory", "semi", "r")
     if ranked and row.rank == 1 and row.scores:
@@ -191,7 +193,8 @@ def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
         return
     summed = width_of(canvas, row.worth, "note", "medium") + 16
     high, beside = _rail_height(len(row.left), box, summed)
-    rail(canvas, row.left, box.x, middle - high / 2, high, box.w - (summed if beside else 0))
+    with canvas.left_of(box.right):  # however many are held
+        rail(canvas, row.left, box.x, middle - high / 2, high, box.w - (summed if beside else 0))
     if beside:
         text(canvas, row.worth, box.right, middle + 6, "note", "text", "medium", "r")
 

@@ -153,7 +153,10 @@ class Room:
         key = id(node), wide
         if key not in self._high:
             found = node.down(self, wide)
-            self._high[key] = found if node.h is None else Need.of(node.h, node.least_h)
+            if node.h is not None:
+                holds = found.worst if not isinstance(node, Press) or node.holds is not None else 0.0
+                found = Need.of(max(node.h, holds), max(node.h if node.least_h is None else node.least_h, holds))
+            self._high[key] = found
         return self._high[key]
 
     def made(self, node: Node, wide: float, make: Callable[[Room, float], Node]) -> Node:

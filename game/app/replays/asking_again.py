@@ -17,7 +17,7 @@ from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
-from game.screens.replay.saw import MOST_ROWS, Choices, Row, Saw, SawScreen, Verdict
+from game.screens.replay.saw import MOST_ROWS, Choices, Deed, Saw, SawScreen, Verdict
 from game.words import replay as words
 from game.words.deeds import deed
 from game.words.events import event_sentence
@@ -68,9 +68,9 @@ def choices_of(weighing: Sequence[Hint], view: PlayerView, film: Film) -> Choice
     return Choices(tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]), reason)
 
 
-def _row(hint: Hint, view: PlayerView, film: Film) -> Row:
+def _row(hint: Hint, view: PlayerView, film: Film) -> Deed:
     numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
-    return Row(deed(hint.action, view, film.names, film.me), numbers)
+    return Deed(deed(hint.action, view, film.names, film.me), numbers)
 
 
 class Inquiry:

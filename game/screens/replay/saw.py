@@ -7,31 +7,31 @@ polled, so that nothing waits. Knows nothing of computer players.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from game.rules.cards import Card
+from game.screens.dialogs import Dialog, Way
+from game.screens.form import drawn_icon
 from game.screens.replay.paint import paint_hand
-from game.screens.screen import Pop, Step, Timing
+from game.screens.screen import Pop, Step
 from game.table import drawings
+from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import Form
 from game.table.geometry import Rect
-from game.table.paint import dim, gold_text, hairline, icon, panel, para, rule, text
+from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.rails import face, place_mark, stock_pile
-from game.table.widgets import Button, Widget
 from game.words import replay as words
 
-PAGE = Rect(170, 18, 940, 684)
-HAND = Rect(214, 208, 620, 74)
-UPCARD, STOCK = Rect(958, 190, 76, 107), Rect(866, 190, 76, 107)
-ROWS_TOP, ROW_HIGH, MOST_ROWS = 358.0, 33.0, 6
-FOOT_TOP = 584.0
-DIM, POLL_S = 0.6, 0.03
+MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE, POLL_S = 6, 32.0, 74.0, (76.0, 107.0), 0.03
+HAND_WIDE, DEED_WIDE = (620.0, 260.0), (400.0, 150.0)
+HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium", at="c")
 
 
-class Row(NamedTuple):
+class Deed(NamedTuple):
     """Something she could do, and what it would leave her with."""
 
     deed: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 class Choices(NamedTuple):
     """All she could have done, what she did first, and the reason for that."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Deed, ...]
     reason: str
 
 
@@ -64,27 +64,24 @@ class Saw(NamedTuple):
     stock: int
 
 
-class SawScreen:
+class SawScreen(Dialog):
     """A page over the replay; `poll` tells her choices once they are known, and later the verdict."""
 
-    overlay = True
+    wide = 940.0
 
     def __init__(self, saw: Saw, poll: Callable[[], Choices | Verdict | None]) -> None:
+        super().__init__(saw.title, (Way(words.CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
         self.choices: Choices | None = None
         self.verdict: Verdict | None = None
         self._poll = poll
         self._is_new = False  # something that was told is not yet on the screen
-        self._form = Form("close")
-
-    def widgets(self) -> tuple[Widget, ...]:
-        """The way back."""
-        return (Button("close", Rect(540, PAGE.bottom - 58, 200, 44), words.CLOSE, "gold", "Esc", size="strong"),)
+        self.timing = self
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Closing."""
+        """The key that opened it closes it, too."""
         closes = event.type == pygame.KEYDOWN and event.key == pygame.K_w
-        return Pop() if self._form.handle(event, self.widgets(), now) or closes else None
+        return Pop() if closes else super().handle(event, now)
 
     def update(self, now: float) -> Step | None:
         """Listen for her choices, then for the verdict."""
@@ -97,11 +94,6 @@ class SawScreen:
                     self.verdict, self._is_new = verdict, True
         return None
 
-    @property
-    def timing(self) -> Timing:
-        """Its own: an answer is waited for."""
-        return self
-
     def animating(self, now: float) -> bool:
         """While a button eases, and until what was told is on the screen."""
         return self._is_new or self._form.animating(now)
@@ -111,57 +103,73 @@ class SawScreen:
         return now + POLL_S if self.verdict is None else self._form.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Her cards, the piles, her choices, why, and whether she would do it again."""
-        saw, self._is_new = self.saw, False
-        dim(canvas, DIM)
-        panel(canvas, PAGE, "deco")
-        gold_text(canvas, saw.title.upper(), 640, PAGE.y + 60, 34, track=4, fit=PAGE.w - 100)
-        rule(canvas, PAGE.x + 300, PAGE.y + 72, PAGE.w - 600)
-        text(canvas, saw.when, 640, PAGE.y + 110, "note", "text_dim", at="c", fit=PAGE.w - 100)
-        text(canvas, saw.did, 640, PAGE.y + 138, "strong", "ivory", "medium", "c", fit=PAGE.w - 80)
-        _cards(canvas, saw)
-        _choices(canvas, self.choices.rows if self.choices is not None else ())
-        self._foot(canvas)
-        self._form.draw(canvas, self.widgets(), now)
+        """What was told is on the screen."""
+        self._is_new = False
+        super().draw(canvas, now)
 
-    def _foot(self, canvas: Canvas) -> None:
-        x, room = PAGE.x + 46, PAGE.w - 120
-        icon(canvas, "hint", x, FOOT_TOP - 15, 20, "accent")
-        reason = words.WEIGHING if self.choices is None else self.choices.reason
-        text(canvas, reason, x + 30, FOOT_TOP, "text", "text_dim" if self.choices is None else "text", fit=room)
+    def parts(self) -> Sequence[Child]:
+        """Her cards, the piles, her choices, why, and whether she would do it again."""
+        saw, rows = self.saw, self.choices.rows if self.choices is not None else ()
+        parts = [_cards(saw), Gap(length=12), *_choices(rows), Gap(grow=1, h=8), self._reason(), self._again()]
+        return (
+            Text(saw.when, NOTE._replace(at="c")),
+            Text(saw.did, DID),
+            Scrolled(Column(parts, 3), self.scroll, grow=1),
+            Gap(length=12),
+            self.ways(),
+        )
+
+    def _reason(self) -> Node:
+        known = self.choices is not None
+        reason = self.choices.reason if self.choices is not None else words.WEIGHING
+        return Row([drawn_icon("hint"), Text(reason, Style(ink="text" if known else "text_dim"), grow=1)], 10)
+
+    def _again(self) -> Node:
         verdict = self.verdict
         name = "machine" if verdict is None else "tick" if verdict.is_same else "cross"
         ink = "text_dim" if verdict is None else "accent" if verdict.is_same else "danger_text"
-        icon(canvas, name, x, FOOT_TOP + 13, 20, ink)
-        sentence = words.ASKING_AGAIN if verdict is None else verdict.sentence
-        para(canvas, sentence, x + 30, FOOT_TOP + 28, room, "text", "text_dim" if verdict is None else "text", most=2)
+        said = Text(words.ASKING_AGAIN if verdict is None else verdict.sentence, grow=1)
+        return Row([drawn_icon(name, ink=ink), said], 10, h=46)
 
 
-def _cards(canvas: Canvas, saw: Saw) -> None:
-    text(canvas, saw.held, HAND.x, HAND.y - 12, "note", "accent", "semi", fit=HAND.w)
-    paint_hand(canvas, saw.hand, HAND)
-    stock_pile(canvas, STOCK, saw.stock)
-    text(canvas, words.stock(saw.stock), STOCK.centre.x, STOCK.bottom + 18, "note", "text_dim", at="c")
-    if saw.upcard is not None:
-        face(canvas, str(saw.upcard), UPCARD)
+def _cards(saw: Saw) -> Node:
+    """The hand she held, and the piles beside it."""
+    hand = Draw(lambda canvas, box: paint_hand(canvas, saw.hand, box), h=HAND_HIGH)
+    left = Column([Text(saw.held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
+    stock = Draw(partial(_stock, saw.stock), w=PILE[0], h=PILE[1])
+    upcard = Draw(partial(_upcard, saw.upcard), w=PILE[0], h=PILE[1])
+    under = NOTE._replace(at="c")
+    piles = [Column([stock, Text(words.stock(saw.stock), under)], 4), Column([upcard, Text(words.UPCARD, under)], 4)]
+    return Row([left, *piles], 22, cross="start")
+
+
+def _stock(count: int, canvas: Canvas, box: Rect) -> None:
+    stock_pile(canvas, box, count)
+
+
+def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
+    if card is not None:
+        face(canvas, str(card), box)
     else:
-        place_mark(canvas, UPCARD)
-    text(canvas, words.UPCARD, UPCARD.centre.x, UPCARD.bottom + 18, "note", "text_dim", at="c")
+        place_mark(canvas, box)
 
 
-def _choices(canvas: Canvas, rows: Sequence[Row]) -> None:
-    left, right = PAGE.x + 40, PAGE.right - 40
-    text(canvas, words.COULD_DO, left + 4, ROWS_TOP - 12, "note", "accent", "semi")
-    text(canvas, words.WOULD_LEAVE, right - 4, ROWS_TOP - 12, "note", "accent", "semi", "r")
-    for at, row in enumerate(rows[:MOST_ROWS]):
-        y = ROWS_TOP + at * ROW_HIGH
-        if at == 0:
-            high = ROW_HIGH - 3
-            canvas.svg(
-                drawings.frame(right - left, high, "accent", 7, 1.4, 0.8, "accent", 0.12), left, y, right - left, high
-            )
-            icon(canvas, "tick", left + 8, y + 5, 20, "accent")
-        else:
-            hairline(canvas, left + 6, y - 2, right - left - 12, 0.2)
-        text(canvas, row.deed, left + 36, y + 21, "text", "ivory" if at == 0 else "text", "medium", fit=382)
-        text(canvas, row.numbers, right - 10, y + 21, "note", "text" if at == 0 else "text_dim", at="r", fit=428)
+def _choices(deeds: Sequence[Deed]) -> list[Node]:
+    """What she could have done, what she did first; what each would leave."""
+    found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
+    for at, deed in enumerate(deeds[:MOST_ROWS]):
+        ink = "text" if at else "ivory"
+        cells = [
+            Gap(w=20) if at else drawn_icon("tick"),
+            Text(deed.deed, Style(ink=ink, weight="medium"), w=DEED_WIDE[0], least_w=DEED_WIDE[1], grow=1),
+            Text(deed.numbers, Style("note", "text_dim" if at else "text", at="r")),
+        ]
+        row = Pad(Row(cells, 8), (8, 4))
+        found.append(replace(row, h=ROW_HIGH) if at else Stack([Draw(_chosen), row], h=ROW_HIGH))
+    if len(found) <= MOST_ROWS:
+        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))  # kept for what she is still weighing
+    return found
+
+
+def _chosen(canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.frame(box.w, box.h, "accent", 7, 1.4, 0.8, "accent", 0.12), *box)

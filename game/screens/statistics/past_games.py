@@ -35,7 +35,7 @@ from game.words import ui
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 42.0, 22.0
-COLUMNS = (3.0, 3.2, 1.4, 1.7, 1.4, 1.0)  # how wide each is in comparison
+COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # how wide each is in comparison
 LEAST_COLUMN = 34.0  # of the narrowest
 
 

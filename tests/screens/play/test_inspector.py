@@ -7,7 +7,7 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
-from game.screens.play.inspector import PAGE, Inspector, cell_box, cells, next_of
+from game.screens.play.inspector import Inspector, cells, next_of
 from game.screens.play.placing import into_slot
 from game.screens.screen import Pop
 from game.table.geometry import STAGE, Rect
@@ -52,17 +52,20 @@ def test_every_card_of_the_hand_stands_in_one_cell_of_its_own(name: str) -> None
     found = cells(holding)
 
     assert Counter(holding.cards) == Counter({each.card: len(each.held) for each in found})
-    assert len({cell_box(each.card) for each in found}) == len(found)
+    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-1]]
     for each in found:
         assert {held.card for held in each.held} == {each.card}
-        assert cell_box(each.card).inside(PAGE)
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
-    boxes = {code: cell_box(parse_card(code)) for code in ("7h", "8h", "7s", "**")}
+    studio = table()
+    cards = tuple(map(parse_card, ("7h", "8h", "7s", "**")))
+    studio.table.stage.holding = dealt(cards, 0)
+    screen = opened(studio)
+    boxes = {str(card): cell(screen, str(card)).box for card in cards}
 
     assert boxes["7h"].y == boxes["8h"].y
-    assert boxes["8h"].x == boxes["7h"].right
+    assert boxes["8h"].x == pytest.approx(boxes["7h"].right)
     assert boxes["7h"].x == boxes["7s"].x
     assert boxes["**"].y > max(box.y for code, box in boxes.items() if code != "**")
 

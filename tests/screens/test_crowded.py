@@ -1,0 +1,198 @@
+"""Settings, keys, long names and long titles more: on no screen does anything leave the window, or overlap.
+
+Every form screen is drawn at every size of the interface in two windows, and looked at by `laid_out.faults`.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import game.settings
+from game.app.shots.past_games import past_games
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.compare import CompareScreen
+from game.screens.curtain import Curtain, Notice, Standing
+from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
+from game.screens.final import Final, FinalRow
+from game.screens.form import FormScreen
+from game.screens.games import GameRow, GamesScreen
+from game.screens.leaflet import Leaflet
+from game.screens.pause import AgreedPause
+from game.screens.results import Beside, Results
+from game.screens.rules import RulePage, RulesScreen
+from game.screens.screen import Pop, Screen
+from game.screens.seats.chairs import Chair
+from game.screens.seats.screen import SeatsScreen
+from game.screens.statistics.past_games import PastGame
+from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, Doings, StatisticsScreen
+from game.screens.title import Entry, Title
+from game.screens.told import Told
+from game.words.comparing import compared
+from game.words.rulebook import rulebook
+from game.words.ui import level_name
+from sprites import EMBLEMS
+from tests.screens.test_settings_screen import many_more
+from tests.screens.test_settings_screen import screen as settings_of
+from tests.support.canvases import canvas_of
+from tests.support.laid_out import faults
+from tests.support.shells import LEVELS, new_game, popped, sheet
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+W = "W" * 16
+NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
+TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
+SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
+VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
+PEOPLE = tuple(zip(range(8), NAMES, EMBLEMS, strict=False))
+WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
+
+
+def no_menu() -> Screen:
+    return Menu(TITLE, WAYS)
+
+
+def crowded_new_game() -> FormScreen:
+    screen = new_game(0)
+    card = screen.card
+    more = tuple(replace(card, id=f"own {at}", title=f"{TITLE} {at}", most=8) for at in range(6))
+    screen._cards = (*screen._cards, *more)
+    screen.choice = replace(screen.choice, rule_set=len(more), players=8, seats=(-1,) * 5 + (1,) * 3, names=NAMES)
+    return screen
+
+
+def statistics(page: int) -> Callable[[], FormScreen]:
+    games = tuple(replace(game, title=f"{TITLE} {game.rule_set}") for game in past_games(W, 30))
+    return lambda: StatisticsScreen(Doings(lambda: (games, ()), str, str, str), EMBLEMS, level_name, page=page)
+
+
+def crowded_sheet() -> FormScreen:
+    rows = sheet(8, 12, 10)
+    return SheetOverlay(TITLE, replace(rows, rows=tuple(replace(row, name=W) for row in rows.rows)))
+
+
+def crowded_curtain() -> FormScreen:
+    rows = tuple(Standing(str(at + 1), name, EMBLEMS[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
+    return Curtain(
+        Notice("Hand the screen to", W, EMBLEMS[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
+    )
+
+
+def crowded_final() -> FormScreen:
+    course = tuple(range(0, 900, 90))
+    rows = tuple(
+        FinalRow(at + 1, name, EMBLEMS[at], "1635", "10 rounds won, 115 quarters", course)
+        for at, name in enumerate(NAMES)
+    )
+    return Final(f"{W} wins the game", f"{TITLE}, 10 rounds", rows, Pop, Pop, Pop, Pop, Pop, reduced_motion=True)
+
+
+def rows_of_games() -> list[GameRow]:
+    return [
+        GameRow(str(at), f"{TITLE} {at}", "Round 10 of 12", NAMES, "24 September 2030, 23:59", True) for at in range(9)
+    ]
+
+
+def pictured(name: str) -> Callable[[], FormScreen]:
+    """The screen on top of a picture."""
+
+    def made() -> FormScreen:
+        studio = Studio()
+        next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+        screen = studio.stack[-1]
+        assert isinstance(screen, FormScreen)
+        return screen
+
+    return made
+
+
+CROWDED: dict[str, Callable[[], FormScreen]] = {
+    "title": lambda: Title(
+        (
+            Entry("Continue", "Enter", Pop, f"{TITLE}, round 3 of 7"),
+            *(Entry(name, "A", Pop, "Campfire Shanghai", large=True) for name in ("Same again", "New game")),
+            *(Entry(f"How to play {at}", "F1", Pop) for at in range(12)),
+        ),
+        SENTENCE,
+    ),
+    "new game": crowded_new_game,
+    "results": lambda: Results(
+        f"{W} went out",
+        f"Round 3 of 7. {SENTENCE}",
+        sheet(8, 12, 10),
+        popped,
+        Pop,
+        on_menu=no_menu,
+        beside=[Beside("Look back", Pop, "R"), Beside("Sealed deals", Pop, "D")],
+        foot="What is counted stands in the statistics.",
+        reduced_motion=True,
+    ),
+    "final": crowded_final,
+    "sheet": crowded_sheet,
+    "overview": statistics(OVERVIEW),
+    "charts": statistics(CHARTS),
+    "past": statistics(PAST),
+    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str),
+    "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
+    "seats": lambda: SeatsScreen(
+        tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),
+        LEVELS,
+        lambda _, now: popped(now),
+        lambda _, now: popped(now),
+    ),
+    "curtain": crowded_curtain,
+    "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
+    "rules": lambda: RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2),
+    "compare": lambda: CompareScreen(
+        [TITLE for _ in VARIANTS], lambda left, right: compared(VARIANTS[left], VARIANTS[right])
+    ),
+    "inspector": pictured("may_i_inspect"),
+    "saw": pictured("replay_saw"),
+    "opening": pictured("game_opening"),
+    "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
+    "told": lambda: Told(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
+    "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
+    "reading": lambda: Reading(TITLE, [Passage("Heading", SENTENCE * 5)] * 9, ways=WAYS),
+}
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+@pytest.mark.parametrize("name", CROWDED)
+def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
+    name: str, size: int, window: tuple[int, int]
+) -> None:
+    assert [] == faults(CROWDED[name](), canvas_of(window, size / 100))
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
+    monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
+) -> None:
+    many_more(monkeypatch)
+    monkeypatch.setattr("game.screens.settings.screen.words.ones_own", lambda _: f"Only for {W}")
+    canvas = canvas_of(window, size / 100)
+    for page in range(5):
+        shown, _, _ = settings_of(page, game.settings.Settings())
+
+        assert [] == faults(shown, canvas)
+
+
+def test_every_form_screen_is_looked_at() -> None:
+    looked_at = {type(make()) for make in CROWDED.values()}
+    elsewhere = {"SettingsScreen", "Dialog"}
+
+    assert {screen.__name__ for screen in every_form_screen()} - elsewhere <= {screen.__name__ for screen in looked_at}
+
+
+def every_form_screen() -> set[type[FormScreen]]:
+    found: set[type[FormScreen]] = set()
+    new = {FormScreen}
+    while new:
+        new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
+        found |= new
+    return found
