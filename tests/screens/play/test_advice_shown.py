@@ -16,7 +16,7 @@ from game.orders import TO_BE_HAD, StandingOrder
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from game.screens.play.asking import Asking
-from game.screens.play.band import Aside, AskBand, TrayBand, band_for
+from game.screens.play.band import Aside, TrayBand, band_for
 from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
