@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import Align, cut, text
+from game.table.paint import Align, lines_within, text
 from game.table.scrolling import Scroll
 from game.table.text import HINTING_ROOM, size_du
 from game.table.theme import LEAST_TARGET_DU, LINE_HEIGHT, Weight
@@ -272,10 +272,8 @@ class Text(Node):
     def paint(self, canvas: Canvas, box: Rect) -> None:
         """Draw the lines."""
         style, size = self.style, size_du(self.style.size)
-        lines, most = self.lines(canvas.lettering, box.w), self.style.most
-        if most is not None and len(lines) > most:
-            rest = cut(canvas, " ".join(lines[most - 1 :]), box.w, style.size, style.weight)
-            lines = (*lines[: most - 1], rest)
+        most = style.most
+        lines = lines_within(canvas, self.words, box.w, style.size, style.weight, most)
         lead = size * style.lead
         y = box.centre.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
         x = {"l": box.x, "c": box.centre.x, "r": box.right}[style.at]

@@ -248,6 +248,21 @@ def cut(
     return canvas.lettering.cut(words, width * s, size_du(size) * s, weight, face)
 
 
+def lines_within(
+    canvas: Canvas,
+    words: str,
+    width: float,
+    size: str | float = "text",
+    weight: Weight = "regular",
+    most: int | None = None,
+) -> tuple[str, ...]:
+    """The lines of a text wrapped to `width` du; of more than `most` the last one left ends in an ellipsis."""
+    lines = canvas.lettering.wrap(words, width, size, weight)
+    if most is None or len(lines) <= most:
+        return lines
+    return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
+
+
 def para(
     canvas: Canvas,
     words: str,
@@ -264,10 +279,7 @@ def para(
     """Wrapped text from the first baseline y; at most `most` lines (the last then ends in an ellipsis). Returns the
     next baseline.
     """
-    lines = canvas.lettering.wrap(words, width, size, weight)
-    if most is not None and len(lines) > most:
-        lines = (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
-    for line in lines:
+    for line in lines_within(canvas, words, width, size, weight, most):
         text(canvas, line, x, y, size, ink, weight, at)
         y += size_du(size) * lead
     return y

@@ -137,10 +137,10 @@ def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> Non
 
 def bubble(canvas: Canvas, x: float, base: float, said: str, fit: float) -> None:
     """Words just said, in ivory, the tail towards the emblem: on the plaque, so that they cover no card."""
-    shown = cut(canvas, said, fit - 14, "note", "semi")
-    wide = width_of(canvas, shown, "note", "semi") + 14
+    shown = cut(canvas, said, fit - 2 * BUBBLE_EDGE, "note", "semi")
+    wide = width_of(canvas, shown, "note", "semi") + 2 * BUBBLE_EDGE
     canvas.svg(drawings.bubble(wide + 7, 21), x - 7, base - 15.5, wide + 7, 21)
-    text(canvas, shown, x + 7, base, "note", "accent_ink", "semi")
+    text(canvas, shown, x + BUBBLE_EDGE, base, "note", "accent_ink", "semi")
 
 
 def down_badge(canvas: Canvas, right: float, y: float) -> None:
@@ -185,6 +185,7 @@ class OwnLook:
     hand_order: str = ""  # empty: the hand is put away, and both wells with it
 
 
+BUBBLE_EDGE = 5.0  # beside the words in it
 COUNT_BOX: Box = (10, 52, 108, 38)  # the words for the cards, which open the hand by suit and rank
 PILL_EDGE = 2.0  # how much lower their pill is, above and below
 ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
@@ -260,7 +261,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
     _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)
     if seat.aloud:
-        bubble(canvas, x + 64, y + 48, seat.note, w - 72)
+        bubble(canvas, x + 64, y + 48, seat.note, w - 68)
     else:
         text(canvas, seat.note or seat.standing, x + 64, y + 48, "note", "accent", "semi", fit=w - 72)
     if brief:

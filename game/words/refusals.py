@@ -294,7 +294,8 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, st
         owner=opened(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
-        wanted=listed_or([*(the_card(wanted_at(meld, end)) for end in ends), *wild]),
+        # Both ends of a run from two to king want the same ace.
+        wanted=listed_or([*dict.fromkeys(the_card(wanted_at(meld, end)) for end in ends), *wild]),
     )
 
 

@@ -8,13 +8,8 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
 from game.screens.new_game.seats import LONGEST_NAME
-from game.screens.play.paint.band import PlateKind, notice_ways, paint_plate
-from game.screens.play.parts import Part, nowhere, painted
-from game.screens.play.questions import AskBand
 from game.screens.screen import visible
-from tests.screens.play.test_hands import position
 from tests.support.canvases import canvas_of
-from tests.support.pilot import Pilot
 from tests.support.sentences import ELLIPSIS, noting_cuts
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -28,14 +23,24 @@ LONG_LEVEL = "Grandmother, who never forgets a card"
 SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
 
 
-def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1280, 720),
+        pytest.param((1920, 1080), marks=pytest.mark.slow),
+        pytest.param((2560, 1080), marks=pytest.mark.slow),
+        pytest.param((3840, 2160), marks=pytest.mark.slow),
+    ],
+    ids="{0[0]}x{0[1]}".format,
+)
+def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
         plain(studio, state, LONG if len(names) >= state.players else names)
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
-    canvas = canvas_of((1280, 720))
+    canvas = canvas_of(size)
     found: dict[str, set[str]] = {}
     for shot in SHOWN:
         studio = Studio()
@@ -64,16 +69,3 @@ def test_a_sentence_that_is_cut_is_noted_and_a_name_in_it_may_be() -> None:
 
 def test_the_long_names_are_as_long_as_names_may_be() -> None:
     assert {LONGEST_NAME} == {len(name) for name in LONG}
-
-
-def test_a_notice_stands_beside_the_question_it_comes_with() -> None:
-    pilot = Pilot("keys")
-    pilot.take_over(position("an offer to buy"))
-    pilot.frame()
-    sight = pilot.table.sight()
-    sentence = "That is not possible now, because somebody else has to answer first. Answer the question beside it."
-    assert isinstance(sight.band, AskBand)
-    for kind in (PlateKind.REFUSAL, PlateKind.CALM):
-        canvas = canvas_of((1280, 720))
-        plate = Part("plate", paint_plate, (notice_ways(sight.grid, sight.band), sentence, kind))
-        assert not painted(nowhere(canvas), plate).reach.colliderect(canvas.pixels(sight.grid.banner))

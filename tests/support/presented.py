@@ -33,6 +33,7 @@ from game.screens.screen import Screen, visible
 from game.table.canvas import Canvas, Frame
 from game.table.lens import Lens
 from game.window import Window
+from tests.support.sentences import names_shown, noting_cuts
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
 
@@ -83,7 +84,10 @@ class Watch:
             return
         began, seen = time.perf_counter(), self.seen(loop)
         assert seen.surface is not None
-        whole = redrawn(loop, seen)
+        with noting_cuts(names_shown(loop), loop.canvas.scale) as cuts:
+            whole = redrawn(loop, seen)
+        if cuts and loop.zoom == 1:
+            raise Unlike(f"{type(loop.stack[-1]).__name__}: cut are {sorted(cuts)}")
         if whole is not None:
             self.compared += 1
             box = difference(seen.surface, whole)

@@ -8,23 +8,39 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from game.loop import Loop
+from game.screens.guided import Guided
+from game.screens.play.screen import PlayScreen
+from game.screens.screen import visible
 from game.table.text import Lettering
 
 ELLIPSIS = "…"
 
 
 @contextmanager
-def noting_cuts(names: Iterable[str]) -> Iterator[set[str]]:
-    """The texts that are cut meanwhile, but for these names, alone or as whose something is."""
+def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[str]]:
+    """The texts that are cut meanwhile, but for these names, alone or as whose something is.
+
+    In a window smaller than 1280x720, of so many pixels a design unit, what counts is whether they are cut there.
+    """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
     found: set[str] = set()
     plain: Callable[..., str] = Lettering.cut
+    less = min(1.0, scale)
 
-    def cut(lettering: Lettering, words: str, *where: Any) -> str:
-        shown = plain(lettering, words, *where)
-        if shown != words and words not in may_be:
+    def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
+        shown = plain(lettering, words, width_px, size_px, *face)
+        if shown == words or words in may_be:
+            return shown
+        if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
             found.add(f"{words!r} as {shown!r}")
         return shown
 
     with patch.object(Lettering, "cut", cut):
         yield found
+
+
+def names_shown(loop: Loop) -> set[str]:
+    """What everybody is called at the tables on the stack."""
+    tables = [screen.table if isinstance(screen, Guided) else screen for screen in visible(loop.stack)]
+    return {name for table in tables if isinstance(table, PlayScreen) for name in table.match.names}

@@ -63,7 +63,8 @@ def call_words(canvas: Canvas, grid: Grid, card: Card) -> None:
     text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)
 
 
-def calm_plate(canvas: Canvas, box: Rect) -> None:
+def calm_plate(canvas: Canvas, box: Rect, *, signed: bool = True) -> None:
     """The ground of a sentence that is only good to know."""
     panel(canvas, box, "raised", "accent")
-    icon(canvas, "hint", box.x + 18, box.centre.y - 13, 26, "accent")
+    if signed:
+        icon(canvas, "hint", box.x + 18, box.centre.y - 13, 26, "accent")

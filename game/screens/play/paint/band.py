@@ -14,11 +14,11 @@ from game.table.geometry import Rect
 from game.table.grid import NARROW_TRAY, Grid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
-from game.table.paint import banner, dashed, frame, icon, panel, para, svg, text, width_of
+from game.table.paint import banner, dashed, frame, icon, lines_within, panel, para, svg, text, width_of
 from game.table.text import size_du
 from game.words import table as words
 
-REFUSAL_WIDTH, REFUSAL_MARGIN = 470.0, 78.0
+REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
 ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
@@ -64,11 +64,12 @@ def paint_band(canvas: Canvas, shown: BandShown) -> None:
 
 
 class Way(NamedTuple):
-    """A plate over the band, a size of letters, and the most lines there is room for."""
+    """A plate over the band, a size of letters, the most lines there is room for, and whether a sign stands beside."""
 
     box: Rect
     size: str
     most: int
+    signed: bool = True
 
 
 def paint_plate(canvas: Canvas, ways: tuple[Way, ...], sentence: str, kind: PlateKind) -> None:
@@ -107,26 +108,27 @@ def notice_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
     if not isinstance(band, AskBand) or tray.w < NARROW_TRAY:
         return over
     beside = Rect(tray.x + 6, tray.y + 5, tray.w - 12, tray.h - 13)
-    return Way(beside, "text", 3), Way(beside, "note", 4), *over
+    return Way(beside, "text", 3), Way(beside, "note", 4), Way(beside, "note", 5, signed=False), *over
 
 
 def _refusal(canvas: Canvas, sentence: str, ways: tuple[Way, ...], *, calm: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
-    box, size, lines = _first_way(canvas, sentence, ways, REFUSAL_MARGIN)
-    lead = 21.0 if size == "text" else 17.0
+    (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
+    lead = 21.0 if size == "text" else 17.0 if signed else 15.0
     if calm:
-        calm_plate(canvas, box)
+        calm_plate(canvas, box, signed=signed)
     else:
         svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
-        svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
+        if signed:
+            svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
     top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
-        text(canvas, line, box.x + 60, top + at * lead, size, "ivory", "medium")
+        text(canvas, line, box.x + (60 if signed else BARE_MARGIN / 2), top + at * lead, size, "ivory", "medium")
 
 
 def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
     """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
-    where, size, lines = _first_way(canvas, sentence, ways, HINT_MARGIN)
+    (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
     svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
@@ -137,18 +139,19 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
 
 def hint_plate(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
     """Where a hint stands, in which size, and its lines."""
-    return _first_way(canvas, sentence, hint_ways(grid, band), HINT_MARGIN)
+    way, lines = first_way(canvas, sentence, hint_ways(grid, band), HINT_MARGIN)
+    return way.box, way.size, lines
 
 
-def _first_way(
-    canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: float
-) -> tuple[Rect, str, tuple[str, ...]]:
-    wrap = canvas.lettering.wrap
-    for where, size, most in ways:
-        lines = wrap(sentence, where.w - margin, size, "medium")
-        if len(lines) <= most:
+def first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: float) -> tuple[Way, tuple[str, ...]]:
+    """The first way that holds the whole sentence beside its sign, which takes `margin`, with its lines; else the last
+    way, and as much of the sentence as it holds.
+    """
+    for way in ways:
+        room = way.box.w - (margin if way.signed else BARE_MARGIN)
+        if len(canvas.lettering.wrap(sentence, room, way.size, "medium")) <= way.most:
             break
-    return where, size, lines[:most]
+    return way, lines_within(canvas, sentence, room, way.size, "medium", way.most)
 
 
 def hint_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
@@ -336,8 +339,10 @@ def _way_of(canvas: Canvas, band: AskBand, room: float, *, close: bool) -> _Way:
     usual = _Way(25, 46, "text", ASK_LEAD, True, counts["text"], True)
     if counts["text"] <= (2 if band.before else 3):
         return usual
-    if not close:
+    if not close and counts["note"] <= len(lines):
         return usual._replace(whole=False, lines=len(lines))
+    if not close and counts["note"] <= 3:
+        return _Way(20, 36, "note", 15.0, True, 3, True)
     if counts["text"] <= 3:
         return usual._replace(asked=False)
     if counts["note"] <= 4:
