@@ -115,13 +115,16 @@ def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
 
 
 def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
-    """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is."""
+    """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is. What stands
+    in the question as well is gold only there.
+    """
     if view.to_act != view.seat or view.phase not in TO_BE_HAD:
         return list(found)
     actions = {control.intention: action_of(control.intention, view) for control in found}
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
-    return [_in_kind(control, "gold" if actions[control.intention] == best else "dark", actions) for control in found]
+    asked = {actions[each.intention]: at for at, each in enumerate(found) if not each.is_off}  # the last are its answers
+    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(found)]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:

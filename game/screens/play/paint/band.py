@@ -312,7 +312,7 @@ def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
     base = shown.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
     large = way.size == "text" and width_of(canvas, band.question, "head", "medium") <= room
     size = "head" if large else "strong"
-    text(canvas, band.question, x, base, size, "ivory", "medium", fit=room)
+    text(canvas, band.question, x, base, size, "ivory", "medium", fit=room, names=shown.names)
     _ask_lines(canvas, band, x, box.y + way.first + 1.2 * drop, room, way)
     if way.asked:
         asked_row(canvas, shown.names, shown.emblems, band, Rect(x, box.y + 72, room, 18))
