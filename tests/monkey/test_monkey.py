@@ -1,5 +1,6 @@
 """The monkey, for a short while at every rule set; and what it has found, each with the place it was found at."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
+from game.table import buttons
 from tests.monkey import eyes as monkey_eyes
 from tests.monkey.run import Task, live
 from tests.support.canvases import canvas_of, click
@@ -37,6 +39,16 @@ def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.Mon
     assert report.violation.startswith("seed 'lost card', life 0, event ")
     assert "PlayScreen: " in report.violation
     assert "a card is lost" in report.violation
+
+
+def test_a_sentence_in_too_narrow_a_box_is_told_with_its_screen_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for margin in ("SLIM_MARGIN", "SUB_MARGIN"):
+        monkeypatch.setattr(buttons, margin, 60.0)
+
+    report = live(Task("narrow", 0, EVENTS))
+
+    assert "CutShort" in report.violation
+    assert re.search(r"PlayScreen of \(\d+, \d+\): cut is '.+' as '.+…' in \(\d+, \d+, \d+, \d+\)", report.violation)
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -10,7 +10,7 @@ from game.engine.state import State
 from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import visible
 from tests.support.canvases import canvas_of
-from tests.support.sentences import ELLIPSIS, noting_cuts
+from tests.support.sentences import ELLIPSIS, Cut, noting_cuts
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -41,7 +41,7 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     canvas = canvas_of(size)
-    found: dict[str, set[str]] = {}
+    found: dict[str, set[Cut]] = {}
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)

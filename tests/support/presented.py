@@ -5,6 +5,8 @@ only the boxes `Window.present` was given copied over. After a presented frame i
 empty canvas, with nothing kept from earlier frames, and compares. A difference raises `Unlike`, with both pictures in
 files and the box that differs. Frames that show a stand-in or a part that still waits for its turn are passed over:
 such a frame is followed by another one, which is compared.
+
+In every frame that is drawn at its usual size, presented or not, a text that is cut and is no name raises `CutShort`.
 """
 
 import os
@@ -33,13 +35,17 @@ from game.screens.screen import Screen, visible
 from game.table.canvas import Canvas, Frame
 from game.table.lens import Lens
 from game.window import Window
-from tests.support.sentences import names_shown, noting_cuts
+from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
 
 
 class Unlike(AssertionError):
     """A window shows something else than its screens would draw."""
+
+
+class CutShort(AssertionError):
+    """A sentence is not shown whole where everything has its usual size."""
 
 
 class Seen:
@@ -84,10 +90,7 @@ class Watch:
             return
         began, seen = time.perf_counter(), self.seen(loop)
         assert seen.surface is not None
-        with noting_cuts(names_shown(loop), loop.canvas.scale) as cuts:
-            whole = redrawn(loop, seen)
-        if cuts and loop.zoom == 1:
-            raise Unlike(f"{type(loop.stack[-1]).__name__}: cut are {sorted(cuts)}")
+        whole = redrawn(loop, seen)
         if whole is not None:
             self.compared += 1
             box = difference(seen.surface, whole)
@@ -179,6 +182,15 @@ def told(loop: Loop, seen: pygame.Surface, whole: pygame.Surface, box: pygame.Re
     )
 
 
+def cut_short(loop: Loop, seen: Seen, cuts: set[Cut]) -> str:
+    """What was cut, in words, and where it stands."""
+    with noting_places(cut.shown for cut in cuts) as places:
+        redrawn(loop, seen)
+    screens = ", ".join(type(screen).__name__ for screen in visible(loop.stack))
+    told = "; ".join(f"{cut.words!r} as {cut.shown!r} in {tuple(places.get(cut.shown, ()))}" for cut in sorted(cuts))
+    return f"{screens} of {loop.canvas.surface.get_size()}: cut is {told}"
+
+
 @contextmanager
 def watching(every: int = 1) -> Iterator[Watch]:
     """Watch every loop for a while."""
@@ -188,7 +200,10 @@ def watching(every: int = 1) -> Iterator[Watch]:
     def draw(loop: Loop, now: float) -> None:
         seen = watch.seen(loop)
         seen.now, seen.lens = now, loop.lens
-        plain_draw(loop, now)
+        with noting_cuts(names_shown(loop), loop.canvas.scale) as cuts:
+            plain_draw(loop, now)
+        if cuts and loop.zoom == 1:
+            raise CutShort(cut_short(loop, seen, cuts))
 
     def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:
         plain_update(window, boxes)

@@ -5,35 +5,46 @@ While `noting_cuts` is on, the lettering notes each text it shortens that is not
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
+
+import pygame
 
 from game.loop import Loop
 from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import visible
+from game.table.canvas import Canvas
 from game.table.text import Lettering
 
 ELLIPSIS = "…"
 
 
+class Cut(NamedTuple):
+    """A text that is no name, and what was left of it."""
+
+    words: str
+    shown: str
+
+
 @contextmanager
-def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[str]]:
-    """The texts that are cut meanwhile, but for these names, alone or as whose something is.
+def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
+    """The texts that are cut meanwhile, but for these names, alone or as whose something is. A name of which nothing is
+    left counts: then the sentence round it is too long.
 
     In a window smaller than 1280x720, of so many pixels a design unit, what counts is whether they are cut there.
     """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
-    found: set[str] = set()
+    found: set[Cut] = set()
     plain: Callable[..., str] = Lettering.cut
     less = min(1.0, scale)
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
         shown = plain(lettering, words, width_px, size_px, *face)
-        if shown == words or words in may_be:
+        if shown == words or (words in may_be and shown.strip(ELLIPSIS)):
             return shown
         if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
-            found.add(f"{words!r} as {shown!r}")
+            found.add(Cut(words, shown))
         return shown
 
     with patch.object(Lettering, "cut", cut):
@@ -44,3 +55,26 @@ def names_shown(loop: Loop) -> set[str]:
     """What everybody is called at the tables on the stack."""
     tables = [screen.table if isinstance(screen, Guided) else screen for screen in visible(loop.stack)]
     return {name for table in tables if isinstance(table, PlayScreen) for name in table.match.names}
+
+
+@contextmanager
+def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
+    """Where lines that are one of these texts are drawn meanwhile, in pixels; slow, to tell what was found."""
+    wanted, lines = set(texts), dict[int, str]()
+    found: dict[str, pygame.Rect] = {}
+    plain_line: Callable[..., pygame.Surface] = Lettering.line
+    plain_put = Canvas.put
+
+    def line(lettering: Lettering, words: str, *style: Any) -> pygame.Surface:
+        made = plain_line(lettering, words, *style)
+        if words in wanted:
+            lines[id(made)] = words
+        return made
+
+    def put(canvas: Canvas, picture: pygame.Surface, at: tuple[int, int], *part: Any) -> None:
+        if id(picture) in lines:
+            found[lines[id(picture)]] = picture.get_rect(topleft=at)
+        plain_put(canvas, picture, at, *part)
+
+    with patch.object(Lettering, "line", line), patch.object(Canvas, "put", put):
+        yield found

@@ -123,7 +123,9 @@ def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) 
     actions = {control.intention: action_of(control.intention, view) for control in found}
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
-    asked = {actions[each.intention]: at for at, each in enumerate(found) if not each.is_off}  # the last are its answers
+    asked = {
+        actions[each.intention]: at for at, each in enumerate(found) if not each.is_off
+    }  # the last are its answers
     return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(found)]
 
 

@@ -73,7 +73,10 @@ REFUSED = "refusal_sentence(why, self.view, self.names)"
 
 def refusals() -> Iterator[str]:
     """Every refusal: every reason and fault, in every phase of every rule set, about every meld."""
-    faults = {Reason.NOT_A_MELD: tuple(MeldFault), Reason.NOT_THE_CONTRACT: tuple(ContractFault)}
+    faults: dict[Reason, tuple[MeldFault, ...] | tuple[ContractFault, ...]] = {
+        Reason.NOT_A_MELD: tuple(MeldFault),
+        Reason.NOT_THE_CONTRACT: tuple(ContractFault),
+    }
     for rule_set in shipped_variants():
         start = position(rule_set, ONE_JOKER if rule_set in ("campfire", "classic") else MELDS)
         for phase in Phase:
@@ -133,7 +136,9 @@ def test_what_a_plaque_says_is_whole_at_a_table_of_eight(aloud: bool) -> None:
     with noting_cuts(()) as cuts:
         for note in words.NOTES.values():
             if note in answers or not aloud:
-                plaque_face(canvas, tuple(box), SeatLook("Mei", "fan", 11, "0", note=note, aloud=aloud))
+                plaque_face(
+                    canvas, (box.x, box.y, box.w, box.h), SeatLook("Mei", "fan", 11, "0", note=note, aloud=aloud)
+                )
         for note in (*words.MY_NOTES.values(), *words.NOTES.values()):
             own_plaque_face(
                 canvas,
