@@ -12,7 +12,7 @@ from itertools import groupby
 from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table import drawings
-from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.boxes import Column, Kept, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import Said
 from game.table.geometry import Rect
@@ -36,6 +36,7 @@ class CompareScreen(FormScreen):
         self._titles, self._lines_of = tuple(titles), lines_of
         self.left, self.right = left, right
         self.all = False
+        self._table: Node | None = None  # of what is chosen, once it is shown
 
     def lines(self) -> tuple[Compared, ...]:
         """What is shown: the lines that differ, or all."""
@@ -48,14 +49,18 @@ class CompareScreen(FormScreen):
         left = Press(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
         right = Press(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
         top = _row([all_too if roomy else Gap(), left, right])
+        if self._table is None:
+            self._table = Kept(Column(self._rows()))
+        page = Pad(Column([top, hairline_node(), Scrolled(self._table, self.scroll, grow=1)], 4), (24, 14), "plain")
+        back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
+        return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
+
+    def _rows(self) -> Sequence[Node]:
+        """The lines under their sections."""
         rows: list[Node] = []
         for section, lines in groupby(self.lines(), lambda line: line.section):
             rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
-        if not rows:
-            rows = [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
-        page = Pad(Column([top, hairline_node(), Scrolled(Column(rows), self.scroll, grow=1)], 4), (24, 14), "plain")
-        back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
+        return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
     def answer(self, said: Said, now: float) -> Step | None:
         """Choices, back."""
@@ -69,7 +74,7 @@ class CompareScreen(FormScreen):
                 self.left = chosen
             case "right", int(chosen):
                 self.right = chosen
-        self.scroll.top = 0.0
+        self.scroll.top, self._table = 0.0, None
         return None
 
 

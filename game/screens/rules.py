@@ -12,7 +12,7 @@ from typing import NamedTuple, assert_never
 from game.screens.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
-from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.boxes import Column, Kept, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import Said
@@ -48,6 +48,7 @@ class RulesScreen(FormScreen):
     def __init__(self, pages: Sequence[RulePage], chosen: int = 0) -> None:
         super().__init__("back")
         self._pages = tuple(pages)
+        self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
         self._wanted: int | None = None  # a section to be at the top
@@ -65,7 +66,9 @@ class RulesScreen(FormScreen):
 
     def view(self) -> Node:
         """The choice of a rule set, the sections, as much of the page as is in sight, the way back."""
-        sections = [_section(each) for each in self.page.sections]
+        if self.chosen not in self._sections:
+            self._sections[self.chosen] = tuple(Kept(_section(each)) for each in self.page.sections)
+        sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).most
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)

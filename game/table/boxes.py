@@ -7,14 +7,14 @@ any height. How lengths are shared is `nodes`' to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Literal
 
 from game.table.canvas import Canvas
 from game.table.drawings import PanelKind
 from game.table.geometry import Rect
-from game.table.nodes import LEAST_GAP, SLACK, Draw, Need, Node, Placed, Room, highest, shared, total
+from game.table.nodes import LEAST_GAP, SLACK, Draw, Meter, Need, Node, Placed, Room, highest, shared, total
 from game.table.paint import panel
 from game.table.scrolling import BAR_DU, Scroll
 from game.table.theme import LEAST_TARGET_DU
@@ -252,6 +252,28 @@ class Centred(Around):
         high = min(box.h, room.down(self.child, wide).most)
         at = Rect(box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2, wide, high)
         return self.child.place(room, at)
+
+
+@dataclass(frozen=True)
+class Kept(Around):
+    """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
+
+    _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)
+    _placed: dict[tuple[Meter, float, float], tuple[Placed, ...]] = field(default_factory=dict)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """What it holds."""
+        key = room.meter, wide
+        if key not in self._down:
+            self._down[key] = room.down(self.child, wide)
+        return self._down[key]
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """As it was before, elsewhere."""
+        key = room.meter, box.w, box.h
+        if key not in self._placed:
+            self._placed[key] = tuple(self.child.place(room, Rect(0, 0, box.w, box.h)))
+        return (each._replace(box=each.box.moved(box.x, box.y)) for each in self._placed[key])
 
 
 @dataclass(frozen=True)

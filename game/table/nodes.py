@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -126,14 +128,27 @@ BODY = Style()
 NOTE = Style("note", "text_dim")
 
 
+_EXTENTS: WeakKeyDictionary[Meter, dict[tuple[str, str | float, Weight], tuple[float, float]]] = WeakKeyDictionary()
+
+
 class Room:
     """What a tree is measured with: the words' meter, and what has been measured already."""
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
+        self._extents = _EXTENTS.setdefault(meter, {})
         self._high: dict[tuple[int, float], Need] = {}
         self._wide: dict[int, Need] = {}
         self._made: dict[tuple[int, float], Node] = {}
+
+    def extent(self, words: str, size: str | float, weight: Weight) -> tuple[float, float]:
+        """How wide the longest line of a text is, and its longest word; remembered as long as the meter is."""
+        key = words, size, weight
+        if key not in self._extents:
+            measured = partial(self.meter.measure, size=size, weight=weight)
+            whole, word = max(map(measured, words.split("\n"))), max(map(measured, words.split() or [""]))
+            self._extents[key] = whole * HINTING_ROOM + 1, word + 2
+        return self._extents[key]
 
     def across(self, node: Node) -> Need:
         """The width a node wants."""
@@ -240,12 +255,10 @@ class Text(Node):
         """Their longest line; broken up, their longest word."""
         if not self.words:
             return NONE
-        size, weight = self.style.size, self.style.weight
-        meter = room.meter
-        whole = max(meter.measure(line, size, weight) for line in self.words.split("\n")) * HINTING_ROOM + 1
+        whole, word = room.extent(self.words, self.style.size, self.style.weight)
         if self.style.most == 1:
-            return Need.of(whole, 4 * size_du(size) if self.names else whole)
-        return Need.of(whole, max(meter.measure(word, size, weight) for word in self.words.split() or [""]) + 2)
+            return Need.of(whole, 4 * size_du(self.style.size) if self.names else whole)
+        return Need.of(whole, word)
 
     def lines(self, meter: Meter, wide: float) -> tuple[str, ...]:
         """Their lines in a width."""
