@@ -8,7 +8,7 @@ from game.match import Computer, Person, Player
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
-from game.words.ui import level_name
+from game.words.ui import level_meaning, level_name
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:
@@ -33,7 +33,7 @@ def first_seats(people: int) -> tuple[Sitting, ...]:
 
 def levels() -> tuple[Level, ...]:
     """Every level computer players can be seated with, the weakest first."""
-    return tuple(Level(level, level_name(level), tempers_of(level)) for level in ROSTER)
+    return tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
 
 
 def is_known(level: str) -> bool:

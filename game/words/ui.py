@@ -86,6 +86,19 @@ LEVELS = {
     "sharp": _("Sharp"),
     "master": _("Master"),
 }
+LEVEL_MEANINGS = {
+    "random": _("Random: does anything the rules allow."),
+    "greedy": _("Greedy: counts the cards of melds, and misses some lay-downs."),
+    "novice": _("Novice: buys on impulse, lets useful cards go by, and misses hits and calls."),
+    "steady": _("Steady: knows exactly what is missing, and takes or buys whatever brings it nearer."),
+    "sharp": _("Sharp: counts the cards that would still help, buys only at a fair price, and minds what you collect."),
+    "master": _("Master: looks two draws ahead, reads your hand from what you take and throw, and feeds you least."),
+}
+
+
+def level_meaning(level: str) -> str:
+    """How a level of opponent plays, in a sentence; empty for one without words yet."""
+    return LEVEL_MEANINGS.get(level, "")
 
 
 def level_name(level: str) -> str:

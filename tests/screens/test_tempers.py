@@ -25,7 +25,7 @@ from game.screens.tempers import with_temper
 from game.table.plaques import plaque
 from game.table.widgets import Dropdown, list_box
 from game.words.tempers import MEANINGS, NAMES
-from game.words.ui import YOU, level_name
+from game.words.ui import LEVEL_MEANINGS, YOU, level_name
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.app.test_seats import at_table, press, seated
@@ -61,6 +61,15 @@ def test_every_temper_has_words_and_a_medal_told_apart_without_colour() -> None:
     sprites = Sprites()
     grey = {pixels(pygame.transform.grayscale(sprites.temper(medal, 20))) for medal in MEDALS}
     assert len(MEDALS) == len(grey)
+
+
+def test_every_level_is_told_by_its_name_where_it_is_chosen() -> None:
+    assert set(ROSTER) == set(LEVEL_MEANINGS)
+    assert all(LEVEL_MEANINGS[level].startswith(f"{level_name(level)}: ") for level in ROSTER)
+    assert LEVEL_MEANINGS["greedy"] == choice_of(new_game(GREEDY), "seat 1").hint
+    seats = SeatsScreen((Chair("You"), Chair("Mei", "sharp")), LEVELS, lambda *_: Pop())
+    assert [LEVEL_MEANINGS["sharp"]] == [choice_of(seats, "seat 1").hint]
+    assert not choice_of(seats, "seat 0").hint
 
 
 def test_every_temper_offered_can_be_played_and_others_are_not_offered() -> None:

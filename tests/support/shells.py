@@ -16,7 +16,7 @@ from game.words import ui as words
 from sprites import EMBLEMS
 
 NAMES = words.SEAT_NAMES
-LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level)) for level in ROSTER)
+LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level), words.level_meaning(level)) for level in ROSTER)
 
 
 def plain_title() -> Title:

@@ -63,11 +63,12 @@ class RuleSetCard:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of opponent: its id, what players call it, and the tempers it can have."""
+    """A level of opponent: its id, what players call it, the tempers it can have, and how it plays in a sentence."""
 
     id: str
     label: str
     tempers: tuple[str, ...] = ()
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +256,9 @@ class NewGameScreen(FormScreen):
         """Who plays."""
         choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
         number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
-        labels = tuple(level.label for level in self._levels)
+        levels = tuple((level.label, level.meaning) for level in self._levels)
         tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
-        chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, labels, tempers)
+        chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, levels, tempers)
         clockwise = Text(words.CLOCKWISE, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), Press(number, h=38), clockwise], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)

@@ -96,12 +96,13 @@ def seats_node(
     names: Sequence[str],
     players: int,
     most: int,
-    levels: Sequence[str],
+    levels: Sequence[tuple[str, str]],
     tempers: Sequence[tuple[tuple[str, ...], str]],
 ) -> Node:
     """A chair for everybody: who sits there, a person's name, and chairs that can be taken.
 
-    `names` are those typed, `tempers` those each chair's level has, and the one chosen.
+    `names` are those typed, `levels` what each is called and how it plays, `tempers` those each chair's level has, and
+    the one chosen.
     """
     people = [Sitting(seat, names[seat].strip()) for seat in range(players) if seats[seat] == PERSON]
     shown = names_at_table(players, people)
@@ -125,7 +126,8 @@ def seats_node(
                 choice = temper_choice(f"temper {seat}", NOWHERE, offered, temper, slim=True)
                 slim = Press(choice, w=SLIM_WIDE, h=NAME_HIGH)
             icon = "person" if person else "machine"
-            plays = Dropdown(f"seat {seat}", NOWHERE, (sharing.PERSON, *levels), level, icon, plain=True)
+            options, hints = zip((sharing.PERSON, ""), *levels, strict=True)
+            plays = Dropdown(f"seat {seat}", NOWHERE, options, level, icon, plain=True, hint=hints[level])
             lines = Column([Row([who, slim], h=NAME_HIGH), Press(plays, h=LEVEL_HIGH)], 3, grow=1)
             cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
     return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)

@@ -58,7 +58,8 @@ class SeatsScreen(FormScreen):
         options = (sharing.PERSON, *(level.label for level in self._levels))
         level = level_of(chair.level)
         chosen = ids.index(level) if level in ids else len(ids) - 1
-        plays = Dropdown(f"seat {at}", NOWHERE, options, chosen, "person" if chair.is_person else "machine")
+        hint, icon = ("", *(each.meaning for each in self._levels))[chosen], "person" if chair.is_person else "machine"
+        plays = Dropdown(f"seat {at}", NOWHERE, options, chosen, icon, hint=hint)
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
         if chair.is_person and len(here) > 1:
             field = TextField(f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT)
