@@ -15,6 +15,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
 
 WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
+BLEED_DU = 12.0  # how far a glow, a ring or a seal may stand out
 FADE_DU = 16.0  # how deep the content fades where there is more of it
 KEYS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_UP: -0.12, pygame.K_DOWN: 0.12}
 
@@ -90,7 +91,7 @@ class Scroll:
         """Draw the content inside: gives the y at which the content's top lies now; then the bar."""
         before = canvas.surface.get_clip()
         grounds = self._grounds(canvas)
-        canvas.surface.set_clip(pygame.Rect(canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)))
+        canvas.surface.set_clip(canvas.pixels(self._reach()).clip(before))
         try:
             yield self.box.y - self.top
             for at, ground in grounds:
@@ -102,6 +103,12 @@ class Scroll:
             track = Rect(knob.x, self.box.y, knob.w, self.box.h)
             canvas.svg(drawings.frame(track.w, track.h, "line", 5, 1, 0.3, "well", 0.8), *track)
             canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)
+
+    def _reach(self) -> Rect:
+        """Where the content shows: what shines or is ringed beyond its box does so wherever nothing more is hidden."""
+        above = 0.0 if self.top > 0 else BLEED_DU
+        below = 0.0 if self.top < self.furthest else BLEED_DU
+        return Rect(self.box.x - BLEED_DU, self.box.y - above, self.box.w + 2 * BLEED_DU, self.box.h + above + below)
 
     def _grounds(self, canvas: Canvas) -> list[tuple[tuple[int, int], pygame.Surface]]:
         """What lies under the content at the ends beyond which there is more, solid at the edge: the content fades."""

@@ -252,7 +252,7 @@ class Target:
         """A white box on black, and the keyboard is there."""
         del now
         canvas.surface.fill("#000000")
-        button(canvas, self.box, "Here", "gold")
+        button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
         canvas.attend(self.box)
 

@@ -233,6 +233,14 @@ def test_a_game_starts_in_two_activations_from_the_title() -> None:
         session.close()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_nothing_of_a_new_game_of_four_has_to_be_scrolled_to(size: tuple[int, int]) -> None:
+    for first in range(len(shipped_variants())):
+        screen = new_game(first)
+        screen.draw(canvas_of(size), 1.0)
+        assert not screen.scroll.furthest
+
+
 def test_new_game_by_mouse_alone() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)

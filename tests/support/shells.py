@@ -43,7 +43,7 @@ def popped(now: float) -> Step:
 def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
     rows = tuple(
         ScoreRow(
-            name=NAMES[seat] if seat else "Bartholomew the Third",
+            name=NAMES[seat] if seat else "Bartholomew",
             emblem=EMBLEMS[seat],
             before=seat + 1,
             place=(seat + 1) % players + 1,

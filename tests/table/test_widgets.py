@@ -311,15 +311,19 @@ def test_a_log_opens_at_its_end() -> None:
     assert scroll.top == 800
 
 
-def test_what_is_scrolled_is_drawn_inside_its_box_only() -> None:
+@pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
+def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_away(
+    at: int, beyond: tuple[bool, bool]
+) -> None:
     canvas = canvas_of((1280, 720))
     canvas.surface.fill("#000000")
     scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(200)
+    scroll.holds(1000)
+    scroll.top = at
     with scroll.clipped(canvas):
         canvas.surface.fill("#ffffff")
-    assert canvas.surface.get_at((99, 150))[:3] == (0, 0, 0)
-    assert canvas.surface.get_at((101, 150))[:3] == (255, 255, 255)
+    assert beyond == tuple(canvas.surface.get_at((200, y))[0] == 255 for y in (95, 305))
+    assert [0, 255, 255, 0] == [canvas.surface.get_at((x, 200))[0] for x in (80, 95, 505, 520)]
     assert canvas.surface.get_clip() == canvas.surface.get_rect()
 
 

@@ -27,7 +27,7 @@ MOST_PLAYERS = 8
 PERSON = -1  # where a level would stand
 LONGEST_NAME = 16
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4
-NAME_HIGH, LEVEL_HIGH, SLIM_WIDE = 31.0, 30.0, 62.0
+NAME_HIGH, LEVEL_HIGH, SLIM_WIDE, NAME_AT = 31.0, 30.0, 62.0, 10.0
 
 
 NAME = Style(weight="semi")
@@ -115,11 +115,11 @@ def seats_node(
             cells.append(Press(chair, h=SEAT_HIGH))
         else:
             person, level = seats[seat] == PERSON, seats[seat] + 1
-            who: Node = Text(shown[seat], NAME, names=(shown[seat],), grow=1)
+            who: Node = Pad(Text(shown[seat], NAME, names=(shown[seat],)), (NAME_AT, 0), grow=1)
             if person:
                 usual = usual_name(seat, len(people) == 1)
                 field = TextField(f"name {seat}", NOWHERE, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT)
-                who = Press(field, h=NAME_HIGH, w=100, grow=1)
+                who = Press(field, h=NAME_HIGH, w=100, least_w=80, grow=1)
             offered, temper = tempers[seat]
             slim = None
             if offered and not person:
