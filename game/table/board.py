@@ -12,15 +12,16 @@ from typing import NamedTuple
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.table.geometry import Rect
+from game.table.grid import USUAL, Grid
 from game.table.holding import Holding
 from game.table.layout import CardKey, CardPlace, HandKey, Layout
 from game.table.measures import rail_card_width, rail_offsets
 
-BOARD = Rect(204, 550, 1062, 160)
 COLUMN_GAP = 12.0
-ONE_COLUMN = 3  # players up to whom rows go the whole way across
+ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger
 TALLEST_CARD = 64.0
 NAME, WORTH = 146.0, 84.0  # room at a row's ends for who it is and what the cards are worth
+MEDAL_ALONE = 36.0  # for who it is where everything is larger
 
 
 class BoardRow(NamedTuple):
@@ -30,22 +31,23 @@ class BoardRow(NamedTuple):
     cards: Rect
 
 
-def board_rows(players: int, viewer: int) -> tuple[BoardRow, ...]:
+def board_rows(players: int, viewer: int, on: Grid = USUAL) -> tuple[BoardRow, ...]:
     """The rows by seat: from the viewer's left neighbour on, down the left column and then the right; she is last."""
-    columns = 1 if players <= ONE_COLUMN else 2
+    columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
-    wide, high = (BOARD.w - (columns - 1) * COLUMN_GAP) / columns, BOARD.h / rows
+    board = Rect(on.hand.x, on.me.y - 2, on.acts.right - on.hand.x, on.me.h + 4)
+    wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
     found = {}
     for place in range(players):
         column, row = divmod(place, rows)
-        box = Rect(BOARD.x + column * (wide + COLUMN_GAP), BOARD.y + row * high, wide, high - 4)
-        found[(viewer + 1 + place) % players] = BoardRow(box, _cards_box(box))
+        box = Rect(board.x + column * (wide + COLUMN_GAP), board.y + row * high, wide, high - 4)
+        found[(viewer + 1 + place) % players] = BoardRow(box, _cards_box(box, NAME if on.is_usual else MEDAL_ALONE))
     return tuple(found[seat] for seat in range(players))
 
 
-def _cards_box(row: Rect) -> Rect:
+def _cards_box(row: Rect, name: float) -> Rect:
     high = min(TALLEST_CARD, row.h - 2)
-    return Rect(row.x + NAME, row.centre.y - high / 2, row.w - NAME - WORTH, high)
+    return Rect(row.x + name, row.centre.y - high / 2, row.w - name - WORTH, high)
 
 
 def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
@@ -65,7 +67,7 @@ def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
 
 def opened(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
     """The table with my cards in my row of the board, where everybody's cards come from and go to."""
-    rows = board_rows(view.players, view.seat)
+    rows = board_rows(view.players, view.seat, layout.grid)
     mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
     cards: dict[CardKey, CardPlace] = {
         key: place for key, place in layout.cards.items() if not isinstance(key, HandKey)

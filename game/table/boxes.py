@@ -1,4 +1,5 @@
-"""What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `Pad`, `Centred`, `Scrolled`.
+"""What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
+`Kept`, `Scrolled`.
 
 Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
 any height. How lengths are shared is `nodes`' to say.
@@ -194,6 +195,29 @@ class Stack(Node):
         """Each in turn."""
         for child in _there(self.children):
             yield from child.place(room, box)
+
+
+@dataclass(frozen=True)
+class First(Node):
+    """The first of several ways to say the same that is no wider than there is room, else the last."""
+
+    children: Sequence[Node]
+
+    def across(self, room: Room) -> Need:
+        """As much as the first wants, at least what the last needs."""
+        return Need.of(room.across(self.children[0]).most, room.across(self.children[-1]).least)
+
+    def _chosen(self, room: Room, wide: float) -> Node:
+        fits = (child for child in self.children if room.across(child).least <= wide + SLACK)
+        return next(fits, self.children[-1])
+
+    def down(self, room: Room, wide: float) -> Need:
+        """That one's."""
+        return room.down(self._chosen(room, wide), wide)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """That one."""
+        return self._chosen(room, box.w).place(room, box)
 
 
 @dataclass(frozen=True)

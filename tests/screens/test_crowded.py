@@ -23,7 +23,7 @@ from game.screens.leaflet import Leaflet
 from game.screens.pause import AgreedPause
 from game.screens.results import Beside, Results
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Pop, Screen
+from game.screens.screen import Pop, Screen, laid_out_at
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
@@ -150,6 +150,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         [TITLE for _ in VARIANTS], lambda left, right: compared(VARIANTS[left], VARIANTS[right])
     ),
     "inspector": pictured("may_i_inspect"),
+    "replay": pictured("replay_open_eight"),
     "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
@@ -165,7 +166,9 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
     name: str, size: int, window: tuple[int, int]
 ) -> None:
-    assert [] == faults(CROWDED[name](), canvas_of(window, size / 100))
+    screen = CROWDED[name]()
+
+    assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])

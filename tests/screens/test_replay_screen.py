@@ -22,13 +22,12 @@ from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
-from game.screens.replay.bar import BAR
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
-from game.screens.replay.strip import ROW_Y
 from game.screens.screen import Push, Upon
 from game.screens.told import Told
-from game.table.geometry import STAGE, Point
+from game.table.geometry import STAGE, Point, Rect
+from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.motion import Pace
 from game.table.widgets import Dropdown, row_boxes
@@ -40,6 +39,10 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 TEXT = Path("game.txt")
 MIDDLE = midway("may_i", 4)
 TEMPERED = (PERSON, "steady/buyer", "sharp")
+
+
+BAND = USUAL.band
+BAR = Rect(BAND.x + 20, BAND.y + 6, BAND.w - 40, 34)
 
 
 def session() -> Session:
@@ -166,7 +169,7 @@ def test_the_widgets_lie_on_the_stage_and_apart() -> None:
     for at, box in enumerate(boxes):
         assert box.inside(STAGE)
         assert all(box.apart(other) for other in boxes[at + 1 :])
-    assert all(box.y >= ROW_Y or box.bottom <= 100 for box in boxes)
+    assert all(box.inside(BAND) or box in USUAL.icons for box in boxes)
 
 
 def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:

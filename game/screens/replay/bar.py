@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import frame, text
+from game.table.paint import text
 from game.table.reel import Chapter, Mark, Reel
 from game.table.theme import colour
 
-BAR = Rect(34, 450, 1212, 34)
 RAIL_TOP, RAIL_HIGH = 17.0, 8.0
 KNOB_W = 10.0
 MARGIN = 6.0  # of the drawing, so that no mark at an end is cut
@@ -23,9 +22,10 @@ LEAST_TICKS_DU, LEAST_NUMBER_DU = 3.5, 14.0
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of one game."""
+    """The bar of one game in a box."""
 
     reel: Reel
+    box: Rect
     picture: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -33,31 +33,31 @@ class Bar:
 
     def x(self, at: int) -> float:
         """Where a moment lies."""
-        return BAR.x + BAR.w * at / max(1, self.reel.last)
+        return self.box.x + self.box.w * at / max(1, self.reel.last)
 
     def moment(self, x: float) -> int:
         """The moment nearest to a place."""
-        return self.reel.clamped(round((x - BAR.x) / BAR.w * self.reel.last))
+        return self.reel.clamped(round((x - self.box.x) / self.box.w * self.reel.last))
 
-    def draw(self, canvas: Canvas, at: int, hover: int | None, *, ring: bool) -> None:
+    def draw(self, canvas: Canvas, at: int, hover: int | None) -> None:
         """The bar, what has passed of it in gold, the knob; `hover` is the moment pointed at."""
-        canvas.svg(self.picture, BAR.x - MARGIN, BAR.y, BAR.w + 2 * MARGIN, BAR.h)
+        left, top, wide, high = self.box
+        rail = top + RAIL_TOP
+        canvas.svg(self.picture, left - MARGIN, top, wide + 2 * MARGIN, high)
         for chapter in self.reel.chapters:
             self._number(canvas, chapter, at)
-        _filled(canvas, "accent", Rect(BAR.x + 2, BAR.y + RAIL_TOP + 2, self.x(at) - BAR.x - 2, RAIL_HIGH - 4))
+        _filled(canvas, "accent", Rect(left + 2, rail + 2, self.x(at) - left - 2, RAIL_HIGH - 4))
         if hover is not None:
-            _filled(canvas, "text", Rect(self.x(hover) - 1, BAR.y + RAIL_TOP - 6, 2, RAIL_HIGH + 12))
-        knob = Rect(self.x(at) - KNOB_W / 2, BAR.y + RAIL_TOP - 8, KNOB_W, RAIL_HIGH + 16)
+            _filled(canvas, "text", Rect(self.x(hover) - 1, rail - 6, 2, RAIL_HIGH + 12))
+        knob = Rect(self.x(at) - KNOB_W / 2, rail - 8, KNOB_W, RAIL_HIGH + 16)
         canvas.svg(drawings.frame(knob.w, knob.h, "accent", 4, 1.4, 1, "ivory", 1), *knob)
-        if ring:
-            frame(canvas, BAR.grown(4), "text", 10, 2)
 
     def _number(self, canvas: Canvas, chapter: Chapter, at: int) -> None:
         left, right = self.span(chapter)
         if right - left >= LEAST_NUMBER_DU:
             here = chapter == self.reel.chapter(at)
             ink = "accent" if here else "text_dim"
-            text(canvas, str(chapter.number), (left + right) / 2, BAR.y + 12, "note", ink, "semi", "c")
+            text(canvas, str(chapter.number), (left + right) / 2, self.box.y + 12, "note", ink, "semi", "c")
 
     def span(self, chapter: Chapter) -> tuple[float, float]:
         """From where to where a round reaches on the bar."""
@@ -74,16 +74,17 @@ def _filled(canvas: Canvas, ink: str, box: Rect) -> None:
 
 def _picture(bar: Bar) -> str:
     """Rail, rounds, turns and marks as one drawing."""
-    reel, top, low = bar.reel, RAIL_TOP, RAIL_TOP + RAIL_HIGH
-    body = drawings.rounded(MARGIN, top, BAR.w, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
-    if len(reel.turns) <= BAR.w / LEAST_TICKS_DU:
-        d = "".join(f"M{bar.x(at) - BAR.x + MARGIN:.1f} {low + 1}v3" for at in reel.turns)
+    reel, wide, top, low = bar.reel, bar.box.w, RAIL_TOP, RAIL_TOP + RAIL_HIGH
+    left = bar.box.x - MARGIN
+    body = drawings.rounded(MARGIN, top, wide, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
+    if len(reel.turns) <= wide / LEAST_TICKS_DU:
+        d = "".join(f"M{bar.x(at) - left:.1f} {low + 1}v3" for at in reel.turns)
         body += f'<path d="{d}" stroke="{colour("text_dim")}" stroke-opacity=".55" stroke-width="1"/>'
-    d = "".join(f"M{bar.x(chapter.begins) - BAR.x + MARGIN:.1f} 2V{low + 6}" for chapter in reel.chapters)
+    d = "".join(f"M{bar.x(chapter.begins) - left:.1f} 2V{low + 6}" for chapter in reel.chapters)
     body += f'<path d="{d}" stroke="{colour("line_bright")}" stroke-width="1.4"/>'
     for at, mark in reel.marks:
-        body += _mark(mark, bar.x(at) - BAR.x + MARGIN, low)
-    return drawings.document(body, BAR.w + 2 * MARGIN, BAR.h)
+        body += _mark(mark, bar.x(at) - left, low)
+    return drawings.document(body, wide + 2 * MARGIN, bar.box.h)
 
 
 def _mark(mark: Mark, x: float, low: float) -> str:

@@ -18,13 +18,12 @@ from game.screens.play.over import Over, moving_card
 from game.screens.play.parts import Part, Parts
 from game.screens.play.regions import hand_parts, my_cards, table_parts
 from game.screens.play.sight import Sight
-from game.table import grid
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.holding import Order, dealt
-from game.table.paint import emblem, frame, glow, icon, panel, shadow, temper, text
-from game.table.plaques import OwnLook, SeatLook, buy_dots, down_badge
+from game.table.paint import emblem, frame, icon, panel, shadow, temper, text
+from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.stage import Stage
 from game.words import replay as words
@@ -49,7 +48,7 @@ def watched_sight(stage: Stage, names: tuple[str, ...], said: Told, tempers: tup
         layout=stage.layout,
         names=names,
         seats=seats,
-        own=OwnLook(seats[view.seat], ""),
+        own=OwnLook(seats[view.seat], count_words(seats[view.seat].cards, 0)),
         controls=(),
         band=FitsBand((), ""),
         log=said.lines[-3:],
@@ -75,31 +74,18 @@ def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
 
 
 def _me(shown: Watched) -> Part:
-    return Part("me", _seat_card, (shown.sight.own.seat, shown.player))
+    return Part("me", _seat_card, (shown.sight.grid.me, shown.sight.own, shown.player))
 
 
-def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
-    box = grid.ME
-    if look.turn and not look.waits:
-        glow(canvas, box, "accent", 8, 5, 170)
-    panel(canvas, box, "raised" if look.turn else "plain")
-    if look.turn:
-        frame(canvas, box, "accent", 8, 2.5)
-    emblem(canvas, look.emblem, box.x + 10, box.y + 10, 44)
-    if look.temper:
-        temper(canvas, look.temper, box.x + 33, box.y + 33, 23)
-    room = box.w - 74 - (66 if look.down else 0)
-    text(canvas, look.name, box.x + 64, box.y + 28, "text", "text", "semi", fit=room)
-    text(canvas, look.note or look.standing, box.x + 64, box.y + 48, "note", "accent", "semi", fit=box.w - 72)
-    if look.down:
-        down_badge(canvas, box.right - 10, box.y + 10)
-    text(canvas, count_words(look.cards, 0), box.x + 12, box.y + 84, fit=104)
-    text(canvas, look.score, box.right - 12, box.y + 84, "strong", "text", "semi", "r")
-    if look.buys is not None:
-        text(canvas, words.BUYS_LEFT, box.x + 12, box.y + 110, "note", "text_dim", fit=90)
-        buy_dots(canvas, box.right - 12 - look.buys[1] * 12, box.y + 101, look.buys)
-    icon(canvas, "person" if player == words.PERSON else "machine", box.x + 11, box.y + 124, 18, "accent")
-    text(canvas, player, box.x + 35, box.y + 138, "note", "text_dim", fit=box.w - 43)
+def _seat_card(canvas: Canvas, box: Rect, look: OwnLook, player: str) -> None:
+    """Her plaque, and what plays there in the place of the wells."""
+    own_plaque(canvas, box, look)
+    if look.seat.temper:
+        side = box.h * 0.15
+        temper(canvas, look.seat.temper, box.x + side * 1.4, box.y + side * 1.4, side)
+    low = box.bottom - 20
+    icon(canvas, "person" if player == words.PERSON else "machine", box.x + 11, low - 13, 18, "accent")
+    text(canvas, player, box.x + 35, low + 1, "note", "text_dim", fit=box.w - 43)
 
 
 # ---- all hands open ----
@@ -108,7 +94,7 @@ def _seat_card(canvas: Canvas, look: SeatLook, player: str) -> None:
 def _board(shown: Watched) -> Iterator[Part]:
     """A row for each seat with its hand, that of the seat at the bottom card by card."""
     sight, view = shown.sight, shown.sight.view
-    for seat, row in enumerate(board_rows(view.players, view.seat)):
+    for seat, row in enumerate(board_rows(view.players, view.seat, sight.grid)):
         hand, points = shown.hands[seat], words.points_held(hand_points(shown.hands[seat], view.variant))
         lies = None if seat == view.seat else hand
         yield Part(f"row {seat}", _paint_row, (row, sight.seats[seat], points, lies))
@@ -127,7 +113,8 @@ def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand:
         small = medal * 0.54
         temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.centre.y + medal * 0.04, small)
     room = row.cards.x - box.x - medal - 20
-    text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
+    if room > 0:
+        text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
     text(canvas, points, box.right - 8, box.centre.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)
     if hand is not None:
         paint_hand(canvas, hand, row.cards)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -17,31 +16,31 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
+from game.screens.form import FormScreen
 from game.screens.play.log import told
-from game.screens.play.over import Over
 from game.screens.play.still import Still
-from game.screens.replay.bar import BAR, Bar
+from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
-from game.screens.replay.strip import PACES, PLACE, Strip, Wish, strip, wish_of_key
-from game.screens.screen import Pop, Push, Screen, Step, Timing
+from game.screens.replay.strip import HIGH, PACES, Strip, Wish, corner, strip, wish_of_key
+from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.tempers import temper_of
-from game.table import grid
 from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
-from game.table.forms import Form, Said
+from game.table.forms import Said
 from game.table.geometry import STAGE, Point, Rect
-from game.table.grid import Grid
+from game.table.grid import LARGEST, USUAL, Grid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
-from game.table.paint import panel, text
+from game.table.nodes import Placed, Press, Room
+from game.table.paint import panel
 from game.table.stage import Stage
-from game.table.widgets import Widget, tooltip
+from game.table.widgets import tooltip
 from game.words import replay as words
 
-BAR_REACH = 6.0
+BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
@@ -61,14 +60,16 @@ class Ways(NamedTuple):
 NO_WAYS = Ways()
 
 
-class ReplayScreen:
+class ReplayScreen(FormScreen):
     """A film being watched."""
 
-    overlay = False
+    largest = LARGEST
 
     def __init__(
         self, film: Film, ways: Ways = NO_WAYS, at: int | None = None, *, reduced_motion: bool = False
     ) -> None:
+        super().__init__(Wish.PLAY)
+        self.timing = self
         self.film = film
         self.ways = ways
         self.at = film.reel.first if at is None else film.reel.clamped(at)
@@ -77,8 +78,7 @@ class ReplayScreen:
         self.playing = False
         self._reduced_motion = reduced_motion
         self._telling = Telling(film)
-        self._bar = Bar(film.reel)
-        self._form = Form(Wish.PLAY)
+        self._fit(USUAL)
         self._dragging = False
         self._pointed: int | None = None
         self._quiet_since = 0.0
@@ -106,6 +106,7 @@ class ReplayScreen:
         arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
         self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
         self._stage.calm = self._reduced_motion
+        self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
         self._watched: Watched | None = None
         if holding is None:
@@ -160,21 +161,32 @@ class ReplayScreen:
             self._watched = Watched(sight, word, self.eyes.hands(self.state))
         return self._watched
 
-    def widgets(self) -> tuple[Widget, ...]:
-        """The strip's widgets."""
-        decider = self.film.decider(self.at)
-        actor = self.film.reel.actor(self.at)
-        return strip(
-            Strip(
-                names=self.film.names,
-                eyes=self.film.eyes,
-                chosen=self.film.eyes.index(self.eyes),
-                playing=self.playing,
-                pace=self.pace,
-                actor=self.film.names[actor] if actor is not None and decider and decider.plays != PERSON else "",
-                saw_off=self._saw_off(),
-                branch_off=self._branch_off(),
-            )
+    def placed(self) -> tuple[Placed, ...]:
+        """The strip in the band, and the corner of the table's grid."""
+        grid, found = self._grid, list[Placed]()
+        room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
+        row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
+        found += strip(self._strip()).place(room, row)
+        for widget, box in zip(corner(), grid.icons, strict=True):
+            found += Press(widget).place(room, box)
+        return tuple(found)
+
+    def _strip(self) -> Strip:
+        reel = self.film.reel
+        decider, actor, chapter = self.film.decider(self.at), reel.actor(self.at), reel.chapter(self.at)
+        around = words.BEFORE_THE_DEAL
+        if chapter is not None:
+            around = words.place_in_game(chapter.number, len(reel.start.variant.rounds), reel.turn(self.at))
+        return Strip(
+            names=self.film.names,
+            eyes=self.film.eyes,
+            chosen=self.film.eyes.index(self.eyes),
+            playing=self.playing,
+            pace=self.pace,
+            place=(around, words.move_count(self.at, reel.last)),
+            actor=self.film.names[actor] if actor is not None and decider and decider.plays != PERSON else "",
+            saw_off=self._saw_off(),
+            branch_off=self._branch_off(),
         )
 
     def _saw_off(self) -> str:
@@ -201,8 +213,7 @@ class ReplayScreen:
             wish = wish_of_key(event) if event.type == pygame.KEYDOWN else None
             if wish is not None and not (wish in (Wish.STEP_ON, Wish.STEP_BACK) and self._choosing_pace()):
                 return self._go(wish, now)
-        said = self._form.handle(event, self.widgets(), now)
-        return self._said(said, now) if said is not None and not said.off else None
+        return super().handle(event, now)
 
     def _choosing_pace(self) -> bool:
         return self._form.ring and self._form.focus == "pace"
@@ -213,18 +224,22 @@ class ReplayScreen:
             self._dragging = False
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._dragging = _is_on_bar(Point(*event.pos))
+            self._dragging = self._is_on_bar(Point(*event.pos))
         if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
             self._pointed = None
         if event.type == pygame.MOUSEMOTION:
-            self._pointed = self._bar.moment(event.pos[0]) if _is_on_bar(Point(*event.pos)) else None
+            self._pointed = self._bar.moment(event.pos[0]) if self._is_on_bar(Point(*event.pos)) else None
         if self._dragging and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.playing = False
             self.seek(self._bar.moment(event.pos[0]), now)
             return True
         return False
 
-    def _said(self, said: Said, now: float) -> Step | None:
+    def _is_on_bar(self, at: Point) -> bool:
+        return self._bar.box.grown(BAR_REACH).holds(at)
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """A choice of the strip, or something wished for."""
         if said.name == "pace" and isinstance(said.value, int):
             self._set_pace(PACES[said.value])
         elif said.name == "eyes" and isinstance(said.value, int):
@@ -332,11 +347,6 @@ class ReplayScreen:
         beat = (ROUND_BEAT if is_deal else beat_before(action)) * self.pace.factor
         return self._quiet_since + max(LEAST_BEAT, beat)
 
-    @property
-    def timing(self) -> Timing:
-        """Its own: the film."""
-        return self
-
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
         late = self._still is None or self._still.is_late
@@ -353,29 +363,28 @@ class ReplayScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table at rest, what moves over it, the strip."""
+        grid = grid_of(canvas.stage.size, canvas.look.index)
+        if grid != self._grid:
+            self._fit(grid)
+            self._stage.fit(grid)
+            self._watched = None
         shown = self.watched()
         if self._still is None:
             self._still = Still(lambda _: watched_regions(self.watched()))
-        over: tuple[Over, ...] = (*moving(self._stage, shown.sight, now), partial(self._draw_strip, now=now))
-        self._still.show(canvas, shown.sight, over, hasty=self._stage.is_idle(now))
-
-    def _draw_strip(self, canvas: Canvas, now: float) -> None:
-        panel(canvas, grid.BAND)
-        self._bar.draw(canvas, self.at, self._pointed, ring=False)
-        reel = self.film.reel
-        chapter = reel.chapter(self.at)
-        rounds = len(reel.start.variant.rounds)
-        head = words.place_in_game(chapter.number, rounds, reel.turn(self.at)) if chapter else words.BEFORE_THE_DEAL
-        middle = PLACE.centre.x
-        text(canvas, head, middle, PLACE.y + 17, "note", "accent", "semi", "c", fit=PLACE.w)
-        text(
-            canvas, words.move_count(self.at, reel.last), middle, PLACE.y + 36, "note", "text_dim", at="c", fit=PLACE.w
-        )
-        self._form.draw(canvas, self.widgets(), now)
+        self._still.show(canvas, shown.sight, moving(self._stage, shown.sight, now), hasty=self._stage.is_idle(now))
+        super().draw(canvas, now)
         if self._pointed is not None:
-            x = self._bar.x(self._pointed)
-            below = Rect(x, BAR.y - 4, 0, STAGE.h)  # there is no room under it: the sentence stands above the bar
-            tooltip(canvas, self.told_at(self._pointed), below)
+            above = Rect(self._bar.x(self._pointed), self._bar.box.y - 4, 0, STAGE.h)  # there is no room below the bar
+            tooltip(canvas, self.told_at(self._pointed), above)
+
+    def ground(self, canvas: Canvas) -> None:
+        """The table lies there already; over it the strip's panel and the bar."""
+        panel(canvas, self._grid.band)
+        self._bar.draw(canvas, self.at, self._pointed)
+
+    def _fit(self, grid: Grid) -> None:
+        band = grid.band
+        self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + 6, band.w - 40, 34))
 
     def told_at(self, at: int) -> str:
         """A moment in a sentence or two: where in the game it is, and what had just happened."""
@@ -384,10 +393,6 @@ class ReplayScreen:
             return words.BEFORE_THE_DEAL
         lines = self._telling.at(at).lines
         return words.moment(chapter.number, self.film.reel.turn(at), lines[-1] if lines else "")
-
-
-def _is_on_bar(at: Point) -> bool:
-    return BAR.grown(BAR_REACH).holds(at)
 
 
 def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: Grid) -> Layout:

@@ -1,6 +1,6 @@
-"""The strip under a replay's table: the bar, the buttons, and what each key means.
+"""The strip under a replay's table: the buttons below the bar, those in the corner, and what each key means.
 
-Pure: `strip` makes the widgets from what is shown, `wish_of_key` turns a key into what is wished for.
+Pure: `strip` and `corner` are trees of what is shown, `wish_of_key` turns a key into what is wished for.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.eyes import Eyes, Shown
-from game.table import grid
-from game.table.geometry import Rect
+from game.screens.form import NOWHERE
+from game.table.boxes import Column, First, Row
 from game.table.keyboard import codes
 from game.table.motion import Pace
+from game.table.nodes import NOTE, Node, Press, Style, Text
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 
-ROW_Y, HIGH = 488.0, 42.0
-PLACE = Rect(506, ROW_Y, 172, HIGH)  # where in the game one is, in words
+HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
+LEAST_PLACE, LEAST_EYES = 120.0, 158.0
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
@@ -47,6 +48,7 @@ class Wish(StrEnum):
     LEAVE = "leave"
 
 
+ICONS = {Wish.SAW: "machine", Wish.BRANCH: "person"}  # where there is no room for words
 KEYS = {
     pygame.K_SPACE: Wish.PLAY,
     pygame.K_RIGHT: Wish.STEP_ON,
@@ -81,6 +83,7 @@ class Strip(NamedTuple):
     chosen: int
     playing: bool
     pace: Pace
+    place: tuple[str, str]  # where in the game one is: the round, the move
     actor: str
     saw_off: str
     branch_off: str
@@ -93,42 +96,51 @@ def wish_of_key(event: pygame.Event) -> Wish | None:
     return next((KEYS[code] for code in codes(event) if code in KEYS), None)
 
 
-def strip(now: Strip) -> tuple[Widget, ...]:
-    """Every widget, left to right, then the corner."""
-    return (*_transport(now), *_choices(now), *_corner())
+def strip(now: Strip) -> Node:
+    """What can be done, side by side: in words, or where there is less room in icons."""
+    return First([_row(now, brief=False), _row(now, brief=True)])
 
 
-def _transport(now: Strip) -> tuple[Widget, ...]:
+def _row(now: Strip, *, brief: bool) -> Node:
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
-    return (
-        IconButton(Wish.ROUND_BACK, Rect(24, ROW_Y, 42, HIGH), "round_back", words.ROUND_BACK, "Page Up"),
-        IconButton(Wish.STEP_BACK, Rect(70, ROW_Y, 42, HIGH), "step_back", words.STEP_BACK, "Left"),
-        Button(Wish.PLAY, Rect(117, ROW_Y, 142, HIGH), label, "gold", "Space", icon=icon),
-        IconButton(Wish.STEP_ON, Rect(264, ROW_Y, 42, HIGH), "step_on", words.STEP_ON, "Right"),
-        IconButton(Wish.ROUND_ON, Rect(310, ROW_Y, 42, HIGH), "round_on", words.ROUND_ON, "Page Down"),
-        Segmented("pace", Rect(358, ROW_Y, 144, HIGH), words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT),
-    )
-
-
-def _choices(now: Strip) -> tuple[Widget, ...]:
     options = tuple(eyes_words(eyes, now.names) for eyes in now.eyes)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
+    pace = Segmented("pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT)
+    eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint)
     saw = words.what_saw(now.actor) if now.actor else words.WHAT_SHE_SAW
-    return (
-        Dropdown("eyes", Rect(684, ROW_Y, 164, HIGH), options, now.chosen, icon="eye", hint=hint),
-        Button(Wish.SAW, Rect(856, ROW_Y, 208, HIGH), saw, "dark", "W", off=now.saw_off),
-        Button(Wish.BRANCH, Rect(1072, ROW_Y, 184, HIGH), words.PLAY_ON, "dark", "B", off=now.branch_off),
-    )
+    around, move = now.place
+    above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
+    parts = [
+        _icon(Wish.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
+        _icon(Wish.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
+        Press(Button(Wish.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
+        _icon(Wish.STEP_ON, "step_on", words.STEP_ON, "Right"),
+        _icon(Wish.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
+        Press(pace, w=PACE_WIDE, least_w=PACE_WIDE, h=HIGH),
+        Column(
+            [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
+        ),
+        Press(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
+    ]
+    for wish, said, key, off in ((Wish.SAW, saw, "W", now.saw_off), (Wish.BRANCH, words.PLAY_ON, "B", now.branch_off)):
+        whole = Button(wish, NOWHERE, said, "dark", key, off=off)
+        parts.append(_icon(wish, ICONS[wish], said, key, off) if brief else Press(whole, h=HIGH))
+    return Row(parts, GAP)
 
 
-def _corner() -> tuple[Widget, ...]:
+def _icon(wish: Wish, icon: str, says: str, key: str, off: str = "") -> Node:
+    return Press(IconButton(wish, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
+
+
+def corner() -> tuple[Widget, ...]:
+    """What stands in the corner, as at play."""
     rows = (
         (Wish.LEAVE, "cross", words.LEAVE),
         (Wish.LOG, "log", words.LOG_TITLE),
         (Wish.SHEET, "trophy", words.SCORE_SHEET),
         (Wish.HELP, "help", words.HELP_TITLE),
     )
-    return tuple(IconButton(wish, box, icon, hint) for (wish, icon, hint), box in zip(rows, grid.ICONS, strict=True))
+    return tuple(IconButton(wish, NOWHERE, icon, hint) for wish, icon, hint in rows)
 
 
 def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:
