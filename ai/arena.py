@@ -12,7 +12,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ai.bot import Limit
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.players.player import Player
 from ai.unseen import Witness
@@ -103,27 +103,32 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
     bots = [bot_named(level) for level in fixture.levels]
-    trusted = [isinstance(bot, Player) and not judged for bot in bots]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)
     actions: list[Action] = []
     events: list[Event] = []
     while game.phase is not _GAME_OVER:
         course = Course(game)
-        actions.append(_deal(course, events))
-        seen = [Witness(course.events, seat) for seat in range(len(bots))]
-        while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
-            view = observe(game, seat)
-            action = bots[seat].choose(view, seen[seat], fixture.limit)
-            if not trusted[seat]:
-                _judge(view, action, fixture)
-            carry_out(course, view, action)
-            actions.append(action)
+        actions.append(deal_round(course, events))
+        actions += play_round(course, bots, fixture.limit, judged)
         events += course.events
     return Game(start, tuple(actions), tuple(events), game.state)
 
 
-def _deal(course: Course, earlier: list[Event]) -> Deal:
+def play_round(course: Course, bots: Sequence[Bot], limit: Limit, judged: bool = False) -> Iterator[Action]:
+    """A round from where it stands, played to its end by one bot a seat: each action once it is carried out."""
+    game, seen = course.game, [Witness(course.events, seat) for seat in range(len(bots))]
+    trusted = [isinstance(bot, Player) and not judged for bot in bots]
+    while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
+        view = observe(game, seat)
+        action = bots[seat].choose(view, seen[seat], limit)
+        if not trusted[seat]:
+            _judge(view, action, game.seed)
+        carry_out(course, view, action)
+        yield action
+
+
+def deal_round(course: Course, earlier: list[Event]) -> Deal:
     """Deal a round; what comes before the first deal of a game goes to the `earlier` events."""
     action = Deal()
     carry_out(course, observe(course.game, 0), action)
@@ -133,11 +138,11 @@ def _deal(course: Course, earlier: list[Event]) -> Deal:
     return action
 
 
-def _judge(view: PlayerView, action: Action, fixture: Fixture) -> None:
+def _judge(view: PlayerView, action: Action, seed: str) -> None:
     why = refusal(view, action)
     if why is not None:
         error = IllegalAction(why)
-        where = f"round {view.round} of {fixture.variant.id}, {fixture.levels}, seed {fixture.seed!r}"
+        where = f"round {view.round} of {view.variant.id}, seed {seed!r}"
         error.add_note(f"{action} in {where}")
         raise error
 

@@ -82,7 +82,7 @@ def serve(line: Connection) -> None:
     """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
-    _lower_priority()
+    lower_priority()
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
@@ -121,7 +121,8 @@ def described(error: Exception) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def _lower_priority() -> None:
+def lower_priority() -> None:
+    """Whoever works in the background leaves the window its processor."""
     with suppress(OSError, AttributeError):
         if sys.platform == "win32":
             import ctypes
@@ -132,18 +133,18 @@ def _lower_priority() -> None:
             os.nice(LOW_PRIORITY)
 
 
-class _Worker:
+class Worker:
     """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
 
     def __init__(self, serving: Serve) -> None:
         context = get_context("spawn")
         self.line, self._far_end = context.Pipe()
         self.process = context.Process(target=serving, args=(self._far_end,), daemon=True, name="bots")
-        self._outbox: SimpleQueue[tuple[Question | Weighing | None, bool]] = SimpleQueue()
+        self._outbox: SimpleQueue[tuple[object, bool]] = SimpleQueue()
         self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
         self._sender.start()
 
-    def send(self, question: Question | Weighing | None) -> None:
+    def send(self, question: object) -> None:
         """Pass a question on; None cancels what is being thought."""
         self._outbox.put((question, False))
 
@@ -192,7 +193,7 @@ class Thinker:
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
     troubles: list[str] = field(default_factory=list)
-    _worker: _Worker | None = None
+    _worker: Worker | None = None
     _in_vain: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
@@ -201,7 +202,7 @@ class Thinker:
     def warm_up(self) -> None:
         """Start the process now, so that the first question finds it ready; call it after the first frame."""
         if self._worker is None and self.clock() >= self._rests_until:
-            self._worker = _Worker(self.serving)
+            self._worker = Worker(self.serving)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
         """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""

@@ -1,8 +1,7 @@
 """The file of finished games: JSON Lines, a header and then a game a line, only ever added to.
 
-It stands by itself, so records may be deleted. `read_games` takes what can be taken and says what cannot; a file of
-another kind is set aside, never lost. `keep` adds a game and makes it last; `reset` begins anew and keeps the old file.
-`csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
+It stands by itself, so records may be deleted. `read_games` and `keep` are `line_file`'s; `reset` begins anew and keeps
+the old file. `csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
 """
 
 import csv
@@ -11,15 +10,15 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, shown, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
 from game.engine.record_header import LONGEST_NAME
+from game.line_file import LineFile, Wording
 from game.rules.cards import KING
 from game.statistics import Finisher, Game, is_win
-from game.storage import append_line, read_bytes, set_aside, write_text
+from game.storage import set_aside
 from game.words import statistics as words
 
 FILE_NAME = "statistics.jsonl"
@@ -112,74 +111,23 @@ def _buys(value: object, players: int, rounds: int) -> tuple[tuple[int, ...], ..
 # ---- the file ----
 
 
+_FILE = LineFile(
+    _HEADER,
+    game_from_document,
+    game_document,
+    Wording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
+)
+
+
 def read_games(path: Path) -> Kept:
-    """The games of a file; none where there is no file. What is no such file at all is set aside."""
-    try:
-        lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
-    except FileNotFoundError:
-        return Kept()
-    except OSError as problem:
-        return Kept((), (words.not_readable(str(path), problem.strerror or str(problem)),))
-    except ValueError:  # too large
-        return Kept((), (_set_aside(path),))
-    if _document(lines[0]) != _HEADER:
-        return Kept((), (_set_aside(path),))
-    return _sorted_out(path, lines)
-
-
-def _sorted_out(path: Path, lines: list[bytes]) -> Kept:
-    """The games of the lines after the header. Where some are no games, the whole file is set aside and the rest kept.
-
-    A last line without its end is one that was not written: nobody misses it.
-    """
-    games: dict[str, Game] = {}
-    good, bad = [lines[0]], 0
-    for number, line in enumerate(lines[1:], 2):
-        game = _game(line)
-        if game is not None:
-            games.setdefault(game.digest, game)
-            good.append(line)
-        elif line.strip() and number < len(lines):
-            bad += 1
-    if not bad:
-        return Kept(tuple(games.values()))
-    try:
-        aside = set_aside(path)
-        write_text(path, b"\n".join((*good, b"")).decode(), keep_older=False)
-    except OSError:
-        aside = path
-    return Kept(tuple(games.values()), (words.lines_left_out(bad, str(aside)),))
-
-
-def _document(line: bytes) -> object:
-    try:
-        return read_json(line.decode(), LONGEST_STATISTICS_LINE)
-    except (DocumentError, UnicodeDecodeError):
-        return None
-
-
-def _game(line: bytes) -> Game | None:
-    doc = _document(line)
-    try:
-        return game_from_document(doc) if isinstance(doc, dict) else None
-    except FieldError:
-        return None
-
-
-def _set_aside(path: Path) -> str:
-    try:
-        return words.no_statistics(str(set_aside(path)))
-    except OSError:
-        return words.no_statistics(str(path))
+    """The games of a file, each told once; none where there is no file."""
+    games, complaints = _FILE.load(path)
+    return Kept(tuple({game.digest: game for game in games}.values()), complaints)
 
 
 def keep(path: Path, game: Game) -> str:
     """Add a game; an empty text, or a sentence why it could not be written."""
-    try:
-        append_line(path, json_line(game_document(game)), HEADER)
-    except OSError as problem:
-        return words.not_counted(problem.strerror or str(problem))
-    return ""
+    return _FILE.keep(path, game)
 
 
 def reset(path: Path) -> tuple[bool, str]:

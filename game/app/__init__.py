@@ -103,6 +103,7 @@ def _noted_in_log(line: str) -> None:
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
     from game.app.keeping import Keeping
+    from game.app.notebook import Notebook
     from game.app.scorebook import ScoreBook
     from game.app.session import Session
     from game.saving.shelf import FOLDER
@@ -116,6 +117,7 @@ def _session(settings: Settings) -> Session:
         is_heard=True,
         book=ScoreBook(data),
         keeping=Keeping(data / FOLDER),
+        notebook=Notebook(data),
         own_rules=data / VARIANTS,
         last_games=data,
     )

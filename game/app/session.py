@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.keeping import Keeping
+from game.app.notebook import Notebook
 from game.app.outfit import volumes_of
 from game.app.scorebook import ScoreBook
 from game.screens.screen import Screen
@@ -19,6 +20,7 @@ from game.settings import Preferences
 from sounds import AnySpeaker, SilentSpeaker, Speaker
 
 if TYPE_CHECKING:
+    from ai.errands import Errands
     from ai.thinker import Thinker
 
 
@@ -31,12 +33,14 @@ class Session:
     is_heard: bool = False  # or nothing ever sounds: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
+    notebook: Notebook = field(default_factory=Notebook)  # of practice; the same
     own_rules: Path | None = None  # where a player's own rule sets lie
     last_games: Path | None = None  # where the game chosen last is remembered
     keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
     note: Callable[[str], None] | None = None  # into the log
     has_news: bool = False  # the player has not been told yet of trouble where computer players think
     _was_told: bool = False
+    _errands: Errands | None = field(default=None)
 
     @property
     def speaker(self) -> AnySpeaker:
@@ -53,6 +57,14 @@ class Session:
 
             self._thinker = Thinker(tell=self._troubled)
         return self._thinker
+
+    def errands(self) -> Errands:
+        """Who does longer work: par, judging."""
+        if self._errands is None:
+            from ai.errands import Errands
+
+            self._errands = Errands()
+        return self._errands
 
     def _troubled(self, trouble: str) -> None:
         """Something went wrong where the computer players think: into the log, and once to whoever plays."""
@@ -77,3 +89,5 @@ class Session:
         self.keeping.leave()
         if self._thinker is not None:
             self._thinker.close()
+        if self._errands is not None:
+            self._errands.close()

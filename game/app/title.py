@@ -31,14 +31,15 @@ def title(session: Session) -> Title:
 def first_ways(session: Session) -> tuple[Entry, ...]:
     """What is offered first: the game that waits, a new one, and all that wait."""
     new_game, waits = partial(_new_game, session), session.keeping.waiting()
-    same = _same(session)
+    same, practice = _same(session), Entry(words.PRACTICE, "C", partial(_practice, session), large=True)
     if waits is None:
         first = Entry(words.NEW_GAME, "Enter", new_game, words.NEW_GAME_SUB)
-        return (first, *same, Entry(words.HOW_TO_PLAY, "F1", partial(_help, session), large=True))
+        return (first, *same, practice, Entry(words.HOW_TO_PLAY, "F1", partial(_help, session), large=True))
     return (
         Entry(saving.CONTINUE, "Enter", partial(_continue, session, waits.path), in_one_line(waits)),
         *same,
         Entry(words.NEW_GAME, "N", new_game, large=True),
+        practice,
         Entry(saving.GAMES, "G", partial(_games, session)),
         Entry(words.HOW_TO_PLAY, "F1", partial(_help, session)),
     )
@@ -85,6 +86,12 @@ def _new_game(session: Session) -> Step:
     from game.app.choosing import new_game
 
     return Push(new_game(session))
+
+
+def _practice(session: Session) -> Step:
+    from game.app.practice.home import practice
+
+    return Push(practice(session))
 
 
 def _same_again(session: Session) -> Step:

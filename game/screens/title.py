@@ -8,9 +8,6 @@ matches, variants or files.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-
-import pygame
 
 from game.screens.form import FormScreen, button
 from game.screens.screen import Step
@@ -21,6 +18,7 @@ from game.table.forms import Said
 from game.table.geometry import Point, Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Text
 from game.table.paint import gold_text
+from game.table.rails import leaning
 from game.words import ui as words
 
 WINGS = document(
@@ -31,7 +29,6 @@ WINGS = document(
 FANS = ("Th", "Jh", "Qh", "Kh", "Ah"), ("**", "As", "Ac", "Ad", "Ah")
 FAN_CARD, FAN_PIVOT, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 78.0, 190.0, 11
 FAN_MIDDLE, LEAST_FAN = 0.56, 0.6  # where it stands in the room beside the entries; smaller ones are not worth it
-FAN_SHADE = 120
 WIDE, SMALL_WIDE = 452.0, 138.0  # a row of large entries, and a small one
 FIRST_DU, LARGE_DU, SMALL_DU = 62.0, 48.0, 40.0  # how high entries are
 SIDE_GAP = 8.0
@@ -165,24 +162,11 @@ def _fans(canvas: Canvas, box: Rect) -> None:
 
 
 def _fan(canvas: Canvas, codes: tuple[str, ...], pivot: Point, large: float) -> None:
-    size = canvas.px_size(FAN_CARD[0] * large, FAN_CARD[1] * large)
-    if not canvas.sprites.prepared(codes, size):
+    wide, high = FAN_CARD[0] * large, FAN_CARD[1] * large
+    if not canvas.sprites.prepared(codes, canvas.px_size(wide, high)):
         return  # a moment later; the first frame does not wait for them
     for i, code in enumerate(codes):
         degrees = (len(codes) // 2 - i) * FAN_STEP_DEGREES
-        card = canvas.sprites.turned(code, size, degrees)
         lean, reach = math.radians(-degrees), FAN_REACH * large
-        centre = canvas.at(pivot.x + reach * math.sin(lean), pivot.y - reach * math.cos(lean))
-        shade = canvas.pieces.made(("fan shade", size, degrees), partial(_shade, canvas, card))
-        canvas.put_centred(shade, (centre[0] + canvas.px(4), centre[1] + canvas.px(6)))
-        canvas.put_centred(card, centre)
-
-
-def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:
-    """A card's soft shadow, of its own turned shape."""
-    blur = max(1, canvas.px(5))
-    ground = pygame.Surface((card.get_width() + 4 * blur, card.get_height() + 4 * blur), pygame.SRCALPHA)
-    dark = card.copy()
-    dark.fill((0, 0, 0, FAN_SHADE), special_flags=pygame.BLEND_RGBA_MULT)
-    ground.blit(dark, (2 * blur, 2 * blur))
-    return pygame.transform.box_blur(ground, blur)
+        centre = (pivot.x + reach * math.sin(lean), pivot.y - reach * math.cos(lean))
+        leaning(canvas, code, centre, (wide, high), degrees)

@@ -20,6 +20,7 @@ JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # how far below a face its shadow lies
 HELD_SHADOW_DU = 16.0
+LEANING_SHADE = 120
 HOOK = 1.12  # a rank reaching down further than this, of its height over the line, would touch its suit
 
 
@@ -97,6 +98,26 @@ def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
     for i in range(layers, 0, -1):
         canvas.svg(edge, x + i * 1.6, y + i * 1.6, w, h)
     back(canvas, box)
+
+
+def leaning(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
+    """A card at rest at an angle, with a soft shadow of its own turned shape; `size` is its own, untilted."""
+    px_size = canvas.px_size(*size)
+    card = canvas.sprites.turned(code, px_size, degrees)
+
+    def make() -> pygame.Surface:
+        blur = max(1, canvas.px(5))
+        ground = pygame.Surface((card.get_width() + 4 * blur, card.get_height() + 4 * blur), pygame.SRCALPHA)
+        dark = card.copy()
+        dark.fill((0, 0, 0, LEANING_SHADE), special_flags=pygame.BLEND_RGBA_MULT)
+        ground.blit(dark, (2 * blur, 2 * blur))
+        return pygame.transform.box_blur(ground, blur)
+
+    left, top = canvas.at(*centre)
+    canvas.put_centred(
+        canvas.pieces.made(("leaning", px_size, degrees), make), (left + canvas.px(4), top + canvas.px(6))
+    )
+    canvas.put_centred(card, (left, top))
 
 
 def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:

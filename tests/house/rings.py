@@ -10,15 +10,21 @@ RINGS = {
     "game.orders": ("game.engine", "game.rules"),
     "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
     "game.storage": ("game.storage",),
+    "game.line_file": ("game.engine", "game.rules", "game.storage", "game.documents"),
     "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage", "game.documents"),
     "game.settings": ("game.settings", "game.storage", "game.documents", "game.words"),
     "game.statistics": (
-        *("game.statistics", "game.match", "game.words", "game.engine", "game.rules", "game.storage", "game.documents"),
+        *("game.statistics", "game.line_file", "game.match", "game.words", "game.engine", "game.rules"),
+        *("game.storage", "game.documents"),
+    ),
+    "game.practice": (
+        *("game.practice", "game.line_file", "game.match", "game.words", "game.engine", "game.rules", "game.storage"),
+        "game.documents",
     ),
     "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
     "game.screens": (
         *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
-        *("game.settings", "game.statistics", "sprites", "sounds"),
+        *("game.settings", "game.statistics", "game.practice", "sprites", "sounds"),
     ),
     "game.window": ("sprites",),
     "game.loop": ("game.loop", "game.window", "game.screens", "game.table", "game.words", "sprites", "sounds"),

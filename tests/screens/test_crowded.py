@@ -12,6 +12,7 @@ import game.settings
 from game.app.shots.past_games import past_games
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
+from game.practice.rounds import RoundChoice
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.curtain import Curtain, Notice, Standing
@@ -21,6 +22,7 @@ from game.screens.form import FormScreen
 from game.screens.games import GameRow, GamesScreen
 from game.screens.leaflet import Leaflet
 from game.screens.pause import AgreedPause
+from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.results import Beside, Results
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Pop, Screen, laid_out_at
@@ -90,6 +92,12 @@ def crowded_final() -> FormScreen:
     return Final(f"{W} wins the game", f"{TITLE}, 10 rounds", rows, Pop, Pop, Pop, Pop, Pop, reduced_motion=True)
 
 
+def crowded_round() -> FormScreen:
+    offers = tuple(RoundOffer(str(at), f"{TITLE} {at}", (SENTENCE[:60],) * 12, 2, 8) for at in range(6))
+    choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
+    return RoundScreen(offers, LEVELS, lambda _: Pop(), str, choice)
+
+
 def rows_of_games() -> list[GameRow]:
     return [
         GameRow(str(at), f"{TITLE} {at}", "Round 10 of 12", NAMES, "24 September 2030, 23:59", True) for at in range(9)
@@ -156,6 +164,10 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
     "told": lambda: Told(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
     "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
+    "practice": pictured("practice_home"),
+    "practice a long time": pictured("practice_home_later"),
+    "round": crowded_round,
+    "par": pictured("practice_par"),
     "reading": lambda: Reading(TITLE, [Passage("Heading", SENTENCE * 5)] * 9, ways=WAYS),
 }
 
@@ -187,7 +199,7 @@ def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
 
 def test_every_form_screen_is_looked_at() -> None:
     looked_at = {type(make()) for make in CROWDED.values()}
-    elsewhere = {"SettingsScreen", "Dialog"}
+    elsewhere = {"SettingsScreen", "Dialog", "LookingScreen"}
 
     assert {screen.__name__ for screen in every_form_screen()} - elsewhere <= {screen.__name__ for screen in looked_at}
 

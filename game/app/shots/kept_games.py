@@ -38,6 +38,7 @@ def title_that_continues(studio: Studio) -> None:
         Entry(words.CONTINUE, "Enter", Pop, line),
         Entry(ui.SAME_AGAIN, "A", Pop, "Campfire Shanghai", large=True),
         Entry(ui.NEW_GAME, "N", Pop, large=True),
+        Entry(ui.PRACTICE, "C", Pop, large=True),
         Entry(words.GAMES, "G", Pop),
         Entry(ui.HOW_TO_PLAY, "F1", Pop),
     )

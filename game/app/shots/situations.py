@@ -4,6 +4,7 @@ The positions are in `positions/`; what has happened since, and where cards are 
 """
 
 from game.app.shots.looks import LOOKS
+from game.app.shots.practice import PRACTICE
 from game.app.shots.replays import REPLAYS
 from game.app.shots.screens import SCREENS
 from game.app.shots.sharing import SHARING
@@ -11,4 +12,4 @@ from game.app.shots.statistics import STATISTICS
 from game.app.shots.tables import TABLES
 from game.app.shots.tempers import TEMPERS
 
-SHOTS = (*SCREENS, *TABLES, *TEMPERS, *LOOKS, *STATISTICS, *REPLAYS, *SHARING)
+SHOTS = (*SCREENS, *TABLES, *TEMPERS, *LOOKS, *STATISTICS, *REPLAYS, *SHARING, *PRACTICE)

@@ -11,6 +11,7 @@ from importlib.resources import files
 
 import pygame
 
+from ai.errands import News, Work
 from ai.hints import Hint, hints, weighed
 from game.app.outfit import look_of, zoom_of
 from game.app.session import Session
@@ -84,6 +85,28 @@ class Silent:
         """Nothing to end."""
 
 
+class AtOnce:
+    """Errands that are done the moment they are given."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[object, ...]] = []
+
+    def begin(self, work: Work, *given: object) -> int:
+        """Do it."""
+        self._found.append(tuple(work(*given)))
+        return len(self._found) - 1
+
+    def poll(self, ticket: int) -> News:
+        """All of it."""
+        return News(self._found[ticket], is_over=True)
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
 def situation(name: str) -> State:
     """A position that comes with the game, by its file's name."""
     text = (files("game") / "app" / "shots" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
@@ -95,7 +118,7 @@ class Studio:
 
     def __init__(self) -> None:
         self.now = OPENING_TIME
-        self.session = Session(_thinker=Silent())  # type: ignore[arg-type]
+        self.session = Session(_thinker=Silent(), _errands=AtOnce())  # type: ignore[arg-type]
         self.stack: tuple[Screen, ...] = (title(self.session),)
 
     # ---- setting up ----

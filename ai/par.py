@@ -1,0 +1,75 @@
+"""Par: how a deal goes for other players in the same chair, as golf has it: the same cards, the same company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ai.arena import deal_round, play_round
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.course import Course
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
+from game.engine.ongoing import Ongoing
+from game.engine.state import OVER, State
+from game.rules.cards import Card
+from game.rules.scoring import by_points
+from game.rules.variant import Variant
+
+LEVELS = ("steady", "sharp", "master")
+PAR_LEVEL = "sharp"  # whose result is par
+
+
+class Fared(NamedTuple):
+    """How somebody fared in a round; turns are her own, from 1."""
+
+    points: int  # what the round wrote on the sheet
+    left: tuple[Card, ...]
+    down: int | None  # the turn in which she laid down
+    turns: int
+    buys: int
+    is_out: bool
+
+
+class Par(NamedTuple):
+    """How a level fared in the chair."""
+
+    level: str
+    fared: Fared
+
+
+def fared(events: Iterable[Event], seat: int, variant: Variant) -> Fared | None:
+    """How a seat fared in a round, from its events; None while it is not over."""
+    down: int | None = None
+    turns = buys = 0
+    for event in events:
+        match event:
+            case MeldsLaid(laid) if laid == seat:
+                down = turns + 1
+            case TurnEnded(ended) if ended == seat:
+                turns += 1
+            case UpcardBought(bought) | BoughtInTurn(bought) if bought == seat:
+                buys += 1
+            case RoundEnded(result):
+                figures = result.points if by_points(variant) else result.penalties
+                mine = result.out == seat
+                return Fared(figures[seat], result.hands[seat], down, turns + mine, buys, mine)
+    return None
+
+
+def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
+    """The round that begins with `start` (or goes on from there), that seat played by a level, the others by theirs."""
+    levels = [level if other == seat else theirs for other, theirs in enumerate(company)]
+    course = Course(Ongoing(*start))
+    if start.phase in OVER:
+        deal_round(course, [])
+    for _ in play_round(course, [bot_named(each) for each in levels], Limit()):
+        pass
+    found = fared(course.events, seat, start.variant)
+    assert found is not None, "a round that is played comes to its end"
+    return Par(level, found)
+
+
+def pars(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:
+    """The same for several levels, one after the other."""
+    return (par(start, seat, company, level) for level in levels)

@@ -1,0 +1,106 @@
+"""The practice page: its rooms with what waits in each, for every rule set one can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from functools import partial
+
+from ai.par import PAR_LEVEL
+from game.app.own_rules import Offered, rule_sets
+from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.app.session import Session
+from game.practice.diary import Played
+from game.practice.rounds import deal_of_the_day
+from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, play_picture
+from game.screens.practice.screen import Home, PracticeScreen, Room
+from game.screens.screen import Push, Screen, Step
+from game.words import practice as words
+
+WEEKS = 3  # of the calendar
+
+
+def practice(session: Session, today: date | None = None) -> Screen:
+    """The rooms, for the rule set that was practised last."""
+    session.thinker().warm_up()
+    offered = rule_sets(session.own_rules).rule_sets
+    said, last = [each.said for each in offered], session.notebook.played()[-1:]
+    chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
+    day = today or date.today()
+    return PracticeScreen(
+        [each.variant.title for each in offered],
+        lambda at: home_of(session, offered[at], day),
+        partial(_enter, session, offered, day),
+        chosen,
+    )
+
+
+def home_of(session: Session, rules: Offered, today: date) -> Home:
+    """What the page shows of a rule set."""
+    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
+    most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
+    return Home(
+        (_playing(rounds), _day(rounds, today)),
+        words.today(today.timetuple()),
+        over,
+        words.average(sum(latest) / len(latest), most_points=most) if latest else "",
+    )
+
+
+def _playing(rounds: Sequence[Played]) -> Room:
+    waits = words.NO_ROUND_YET
+    if rounds:
+        last = rounds[-1]
+        over = last.over_par(PAR_LEVEL)
+        far = (
+            words.over_par(over, most_points=last.round.most_points)
+            if over is not None
+            else words.points_alone(last.round.points)
+        )
+        waits = words.last_round(last.round.choice.round, far)
+    return Room("play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture)
+
+
+def _day(rounds: Sequence[Played], today: date) -> Room:
+    days = _by_day(rounds)
+    mine = days.get(f"{today:%Y-%m-%d}")
+    waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
+    monday = today - timedelta(days=today.weekday() + DAYS_IN_A_WEEK * (WEEKS - 1))
+    shown = [monday + timedelta(days=at) for at in range((today - monday).days + 1)]
+    marks = tuple(_mark(days.get(f"{day:%Y-%m-%d}")) for day in shown)
+    return Room(
+        "day",
+        words.DEAL_OF_THE_DAY,
+        words.DEAL_OF_THE_DAY_SAYS,
+        waits,
+        mine is None,
+        words.PLAY,
+        "D",
+        partial(day_picture, marks),
+    )
+
+
+def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
+    """The deals of days that were played, each as it went the first time."""
+    found: dict[str, Played] = {}
+    for each in rounds:
+        if each.round.choice.day:
+            found.setdefault(each.round.choice.day, each)
+    return found
+
+
+def _mark(played: Played | None) -> bool | None:
+    """Whether a day's deal went at par or better; None where it was not played."""
+    return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
+
+
+def _enter(session: Session, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
+    """Through a door."""
+    rules = offered[at]
+    if name == "statistics":
+        return Push(session.book.screen())
+    if name == "day":
+        return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
+    last = [each.round.choice for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

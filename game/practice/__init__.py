@@ -1,0 +1,1 @@
+"""Practice as values: single rounds to play, what is remembered of them, drills and when they come back."""

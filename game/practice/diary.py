@@ -1,0 +1,136 @@
+"""The diary of practice: what was played and learned, a line each, only ever added to.
+
+An entry never changes; what comes later of a round (its par, its review) is an entry of its own that names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from game.engine.fields import Document, FieldError, expect_keys, text, whole
+from game.engine.position_frame import MOST
+from game.line_file import LineFile, Wording
+from game.practice.rounds import RoundChoice
+from game.words import practice as words
+
+FILE_NAME = "practice.jsonl"
+HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
+LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS = 200, 1000, 7, 99
+
+
+class Round(NamedTuple):
+    """A round that was played to its end. `when` is a moment as the statistics write it; `id` tells it from others."""
+
+    id: str
+    when: str
+    title: str
+    choice: RoundChoice
+    points: int
+    most_points: bool  # the most win, or the fewest
+
+
+class Pars(NamedTuple):
+    """What the levels made of a round's cards."""
+
+    of: str
+    points: Mapping[str, int]
+
+
+Entry = Round | Pars
+
+
+class Played(NamedTuple):
+    """A round with all that is known of it."""
+
+    round: Round
+    pars: Mapping[str, int]
+
+    def over_par(self, level: str) -> int | None:
+        """How far it went worse than that level (negative: better), if that was found out."""
+        if level not in self.pars:
+            return None
+        return (self.round.points - self.pars[level]) * (-1 if self.round.most_points else 1)
+
+
+def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
+    """The rounds, the oldest first."""
+    rounds: dict[str, Round] = {}
+    pars: dict[str, Mapping[str, int]] = {}
+    for entry in entries:
+        match entry:
+            case Round():
+                rounds[entry.id] = entry
+            case Pars(of, points):
+                pars[of] = points
+    return tuple(Played(each, pars.get(id, {})) for id, each in rounds.items())
+
+
+# ---- as documents ----
+
+
+def document_of(entry: Entry) -> Document:
+    """An entry as a document for JSON, everything said."""
+    match entry:
+        case Round(id, when, title, choice, points, most_points):
+            said = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
+            return {
+                "what": "round",
+                "id": id,
+                "when": when,
+                "rule_set": choice.rule_set,
+                "title": title,
+                **said,
+                "levels": list(choice.levels),
+                "points": points,
+                "most_points": int(most_points),
+            }
+        case Pars(of, by_level):
+            return {"what": "par", "of": of, "points": dict(by_level)}
+
+
+def entry_of(doc: Document) -> Entry:
+    """The entry a document tells of; `FieldError` for the first thing that is missing, unknown or impossible."""
+    match doc.get("what"):
+        case "round":
+            return _round(doc)
+        case "par":
+            expect_keys(doc, ("what", "of", "points"))
+            return Pars(_words(doc, "of"), _points(doc.get("points")))
+        case _:
+            raise FieldError("what is no kind of entry")
+
+
+def _round(doc: Document) -> Round:
+    expect_keys(doc, document_of(Round("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
+    levels = doc.get("levels")
+    if not isinstance(levels, list) or not 0 < len(levels) <= MOST_OTHERS:
+        raise FieldError("levels is no list of those who sat there")
+    choice = RoundChoice(
+        text(doc, "rule_set", "", "", LONGEST_PATH),
+        whole(doc, "round", 0, 1, MOST_ROUNDS),
+        tuple(_words({"level": level}, "level") for level in levels),
+        whole(doc, "place", -1, 0, len(levels)),
+        _words(doc, "seed"),
+        _words(doc, "day"),
+    )
+    points, most = whole(doc, "points", MOST + 1, -MOST, MOST), bool(whole(doc, "most_points", 0, 0, 1))
+    return Round(_words(doc, "id"), _words(doc, "when"), _words(doc, "title"), choice, points, most)
+
+
+def _words(doc: Document, key: str) -> str:
+    return text(doc, key, "", "", LONGEST)
+
+
+def _points(value: object) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise FieldError("points is no table of levels")
+    return {_words({"level": level}, "level"): whole(value, level, MOST + 1, -MOST, MOST) for level in value}
+
+
+DIARY: LineFile[Entry] = LineFile(
+    HEADER,
+    entry_of,
+    document_of,
+    Wording(words.not_readable, words.no_diary, words.lines_left_out, words.not_noted),
+)

@@ -1,0 +1,186 @@
+"""The sentences of practice: its rooms, a single round, par, and what its file got wrong.
+
+Functions take plain values and give text.
+"""
+
+from collections.abc import Sequence
+
+from game.words.language import _, plural
+from game.words.saving import MONTHS
+
+WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
+
+PRACTICE = _("Practice")
+
+# ---- the rooms ----
+
+PLAY_A_ROUND = _("Play a round")
+PLAY_A_ROUND_SAYS = _("Any round, any table. At the end you see its par.")
+DEAL_OF_THE_DAY = _("Deal of the day")
+DEAL_OF_THE_DAY_SAYS = _("The same cards for everybody, once a day.")
+NO_ROUND_YET = _("No round yet")
+NOT_PLAYED_YET = _("Not played yet")
+CHOOSE, PLAY = _("Choose"), _("Play")
+PROGRESS = _("To par, round by round")
+PROGRESS_EMPTY = _("Here you will see how your rounds stand to par.")
+PROGRESS_BEGINS = _("It begins with the first round you play.")
+PAR_IS = _("Par is what a sharp player makes of the same cards in the same chair.")
+
+
+def last_round(number: int, over: str) -> str:
+    """The last round played, in the rule set at hand."""
+    return _("Last: round {number}, {over}").format(number=number, over=over)
+
+
+# ---- a round to choose ----
+
+RULE_SET, ROUND, OPPONENTS, YOUR_PLACE = _("Rule set"), _("Round"), _("Opponents"), _("Your place in the order of play")
+THE_DEAL = _("Deal")
+ROUND_ALONE = _("One round of its own: nobody is ahead, and anything may be taken back.")
+
+
+def round_and_contract(number: int, contract: str) -> str:
+    """A round to choose."""
+    return _("Round {number}: {contract}").format(number=number, contract=contract)
+
+
+def opponent(number: int) -> str:
+    """Whoever sits so many chairs to the left of the person."""
+    return plural("To your left", "{number} chairs to your left", number)
+
+
+# ---- par ----
+
+PAR = _("par")
+TO_PAR, POINTS = _("To par"), _("Points")
+SAME_CHAIR = _("The same deal from the same chair")
+STILL_PLAYING = _("is playing your cards")
+NOT_KNOWN = _("could not be found out")
+AGAIN, AGAIN_SUB = _("Again"), _("these very cards")
+OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("the same contract")
+NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
+COPY_LINE = _("Copy the line")
+SEE_THE_TABLE = _("See the table")
+FROM_THE_DEAL = _("From the deal again")
+PAR_COMES = _("The others are still playing these cards: their par is not known yet.")
+LINE_COPIED = _("The line lies in the clipboard.")
+LINE_NOT_COPIED = _("There is no clipboard here.")
+LAST_TEN = _("Your last rounds")
+MORE = "…"
+
+
+def points(number: int) -> str:
+    """Points, with a true minus sign."""
+    return str(number).replace("-", "−")
+
+
+def to_par(over: int) -> str:
+    """How far from par, in short: `+15`, `par`, `−4`."""
+    return PAR if over == 0 else f"{over:+d}".replace("-", "−")
+
+
+def over_par(over: int, *, most_points: bool) -> str:
+    """How far from par, as one says it; `over` is how much worse."""
+    if over == 0:
+        return _("on par")
+    if most_points:
+        return (_("{number} short of par") if over > 0 else _("{number} above par")).format(number=abs(over))
+    return (_("{number} over par") if over > 0 else _("{number} under par")).format(number=abs(over))
+
+
+def points_alone(number: int) -> str:
+    """A result that is not compared yet."""
+    return plural("{number} point", "{number} points", abs(number)).replace(str(abs(number)), points(number))
+
+
+def round_told(title: str, number: int, contract: str, out: str) -> str:
+    """What was played, and how it ended."""
+    return _("{title}, round {number}: {contract}. {out}").format(
+        title=title, number=number, contract=contract, out=out
+    )
+
+
+def went_out(name: str | None, is_me: bool, turn: int) -> str:
+    """Who went out, and in which of her turns."""
+    if name is None:
+        return _("Nobody went out.")
+    if is_me:
+        return _("You went out in turn {turn}.").format(turn=turn)
+    return _("{name} went out in turn {turn}.").format(name=name, turn=turn)
+
+
+def course_in_short(down: int | None, buys: int) -> str:
+    """When somebody laid down, and how often she bought."""
+    when = _("down in turn {turn}").format(turn=down) if down is not None else _("never down")
+    return f"{when}, " + plural("{number} buy", "{number} buys", buys)
+
+
+def average(over: float, *, most_points: bool) -> str:
+    """How the last rounds stand to par."""
+    figure = f"{abs(over):.1f}"
+    if most_points:
+        return (_("{number} short of par on average") if over >= 0 else _("{number} above par on average")).format(
+            number=figure
+        )
+    return (_("{number} over par on average") if over >= 0 else _("{number} under par on average")).format(
+        number=figure
+    )
+
+
+def day_of(then: Sequence[int]) -> str:
+    """A day as (year, month, day, ...)."""
+    return _("{day} {month}").format(day=then[2], month=MONTHS[then[1] - 1])
+
+
+def today(then: Sequence[int]) -> str:
+    """Today, with its weekday, as (year, month, day, hour, minute, second, weekday)."""
+    return _("{weekday}, {day}").format(weekday=WEEKDAYS[then[6]], day=day_of(then))
+
+
+def played_today(result: int, par: int | None) -> str:
+    """The deal of today, when it has been played."""
+    if par is None:
+        return points_alone(result)
+    return _("{result}, par {par}").format(result=points(result), par=points(par))
+
+
+def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
+    """The deal of a day in one line, to be shown to others."""
+    return _("{title}, {day}, round {number}: {result}, par {par}").format(
+        title=title, day=day, number=number, result=points(result), par=points(par)
+    )
+
+
+# ---- its file ----
+
+TROUBLE = _("Practice")
+
+
+def not_noted(reason: str) -> str:
+    """Why something is not in the diary of practice."""
+    return _("This could not be added to what is kept of your practice: {reason}.").format(reason=reason)
+
+
+def not_readable(where: str, reason: str) -> str:
+    """A file that could not be opened."""
+    return _("What is kept of your practice at {where} could not be read: {reason}.").format(where=where, reason=reason)
+
+
+def no_diary(where: str) -> str:
+    """A file of another kind, or damaged from its first line on."""
+    return _(
+        "The file of your practice could not be understood, or is of another version. Nothing of it is lost: it lies "
+        "at {where}."
+    ).format(where=where)
+
+
+def lines_left_out(count: int, where: str) -> str:
+    """Lines that could not be understood."""
+    return plural(
+        "{number} line in the file of your practice could not be understood and is left out. The file lies as it was "
+        "at {where}.",
+        "{number} lines in the file of your practice could not be understood and are left out. The file lies as it was "
+        "at {where}.",
+        count,
+        where=where,
+    )

@@ -1,0 +1,91 @@
+"""Work in other processes: pieces come as they are found, it can be called off, and a dead process costs one errand."""
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from ai.errands import Errands, News
+
+PATIENCE_S = 20.0
+
+
+def count_to(last: int, pause: float = 0.0) -> Iterator[int]:
+    for number in range(1, last + 1):
+        time.sleep(pause)
+        yield number
+
+
+def stumble(at: int) -> Iterator[int]:
+    yield at
+    raise ValueError("the queen of hearts")
+
+
+def die() -> Iterator[int]:
+    yield 1
+    os._exit(3)
+
+
+@pytest.fixture
+def errands() -> Iterator[Errands]:
+    made = Errands()
+    yield made
+    made.close()
+
+
+def all_of(errands: Errands, ticket: int) -> News:
+    """Everything an errand comes to."""
+    found: tuple[object, ...] = ()
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        news = errands.poll(ticket)
+        found += news.found
+        if news.is_over:
+            return news._replace(found=found)
+        time.sleep(0.01)
+    raise AssertionError("it never came to its end")
+
+
+def test_everything_that_is_found_arrives_in_order(errands: Errands) -> None:
+    assert News((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
+
+
+def test_more_errands_than_processes_are_all_done(errands: Errands) -> None:
+    tickets = [errands.begin(count_to, number) for number in range(1, 6)]
+
+    assert list(range(1, 6)) == [len(all_of(errands, ticket).found) for ticket in tickets]
+
+
+def test_a_fault_is_told_without_what_it_says(errands: Errands) -> None:
+    news = all_of(errands, errands.begin(stumble, 7))
+
+    assert (7,) == news.found
+    assert news.trouble.startswith("ValueError")
+    assert "queen" not in news.trouble
+    assert (1,) == all_of(errands, errands.begin(count_to, 1)).found
+
+
+def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: Errands) -> None:
+    news = all_of(errands, errands.begin(die))
+
+    assert "died" in news.trouble
+    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
+
+
+def test_what_is_called_off_is_over_and_makes_room(errands: Errands) -> None:
+    long = [errands.begin(count_to, 10_000, 0.01) for _ in range(3)]
+    while not errands.poll(long[0]).found:
+        time.sleep(0.01)
+    for ticket in long:
+        errands.cancel(ticket)
+
+    assert News(is_over=True) == errands.poll(long[0])
+    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
+
+
+def test_an_errand_that_is_told_is_forgotten(errands: Errands) -> None:
+    ticket = errands.begin(count_to, 1)
+    all_of(errands, ticket)
+
+    assert News(is_over=True) == errands.poll(ticket)

@@ -1,0 +1,76 @@
+"""The diary of practice: what is written reads back, and whatever is done to its file is no crash."""
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.fields import FieldError
+from game.practice.diary import DIARY, FILE_NAME, Entry, Pars, Played, Round, document_of, entry_of, played
+from game.practice.rounds import RoundChoice
+
+CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
+ROUND = Round("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
+ENTRIES: tuple[Entry, ...] = (ROUND, Pars("ab12", {"steady": 50, "sharp": 20, "master": 5}), ROUND._replace(id="cd34"))
+
+
+def test_entries_read_back_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "new" / FILE_NAME
+
+    assert [""] * 3 == [DIARY.keep(path, entry) for entry in ENTRIES]
+    assert (ENTRIES, ()) == DIARY.load(path)
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
+    for key in document_of(entry):
+        doc = {name: value for name, value in document_of(entry).items() if name != key}
+        if key not in ("seed", "day", "id", "when", "title", "rule_set", "of", "most_points"):  # unsaid: empty, no
+            with pytest.raises(FieldError):
+                entry_of(doc)
+
+
+def test_a_file_cut_off_anywhere_loses_at_most_its_last_entry(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    for entry in ENTRIES:
+        DIARY.keep(path, entry)
+    whole = path.read_bytes()
+    for end in range(whole.index(b"\n") + 1, len(whole)):
+        path.write_bytes(whole[:end])
+        found, said = DIARY.load(path)
+        assert () == said
+        assert found == ENTRIES[: len(found)]
+        assert len(found) >= whole[: end + 1].count(b"\n") - 1
+
+
+def test_a_strangers_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    path.write_text("dear diary\n")
+
+    (found, said) = DIARY.load(path)
+
+    assert ((), 1) == (found, len(said))
+    assert ["dear diary\n"] == [other.read_text() for other in tmp_path.iterdir()]
+    assert "" == DIARY.keep(path, ROUND)
+    assert ((ROUND,), ()) == DIARY.load(path)
+
+
+def test_a_line_that_is_no_entry_is_left_out_and_said(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    DIARY.keep(path, ROUND)
+    with path.open("a") as file:
+        file.write('{"what":"wish"}\n')
+    DIARY.keep(path, ENTRIES[1])
+
+    found, said = DIARY.load(path)
+
+    assert ENTRIES[:2] == found
+    assert 1 == len(said)
+    assert (ENTRIES[:2], ()) == DIARY.load(path)
+
+
+def test_a_round_stands_to_the_par_that_was_found_out_later() -> None:
+    first, second = played(ENTRIES)
+
+    assert [15, -15, 30, None] == [first.over_par(level) for level in ("sharp", "steady", "master", "random")]
+    assert second.over_par("sharp") is None
+    assert -15 == Played(ROUND._replace(most_points=True), {"sharp": 20}).over_par("sharp")

@@ -1,0 +1,71 @@
+"""A single round to practise: what is chosen is what is dealt."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from game.engine.state import Phase
+from game.match import Computer, Person
+from game.practice.rounds import RoundChoice, before_the_deal, company_of, deal_of_the_day, match_of
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+DAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize("id", shipped_variants())
+@pytest.mark.parametrize("place", range(3))
+def test_any_round_is_dealt_with_the_person_in_the_place_she_chose(id: str, place: int) -> None:
+    variant = shipped_variant(id)
+    for number in range(1, len(variant.rounds) + 1):
+        choice = RoundChoice(id, number, ("sharp", "master"), place, "peony-1")
+        match = match_of(choice, variant, ("Ida", "Mei", "Jun"))
+        match.deal()
+
+        me = (match.state.turn + place) % 3
+        assert number == match.state.round
+        assert [Person("Ida"), Computer("Mei", "sharp"), Computer("Jun", "master")] == [
+            match.players[(me + at) % 3] for at in range(3)
+        ]
+        assert (0,) * 3 == tuple(seat.score for seat in match.state.seats)
+        assert variant.rounds[number - 1].cards.at(3) == len(match.state.hands[me])
+
+
+def test_the_same_choice_is_the_same_deal_and_another_seed_another() -> None:
+    variant = shipped_variant("campfire")
+    choice = RoundChoice("campfire", 8, ("sharp",) * 3, 0, "peony-1")
+
+    def hand(of: RoundChoice) -> object:
+        match = match_of(of, variant, ("You", "Mei", "Jun", "Rosa"))
+        match.deal()
+        return match.state.hands
+
+    assert hand(choice) == hand(choice)
+    assert hand(choice) != hand(choice._replace(seed="peony-2"))
+
+
+def test_everything_can_be_taken_back_to_the_deal() -> None:
+    choice = RoundChoice("campfire", 1, ("sharp",) * 3, 0, "peony-1")
+    match = match_of(choice, shipped_variant("campfire"), ("You", "Mei", "Jun", "Rosa"))
+
+    assert match.practice
+    assert Phase.ROUND_OVER is match.start_state.phase
+
+
+def test_who_sits_with_the_person_keeps_her_level_and_the_person_gets_the_usual_one() -> None:
+    choice = RoundChoice("campfire", 1, ("steady", "master"), 2, "peony-1")
+    variant = shipped_variant("campfire")
+    match, me = match_of(choice, variant, ("You", "Mei", "Jun")), before_the_deal(choice, variant)[1]
+
+    assert ["sharp", "steady", "master"] == [company_of(match, "sharp")[(me + at) % 3] for at in range(3)]
+
+
+@pytest.mark.parametrize("id", shipped_variants())
+def test_the_deal_of_a_day_follows_from_the_date_alone_and_is_another_every_day(id: str) -> None:
+    variant = shipped_variant(id)
+    deals = [deal_of_the_day(id, variant, DAY + timedelta(days=at)) for at in range(60)]
+
+    assert deals == [deal_of_the_day(id, variant, DAY + timedelta(days=at)) for at in range(60)]
+    assert 60 == len({deal.seed for deal in deals})
+    assert set(range(1, len(variant.rounds) + 1)) == {deal.round for deal in deals}
+    assert len({deal.place for deal in deals}) > 1
+    assert "2026-11-23" == deals[0].day

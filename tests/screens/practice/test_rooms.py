@@ -1,0 +1,205 @@
+"""The rooms of practice by keys and by mouse: a round chosen, played, compared with par, played again."""
+
+import pygame
+import pytest
+
+from game.app.practice.home import practice
+from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
+from game.app.shots.studio import Studio
+from game.practice.diary import Pars, Round
+from game.screens.form import FormScreen
+from game.screens.play.screen import PlayScreen
+from game.screens.practice.par import ParScreen
+from game.screens.practice.round import RoundScreen
+from game.screens.practice.screen import PracticeScreen
+from game.screens.screen import Screen
+from game.screens.statistics.screen import StatisticsScreen
+from game.screens.title import Title
+from game.screens.told import Told
+from game.words import practice as words
+from game.words import ui
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def studio() -> Studio:
+    made = Studio()
+    made.open(practice(made.session, TODAY))
+    return made
+
+
+def top(studio: Studio) -> Screen:
+    return studio.stack[-1]
+
+
+def said(studio: Studio) -> str:
+    screen = top(studio)
+    assert isinstance(screen, FormScreen)
+    return "\n".join(screen.spoken())
+
+
+def test_the_title_leads_to_practice_and_back() -> None:
+    studio = Studio()
+    studio.click(studio.box(ui.PRACTICE).centre)
+    assert isinstance(top(studio), PracticeScreen)
+
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(top(studio), Title)
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys: bool) -> None:
+    if by_keys:
+        studio.key(pygame.K_p)
+        studio.key(pygame.K_RETURN)
+    else:
+        studio.click(studio.box("play").centre)
+        studio.click(studio.box("deal").centre)
+    table = top(studio)
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    play_out(studio)
+
+    assert isinstance(top(studio), ParScreen)
+    rounds = studio.session.notebook.played()
+    assert 1 == len(rounds)
+    assert {"steady", "sharp", "master"} == set(rounds[0].pars)
+    assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
+    assert ui.level_name("master") in said(studio)
+
+
+def after_a_round(studio: Studio) -> PlayScreen:
+    studio.key(pygame.K_d)
+    table = top(studio)
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    play_out(studio)
+    return table
+
+
+def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
+    first = after_a_round(studio).match
+
+    studio.key(pygame.K_a)
+    studio.wait(0.0)
+    again = studio.table.match
+    assert first.moves[0][1][-1][1].hands == again.state.hands
+
+    play_out(studio)
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    other = studio.table.match
+    assert (first.state.round, first.players) == (other.state.round, other.players)
+    assert again.start_state.seed != other.start_state.seed
+
+
+def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio: Studio) -> None:
+    after_a_round(studio)
+
+    studio.key(pygame.K_t)
+    assert isinstance(top(studio), PlayScreen)
+    studio.key(pygame.K_RETURN)
+    assert isinstance(top(studio), ParScreen)
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(top(studio), PracticeScreen)
+    assert 1 == len(studio.session.notebook.played())
+
+
+def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
+    assert words.NOT_PLAYED_YET in said(studio)
+    after_a_round(studio)
+    studio.key(pygame.K_c)
+    page = top(studio)
+    assert isinstance(page, Told)
+    assert page.sentences[0].startswith("Campfire Shanghai, 23 November, round ")
+
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.0)
+    assert words.NOT_PLAYED_YET not in said(studio)
+    days = [each.round.choice.day for each in studio.session.notebook.played()]
+    assert ["2026-11-23"] == days
+
+
+def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> None:
+    after_a_round(studio)
+
+    assert studio.session.keeping.waiting() is None
+    assert () == studio.session.book.games()[0]
+
+
+def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
+    studio.click(studio.box("rule_set").centre)
+    for code in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        studio.key(code)
+    studio.key(pygame.K_p)
+    screen = top(studio)
+
+    assert isinstance(screen, RoundScreen)
+    assert "quarters" == screen.choice.rule_set
+
+
+def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None:
+    studio.key(pygame.K_d)
+    studio.wait(0.0)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.PRACTICE).centre)
+
+    assert isinstance(top(studio), PracticeScreen)
+
+
+def test_statistics_are_a_key_away(studio: Studio) -> None:
+    studio.key(pygame.K_t)
+
+    assert isinstance(top(studio), StatisticsScreen)
+
+
+def test_the_rooms_remember_what_was_practised_last() -> None:
+    studio = Studio()
+    past_rounds(studio)
+    studio.open(practice(studio.session, TODAY))
+    assert words.last_round(5, "8 over par") in said(studio)
+
+    studio.key(pygame.K_p)
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    assert CHOICE._replace(seed="", day="") == screen.choice._replace(seed="")
+
+
+def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
+    studio.key(pygame.K_p)
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    screen.choice = screen.choice._replace(round=10, place=3)
+    studio.choose("players", 5)
+    studio.choose("place", 7)
+    assert (8, 7) == (screen.choice.players, screen.choice.place)
+    studio.choose("players", 0)
+    assert (3, 2) == (screen.choice.players, screen.choice.place)
+    studio.click(studio.box("rule_set").centre)
+    studio.key(pygame.K_DOWN)
+    studio.key(pygame.K_RETURN)
+    assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)
+
+
+def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
+    class Broken:
+        def begin(self, *given: object) -> int:
+            del given
+            return 1
+
+        def poll(self, ticket: int) -> object:
+            from ai.errands import News
+
+            return News((), True, f"the worker died {ticket}")
+
+        def cancel(self, ticket: int) -> None:
+            del ticket
+
+    studio.session._errands = Broken()  # type: ignore[assignment]
+    after_a_round(studio)
+
+    assert words.NOT_KNOWN in said(studio)
+    assert not any(isinstance(entry, Pars) for entry in studio.session.notebook.entries())
+    assert any(isinstance(entry, Round) for entry in studio.session.notebook.entries())
