@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_positions(commands)
+    _add_judge(commands)
     _add_files(commands)
     _add_distance(commands)
     _add_simulate(commands)
@@ -99,6 +100,16 @@ def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     hint.add_argument("--json", action="store_true", help="answer as JSON")
     hint.add_argument("--limit", metavar="N", type=_count, default=10, help="actions listed at most (10)")
     hint.set_defaults(run=_hint)
+
+
+def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    judge = commands.add_parser("judge", help="what each choice loses in points, in a position or a recorded game")
+    judge.add_argument("file", metavar="POSITION|RECORD", help="a file, or - for standard input")
+    judge.add_argument("actions", metavar="ACTION", nargs="*", help="of a position: these only, as 'P1 draw'")
+    judge.add_argument("--seat", metavar="P1", help="of a record: whose choices")
+    judge.add_argument("--round", metavar="N", type=_at_least_one, help="of a record: of this round only")
+    judge.add_argument("--json", action="store_true", help="answer as JSON")
+    judge.set_defaults(run=_judge)
 
 
 def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -217,6 +228,12 @@ def _hint(options: argparse.Namespace) -> int:
     from game.commands.hinting import print_hints
 
     return print_hints(options.position, options.limit, options.json)
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from game.commands.judging import judge
+
+    return judge(options.file, options.actions, options.seat, options.round, options.json)
 
 
 def _check(options: argparse.Namespace) -> int:

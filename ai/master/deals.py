@@ -31,6 +31,9 @@ class Deals:
     """A number of deals as rows; most fields are arrays by seat and row, or by row."""
 
     __slots__ = (
+        "_bonus",
+        "_just_down",
+        "blind",
         "bought",
         "distance",
         "down",
@@ -58,13 +61,14 @@ class Deals:
         self.drawn = np.zeros(number, np.bool_)  # the player in turn needs no card any more
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
+        self.blind = np.zeros(number, np.float64)  # points that going out from nothing took off (H-14)
+        self._just_down = np.zeros(number, np.bool_)  # the player in turn, in this turn
+        self._bonus = np.zeros(number, np.float64)  # for going out in it
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
         """Play until almost every round has ended, or until `stopped`, asked after every turn, says True."""
-        players, number, _ = self.hands.shape
-        found = rough_distances(self.rules.evaluator, self.hands.reshape(-1, COLUMNS))
-        self.distance = found.reshape(players, number)
-        seat = int(self.turn.min())
+        self.measure()
+        players, seat = len(self.hands), int(self.turn.min())
         for _ in range(_MOST_TURNS):
             rows = np.flatnonzero(self.live & (self.turn == seat))
             if len(rows):
@@ -73,9 +77,48 @@ class Deals:
                 return
             seat = (seat + 1) % players
 
+    def measure(self) -> None:
+        """All distances anew."""
+        players, number, _ = self.hands.shape
+        found = rough_distances(self.rules.evaluator, self.hands.reshape(-1, COLUMNS))
+        self.distance = found.reshape(players, number)
+
     def points_left(self) -> NDArray[np.float64]:
         """By seat and row: the points of the cards in hand."""
         return np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
+
+    def take(self, seat: int, rows: Rows) -> None:
+        """The seat, on turn, takes the upcard as its draw."""
+        self._take_upcard(seat, rows)
+        self.drawn[rows] = True
+
+    def draw(self, seat: int, rows: Rows) -> None:
+        """The seat draws a card from the stock; on turn it needs no other."""
+        self._draw(seat, rows)
+        self.drawn[rows] = True
+
+    def wants_in_turn(self, seat: int, rows: Rows) -> Bools:
+        """By row, whether the seat on turn takes the upcard."""
+        self.measure()
+        wants: Bools = self._wants(seat, rows)[seat]
+        return wants
+
+    def lie_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
+        """The seat has laid its contract down, in its turn."""
+        self.down[seat, rows] = True
+        self._just_down[rows] = True
+        self._bonus[rows] = self.rules.blind_bonus[with_wilds]
+
+    def end_turn(self, seat: int, rows: Rows, owed: int, *, plays: bool = True) -> None:
+        """The seat, on turn, does what it still can, and ends its turn with so many discards."""
+        self._measure([(seat, rows)])
+        if plays:
+            self._play(seat, rows)
+        self.end_where_empty(seat, rows)
+        for _ in range(owed):
+            self._discard(seat, rows[self.live[rows]])
+        self.ask_anew(seat, rows)
+        self.turn[rows] = (seat + 1) % len(self.hands)
 
     def buy(self, seat: int, rows: Rows) -> None:
         """The seat gets the upcard and penalty cards, and lets go of what is owed, the new upcard (S-7).
@@ -90,24 +133,24 @@ class Deals:
             self.turn[rows] = seat
             self.drawn[rows] = not self.rules.buyer_draws
             return
-        self._let_go_of(self.rules.discards_owed, seat, rows)
-        self._ask_anew(seat, rows)
+        self.let_go_of(self.rules.discards_owed, seat, rows)
+        self.ask_anew(seat, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         """The seat throws a card of this column and lets go of what else is owed; in its turn, that ends with it."""
         self._throw(seat, rows, np.full(len(rows), card))
-        self._end_where_empty(seat, rows)
-        self._let_go_of(owed - 1, seat, rows[self.live[rows]])
-        self._ask_anew(seat, rows)
+        self.end_where_empty(seat, rows)
+        self.let_go_of(owed - 1, seat, rows[self.live[rows]])
+        self.ask_anew(seat, rows)
         if in_turn:
             self.turn[rows] = (seat + 1) % len(self.hands)
 
-    def _let_go_of(self, owed: int, seat: int, rows: Rows) -> None:
+    def let_go_of(self, owed: int, seat: int, rows: Rows) -> None:
         for _ in range(owed):
             self._measure([(seat, rows)])
             self._let_go(seat, rows)
 
-    def _ask_anew(self, seat: int, rows: Rows) -> None:
+    def ask_anew(self, seat: int, rows: Rows) -> None:
         """The seat has made a new upcard, which all others may have."""
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
@@ -135,9 +178,10 @@ class Deals:
         self._draw(seat, rows[~self.drawn[rows]])
         self.drawn[rows] = False
         self._measure(changed)
+        self._just_down[rows] = False
         self._play(seat, rows[self.live[rows]])
         self._discard(seat, rows[self.live[rows]])
-        self._ask_anew(seat, rows)
+        self.ask_anew(seat, rows)
         self.turn[rows] = (seat + 1) % len(self.hands)
 
     def _offer(self, seat: int, rows: Rows) -> list[tuple[int, Rows]]:
@@ -216,7 +260,7 @@ class Deals:
         if len(ready):
             self._lay_down(seat, ready, size[complete] - self.rules.needed)
         self._hit(seat, rows[was_down | complete] if self.rules.hits_at_once else rows[was_down])
-        self._end_where_empty(seat, rows)
+        self.end_where_empty(seat, rows)
 
     def _hit(self, seat: int, rows: Rows) -> None:
         """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
@@ -232,16 +276,18 @@ class Deals:
         self.table.hit(hands, rows)
         hands[kept, cards] += 1
 
-    def _end_where_empty(self, seat: int, rows: Rows) -> None:
+    def end_where_empty(self, seat: int, rows: Rows) -> None:
         done = rows[~self.hands[seat, rows].any(axis=1)]
         self.out[done] = seat
+        self.blind[done] = self._bonus[done] * self._just_down[done]
         self.live[done] = False
 
     def _lay_down(self, seat: int, rows: Rows, over: Counts) -> None:
         """So many cards stay in hand; the rest grows into melds."""
         hands = self.hands[seat, rows]
         self.hands[seat, rows] = left = kept_from_melds(self.rules, hands, over)
-        self.down[seat, rows] = True
+        self.down[seat, rows] = self._just_down[rows] = True
+        self._bonus[rows] = np.take(self.rules.blind_bonus, hands[:, WILDS] > 0)
         self.table.grow(rows, hands - left, self.rules)
 
     def _discard(self, seat: int, rows: Rows) -> None:
@@ -259,7 +305,7 @@ class Deals:
         dear[:, WILDS] = -1000
         dear[self.hands[seat, rows] == 0] = -_NEVER
         self._throw(seat, rows, dear.argmax(axis=1))
-        self._end_where_empty(seat, rows)
+        self.end_where_empty(seat, rows)
 
     def _let_go(self, seat: int, rows: Rows) -> None:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""

@@ -40,6 +40,7 @@ class RoundRules(NamedTuple):
     has_points: bool  # going out earns points, so that whatever lowers the distance is bought
     hits_at_once: bool
     out_by_discard: bool
+    blind_bonus: tuple[int, int]  # off the score for going out in the turn of laying down, without wilds and with
 
 
 def rules_of(view: PlayerView) -> RoundRules:
@@ -73,6 +74,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         bool(rules.points),
         variant.hitting.hits_from is HitsFrom.SAME_TURN,
         rules.go_out_by in BY_DISCARD,
+        (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
     )
 
 

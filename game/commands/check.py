@@ -38,9 +38,9 @@ class Report(NamedTuple):
 def file_report(path: str) -> Report:
     """What there is to say about the file."""
     try:
-        is_record = path.endswith(".jsonl") or _begins_a_record(head(path))
+        is_record = path.endswith(".jsonl") or begins_a_record(head(path))
         text = read_text(path, LARGEST_RECORD if is_record else LARGEST_POSITION, damaged=is_record)
-        if is_record or _begins_a_record(text.lstrip("\ufeff \t\r\n")):
+        if is_record or begins_a_record(text.lstrip("\ufeff \t\r\n")):
             return _record_report(path, text)
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
@@ -54,7 +54,8 @@ def file_report(path: str) -> Report:
     return Report()
 
 
-def _begins_a_record(text: str) -> bool:
+def begins_a_record(text: str) -> bool:
+    """Whether a text, without what blank it begins with, is a record's."""
     return text.startswith("{") and '"format"' in text[:HEAD_BYTES]
 
 

@@ -1,0 +1,66 @@
+"""Which choices are judged: what may be done, of lay-downs the best few, of many discards those that might be good."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from ai.bot import Limit
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.laying import layings
+from ai.players.company import companies
+from ai.players.laying import best_laid
+from ai.players.player import Player
+from ai.players.prospect import prospect_of
+from ai.players.traits import SHARP
+from game.engine.actions import Action, Buy, Discard, LayDown
+from game.engine.buying import call_would_pay
+from game.engine.events import Event
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+
+_MOST_LAY_DOWNS = 4
+_SHARP = Player(SHARP)
+
+
+def choices_of(view: PlayerView) -> tuple[Action, ...]:
+    """Every legal action that is no fined call; of lay-downs the best and the first few others."""
+    plain = [action for action in legal_actions(view, 0) if not (isinstance(action, Buy) and call_would_pay(view))]
+    return (*plain, *_lay_downs(view))
+
+
+def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
+    if view.phase is not Phase.PLAY or view.turn != view.seat or view.me.down is not Down.NO:
+        return ()
+    evaluator = evaluator_for(view.rules.contract, view.variant)
+    if evaluator.distance_of(view.hand):
+        return ()
+    best = best_laid(view)
+    ways = (LayDown(view.seat, melds) for melds in islice(layings(evaluator, view.hand), 4 * _MOST_LAY_DOWNS))
+    found = [*([best.action] if best else []), *(action for action in ways if refusal(view, action) is None)]
+    return tuple(dict.fromkeys(found))[:_MOST_LAY_DOWNS]
+
+
+def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:
+    """What a sharp player does at a first look: the one to beat."""
+    return _SHARP.choose(view, history, Limit())
+
+
+def worth_a_look(view: PlayerView, actions: Sequence[Action], kept: Sequence[Action], most: int) -> tuple[Action, ...]:
+    """The actions without those discards that hardly any hand would part with, most of all so many discards.
+
+    What is `kept` stays in any case.
+    """
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if len(discards) <= most:
+        return tuple(actions)
+    company, prospect = companies(view.hand, view.rules.contract, view.variant), prospect_of(view)
+    is_down, wild, points = view.me.down is not Down.NO, view.variant.is_wild, view.variant.points_of
+
+    def rank(action: Discard) -> tuple[bool, int, int, int]:
+        card = action.card
+        if is_down:
+            return wild(card), 0, 0, -points(card)
+        return wild(card), prospect.lacking(card), company[card], -points(card)
+
+    good = {*sorted(discards, key=rank)[:most], *kept}
+    return tuple(action for action in actions if action in good or not isinstance(action, Discard))

@@ -1,0 +1,242 @@
+"""A decision played out: the rest of the round after each choice, in the same imagined deals.
+
+The deals are those that the master imagines, from the seat's view and history alone, played on by quick players; here
+every kind of choice can come first, and how each round ended is kept.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import moment, never
+from ai.evaluator.batch import WILDS, columns_of
+from ai.master.deals import NO_CARD, Deals
+from ai.master.imagined import imagined
+from ai.master.table import Rows, Table
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.claims import resolve_claim
+from game.engine.events import Event
+from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
+from game.engine.refusal import Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.rules.cards import Card, without
+from game.rules.melds import Meld
+from game.rules.variant import Asking, Claim, HitsFrom
+
+Chance = np.random.Generator
+
+
+class Ends(NamedTuple):
+    """How the rounds ended, by action and deal: who went out (-1: nobody), what is left in hands, who was down."""
+
+    out: NDArray[np.int64]
+    left: NDArray[np.float64]  # by seat first: points
+    down: NDArray[np.bool_]  # the seat's own
+    blind: NDArray[np.float64]  # what going out from nothing took off the score of whoever did
+
+
+def ends_of(
+    view: PlayerView,
+    history: Sequence[Event],
+    actions: Sequence[Action],
+    number: int,
+    lot: str,
+    stopped: Callable[[], bool] = never,
+) -> Ends:
+    """What so many imagined deals come to after each action; another lot has other deals.
+
+    Without actions the round just goes on, the seat answering like everybody else. Once `stopped` says True the deals
+    are left as they are, and say nothing.
+    """
+    seed = int.from_bytes(sha256(f"judge {lot} {moment(view)}".encode()).digest()[:8])
+    chance = np.random.default_rng(seed)
+    deals = imagined(view, history, number, max(1, len(actions)), chance)
+    _begin(deals, view, chooses=bool(actions))
+    given = int(chance.integers(1 << 32))  # so that cards given away are the same after every claim
+    for at, action in enumerate(actions):
+        rows = np.arange(at * number, (at + 1) * number)
+        _carry_out(deals, view, action, rows, np.random.default_rng(given))
+    deals.play_on(stopped)
+    shape = max(1, len(actions)), number
+    left = deals.points_left().reshape(view.players, *shape)
+    return Ends(deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape))
+
+
+def _begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:
+    """The table as it lies, and who may still have the upcard once the seat has declined it."""
+    if view.upcard is not None:
+        deals.show(_column(view, view.upcard))
+    if not view.upcard_alive or view.phase is Phase.PLAY:
+        deals.upcard[:] = NO_CARD
+    deals.turn[:] = view.turn
+    deals.drawn[:] = view.phase is Phase.PLAY and not chooses
+    if view.phase is Phase.CLAIM or not chooses:
+        deals.may_have[:] = True
+        if view.discarder is not None:
+            deals.may_have[view.discarder] = False
+    else:
+        deals.may_have[:] = False
+        deals.may_have[list(view.asked)] = True
+        if view.variant.buying.asking is Asking.BEFORE_TURN:
+            deals.may_have[view.turn] = True
+        deals.may_have[view.seat] = False
+
+
+def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows, chance: Chance) -> None:
+    """The action as the first thing that happens in these rows; passing is what play goes on with anyhow."""
+    seat = view.seat
+    match action:
+        case Take():
+            deals.take(seat, rows)
+        case Draw():
+            deals.upcard[rows] = NO_CARD
+            deals.draw(seat, rows)
+        case Buy():
+            _buy(deals, view, rows)
+        case Allow():
+            deals.buy(view.acting, rows)
+        case BuyUpcard() | BuyStock():
+            _buy_in_turn(deals, view, action, rows)
+        case Discard(card=card):
+            deals.discard(seat, rows, _column(view, card), view.owed, in_turn=view.turn == seat)
+        case LayDown() | Hit() | Swap() | SwapHit():
+            _play_cards(deals, view, action, rows)
+        case Shanghai():
+            _claim(deals, view, action, rows, chance)
+        case EndTurn():
+            deals.upcard[rows] = NO_CARD
+            deals.turn[rows] = (seat + 1) % view.players
+        case _:
+            pass
+
+
+def _buy(deals: Deals, view: PlayerView, rows: Rows) -> None:
+    """The seat asks for the upcard; where the player on turn may keep it, she takes it if it serves her (X-17)."""
+    if view.variant.buying.asking is Asking.BEFORE_TURN:
+        keeps = deals.wants_in_turn(view.turn, rows)
+        deals.take(view.turn, rows[keeps])
+        rows = rows[~keeps]
+    deals.buy(view.seat, rows)
+
+
+def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, rows: Rows) -> None:
+    seat = view.seat
+    if isinstance(action, BuyUpcard) and view.upcard is not None:
+        deals.upcard[rows] = _column(view, view.upcard)
+        deals.take(seat, rows)
+    else:
+        deals.draw(seat, rows)
+    for _ in range(view.variant.buying.penalty_cards):
+        deals.draw(seat, rows)
+    deals.bought[seat, rows] += 1
+    owed = view.owed + view.variant.buying.discards_owed
+    if seat != view.turn:  # inside a buy of her own, out of turn
+        deals.drawn[rows] = False
+        deals.let_go_of(owed, seat, rows)
+        deals.ask_anew(seat, rows)
+        return
+    if view.phase is Phase.DRAW:
+        deals.upcard[rows] = NO_CARD
+        deals.draw(seat, rows)
+    deals.end_turn(seat, rows, owed)
+
+
+def _play_cards(deals: Deals, view: PlayerView, action: LayDown | Hit | Swap | SwapHit, rows: Rows) -> None:
+    """Cards go to the table, and the turn goes on to its end."""
+    melds, hand = _after(view, action)
+    lays_down = isinstance(action, LayDown)
+    _set_hand(deals, view, hand, rows)
+    _set_table(deals, view, melds, rows)
+    if lays_down:
+        deals.lie_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
+    may_hit = not lays_down or view.variant.hitting.hits_from is HitsFrom.SAME_TURN
+    deals.end_turn(view.seat, rows, view.owed, plays=may_hit)
+
+
+def _after(view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+    """The melds on the table and the hand after a play that is legal."""
+    melds, hand = list(view.melds), list(view.hand)
+    match action:
+        case LayDown():
+            laid = resolve_laying(view, action)
+            assert not isinstance(laid, Refusal)
+            melds += laid
+            hand = list(without(view.hand, [card for meld in laid for card in meld.cards]) or ())
+        case Hit():
+            hit = resolve_hit(view, action)
+            assert isinstance(hit, HitOutcome)
+            melds[hit.meld] = hit.grown
+            hand.remove(action.card)
+        case Swap():
+            swap = resolve_swap(view, action)
+            assert isinstance(swap, SwapOutcome)
+            melds[swap.meld] = swap.changed
+            hand.remove(action.card)
+            hand.append(swap.wild)
+        case SwapHit():
+            both = resolve_swap_hit(view, action)
+            assert not isinstance(both, Refusal)
+            melds[both[0].meld] = both[0].changed
+            melds[both[1].meld] = both[1].grown
+            hand.remove(action.card)
+    return tuple(melds), tuple(hand)
+
+
+def _claim(deals: Deals, view: PlayerView, action: Shanghai, rows: Rows, chance: Chance) -> None:
+    """The discard goes to a meld or into the hand; the discarder draws from what the hand was (M-12, C-13)."""
+    seat, hit = view.seat, resolve_claim(view, action)
+    if not view.hand or view.upcard is None or isinstance(hit, Refusal):
+        return
+    held = np.array([_column(view, card) for card in view.hand], np.int64)
+    given = held[chance.integers(len(held), size=len(rows))]
+    taker = view.turn if view.discarder is None else view.discarder
+    if view.variant.claims is Claim.HAND:
+        deals.hands[seat, rows, _column(view, view.upcard)] += 1
+    elif isinstance(hit, HitOutcome):
+        melds = list(view.melds)
+        melds[hit.meld] = hit.grown
+        _set_table(deals, view, tuple(melds), rows)
+    deals.upcard[rows] = NO_CARD
+    deals.stock.take_back(rows)
+    deals.hands[seat, rows, given] -= 1
+    deals.hands[taker, rows, given] += 1
+    deals.end_where_empty(seat, rows)
+
+
+def _set_hand(deals: Deals, view: PlayerView, hand: tuple[Card, ...], rows: Rows) -> None:
+    deals.hands[view.seat, rows] = 0
+    for card in hand:
+        deals.hands[view.seat, rows, _column(view, card)] += 1
+
+
+def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Rows) -> None:
+    """The table of these rows holds these melds."""
+    one = Table(1, melds, view.variant)
+    table = deals.table
+    for mine, lies in ((table.ranks, one.ranks), (table.wilds, one.wilds)):
+        mine[rows] = lies[0]
+    for places, lie in ((table.above, one.above), (table.below, one.below)):
+        places[rows] = lie[0]
+
+
+def _column(view: PlayerView, card: Card) -> int:
+    return columns_of(view.variant.dealing.wild_ranks).get(card, WILDS)

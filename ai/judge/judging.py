@@ -1,0 +1,195 @@
+"""One decision judged: all choices in the same imagined deals, the worst dropped early, the rest told apart in others.
+
+Which choices are in question is found in lots of deals of their own. What they lose is then measured in fresh ones, so
+that the luck by which one of many came out best is not taken for skill. Only the seat's view and history are asked.
+What is known is given after every lot, so that it can be shown, be stopped, or be enough.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import never
+from ai.intervals import Z95
+from ai.judge.choices import choices_of, likely_choice
+from ai.judge.deals import ends_of
+from ai.judge.verdicts import Judged, Verdict
+from ai.judge.worth import worth_of
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.view import PlayerView
+
+Floats = NDArray[np.float64]
+
+_DROPPED = 2.0  # standard errors behind the best, beyond which a choice is out of the race
+_GATE = 1.0  # standard error by which the best of many must be better than the one to beat
+_LEAST_SPREAD = 0.5  # points: what is the same in all deals so far may yet differ in others
+
+
+class Budget(NamedTuple):
+    """Imagined deals for each choice: lots in which the race is run, then those that measure what is left in it."""
+
+    lots: tuple[int, ...] = (64, 192)
+    fresh: int = 512
+
+    def times(self, factor: int) -> "Budget":
+        """So many times the deals."""
+        return Budget(tuple(lot * factor for lot in self.lots), self.fresh * factor)
+
+
+USUAL = Budget()
+
+
+class Cannot(ValueError):
+    """What cannot be judged; one sentence that says why."""
+
+
+def judge_choice(
+    view: PlayerView,
+    history: Sequence[Event] = (),
+    actions: Sequence[Action] | None = None,
+    budget: Budget | None = None,
+    lot: str = "",
+    asked: Action | None = None,
+    stopped: Callable[[], bool] = never,
+) -> Verdict:
+    """What each of the actions is worth, the best first; all that may be done, if none are named.
+
+    Where one is `asked` about, only it and the best are measured. Another `lot` imagines other deals. Once `stopped`
+    says True, what was found so far is the answer. `Cannot` where the seat has nothing to choose, or nothing was found
+    before the stop.
+    """
+    found = [*judging(view, history, actions, budget, lot, asked, stopped)]
+    if not found:
+        raise Cannot("the judging was stopped before anything was found")
+    return found[-1]
+
+
+def judging(
+    view: PlayerView,
+    history: Sequence[Event] = (),
+    actions: Sequence[Action] | None = None,
+    budget: Budget | None = None,
+    lot: str = "",
+    asked: Action | None = None,
+    stopped: Callable[[], bool] = never,
+) -> Iterator[Verdict]:
+    """`judge_choice`, with what is known after every lot of deals."""
+    if view.to_act != view.seat:
+        raise Cannot("the seat has nothing to choose here: it is not asked, and not on turn")
+    wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
+    found, bound = _Found(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
+
+    def play(rows: list[int], deals: int, name: str) -> bool:
+        ends = ends_of(view, history, [wanted[at] for at in rows], deals, f"{lot} {name}", stopped)
+        if not stopped():
+            worth = worth_of(view, ends)
+            found.add(rows, (worth.lead, worth.score, ends.out == view.seat, ends.down))
+        return not stopped()
+
+    for number, deals in enumerate(bound.lots):
+        if not play(found.still(), deals, str(number)):
+            return
+        yield found.verdict()
+    measured = found.to_measure(_place(wanted, asked))
+    if len(measured) > 1:
+        found.measures = True
+        if play(measured, bound.fresh, "fresh"):
+            yield found.verdict()
+
+
+def _place(actions: list[Action], action: Action | None) -> int | None:
+    return actions.index(action) if action in actions else None
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What the deals of one action came to."""
+
+    lead: Floats = field(default_factory=lambda: np.zeros(0))
+    score: Floats = field(default_factory=lambda: np.zeros(0))
+    out: Floats = field(default_factory=lambda: np.zeros(0))
+    down: Floats = field(default_factory=lambda: np.zeros(0))
+
+    def add(self, lead: Floats, score: Floats, out: Floats, down: Floats) -> None:
+        """Further deals."""
+        self.lead, self.score = np.concatenate([self.lead, lead]), np.concatenate([self.score, score])
+        self.out, self.down = np.concatenate([self.out, out]), np.concatenate([self.down, down])
+
+
+class _Found:
+    """What the deals have come to so far, of each action in the race and measured afresh."""
+
+    def __init__(self, actions: list[Action], to_beat: int | None) -> None:
+        self.actions, self.to_beat = actions, to_beat
+        self.race = [_Tally() for _ in actions]
+        self.fresh = [_Tally() for _ in actions]
+        self.measures = False
+        self._best = 0
+
+    def add(self, rows: list[int], found: tuple[NDArray[np.float64] | NDArray[np.bool_], ...]) -> None:
+        """A further lot of deals, of the actions of these rows."""
+        tallies = self.fresh if self.measures else self.race
+        for at, row in enumerate(rows):
+            lead, score, out, down = (values[at].astype(np.float64) for values in found)
+            tallies[row].add(lead, score, out, down)
+        if not self.measures:
+            self._best = self._best_in_race()
+
+    def still(self) -> list[int]:
+        """The actions that may be the best yet."""
+        most = max(len(tally.lead) for tally in self.race)
+        behind = [self._behind(at, self._best) for at in range(len(self.actions))] if most else []
+        if not most:
+            return [*range(len(self.actions))]
+        return [
+            at
+            for at, (mean, error) in enumerate(behind)
+            if at == self._best or (len(self.race[at].lead) == most and mean <= _DROPPED * error)
+        ]
+
+    def to_measure(self, asked: int | None) -> list[int]:
+        """The actions whose losses are to be measured; of one asked about that is no worse than luck makes it, none."""
+        if asked is None:
+            return self.still()
+        return sorted({self._best, asked})
+
+    def _best_in_race(self) -> int:
+        """The best as far as it is known: the one to beat, unless another is better by more than luck."""
+        most = max(len(tally.lead) for tally in self.race)
+        racing = [at for at, tally in enumerate(self.race) if len(tally.lead) == most]
+        first = max(racing, key=lambda at: float(self.race[at].lead.mean()))
+        if self.to_beat is None or self.to_beat not in racing:
+            return first
+        mean, error = self._behind(self.to_beat, first)
+        return first if mean > _GATE * error else self.to_beat
+
+    def _behind(self, at: int, other: int) -> tuple[float, float]:
+        """By how many points an action is worse than another, and the standard error of that."""
+        fresh = len(self.fresh[at].lead) and len(self.fresh[other].lead)
+        mine, others = (tallies.lead for tallies in ((self.fresh if fresh else self.race)[who] for who in (at, other)))
+        number = min(len(mine), len(others))
+        gaps = others[:number] - mine[:number]
+        return float(gaps.mean()), max(float(gaps.std()), _LEAST_SPREAD) / sqrt(number)
+
+    def verdict(self) -> Verdict:
+        """What is known so far, against what came out best in the race."""
+        best = self._best
+        judged = [self._judged(at, best) for at in range(len(self.actions))]
+        judged.sort(key=lambda each: (each.action != self.actions[best], each.loss, each.high))
+        return Verdict(tuple(judged), len(self.race[best].lead) + len(self.fresh[best].lead))
+
+    def _judged(self, at: int, best: int) -> Judged:
+        loss, error = self._behind(at, best)
+        low, high = loss - Z95 * error, loss + Z95 * error
+        if at == best:
+            most = [self._behind(at, other) for other in self.still() if other != at]
+            low, high = 0.0, max((mean + Z95 * each for mean, each in most), default=0.0)
+        race, fresh = self.race[at], self.fresh[at]
+        pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))
+        means = [float(np.concatenate(pair).mean()) for pair in pairs]
+        return Judged(self.actions[at], *(max(0.0, told) for told in (loss, low, high)), *means)

@@ -1,0 +1,154 @@
+"""A whole round of one seat judged: its choices out of a record, the most suspicious first, and the round as a sum."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.bot import never, round_history
+from ai.judge.choices import choices_of, likely_choice, worth_a_look
+from ai.judge.deals import ends_of
+from ai.judge.judging import Cannot, judge_choice
+from ai.judge.verdicts import Bend, Finding, Moment, RoundReview, Step, Verdict
+from ai.judge.worth import lead_of, worth_of
+from ai.master.stakes import penalty_cost
+from game.engine.actions import Deal
+from game.engine.events import Event
+from game.engine.record import Replay
+from game.engine.state import RoundResult, State, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.scoring import by_points
+
+MOST_DISCARDS = 5  # beside the one made and the likely one
+_DEALS_OF_A_DEAL = 512
+
+
+class RoundToJudge(NamedTuple):
+    """One seat's round: its choices in order, the cards as dealt to it, and how the round ended, once it has."""
+
+    moments: tuple[Moment, ...]
+    dealt: PlayerView | None  # None where the record begins in mid-round
+    result: RoundResult | None
+
+
+def rounds_in(replay: Replay) -> tuple[int, ...]:
+    """The numbers of the rounds that were played, wholly or in part."""
+    return tuple(dict.fromkeys(steps[-1][1].round for _, steps in replay.moves))
+
+
+def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
+    """The seat's choices in this round of a game, from its own eyes; moments that leave no choice are left out."""
+    if not 0 <= seat < replay.start.players:
+        raise Cannot(f"there is no P{seat + 1}: {replay.start.players} play")
+    events: list[Event] = []
+    moments: list[Moment] = []
+    dealt, state = None, replay.start
+    for at, (action, steps) in enumerate(replay.moves):
+        if isinstance(action, Deal):
+            events.clear()
+        elif state.round == number and action.seat == seat and _chooses(state, seat):
+            moments.append(Moment(at, observe(state, seat), round_history(events, seat), action))
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        if isinstance(action, Deal) and state.round == number:
+            dealt = observe(state, seat)
+    if number not in rounds_in(replay):
+        raise Cannot(f"round {number} was not played")
+    result = next((result for result in state.sheet if result.round == number), None)
+    return RoundToJudge(tuple(moments), dealt, result)
+
+
+def _chooses(state: State, seat: int) -> bool:
+    """Whether the seat has more than one thing to do."""
+    if to_act(state.phase, state.turn, state.acting, state.asked) != seat:
+        return False
+    return len(choices_of(observe(state, seat))) > 1
+
+
+def judge_round(
+    moments: Sequence[Moment],
+    known: Mapping[int, Verdict] | None = None,
+    part: int = 0,
+    parts: int = 1,
+    stopped: Callable[[], bool] = never,
+) -> Iterator[Step]:
+    """Judge the moments, the most suspicious first, but for those whose verdict is `known`: so it is taken up again.
+
+    Of several processes each can take its `part` of so many. The first step only says how much there is to do.
+    """
+    mine = [at for at in _in_order(moments) if at not in (known or {})][part::parts]
+    yield Step(0, len(mine))
+    for done, at in enumerate(mine, 1):
+        found = judge_moment(moments[at], stopped)
+        if found is None:
+            return
+        yield Step(done, len(mine), Finding(at, found))
+
+
+def _in_order(moments: Sequence[Moment]) -> list[int]:
+    """First what a sharp player would not have done."""
+    suspicious = [moment.action != likely_choice(moment.view, moment.history) for moment in moments]
+    return sorted(range(len(moments)), key=lambda at: not suspicious[at])
+
+
+def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict | None:
+    """What the choice was worth beside the others; None once `stopped` says True."""
+    view, history, chosen = moment.view, moment.history, moment.action
+    likely = likely_choice(view, history)
+    wanted = worth_a_look(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
+    try:
+        found = judge_choice(view, history, [chosen, *wanted], asked=chosen, stopped=stopped)
+    except Cannot:
+        return None
+    return None if stopped() else found
+
+
+def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:
+    """Points by which the seat will do better in the round than the others on average, as far as it can know."""
+    return float(worth_of(view, ends_of(view, history, (), deals, "expected")).lead.mean())
+
+
+def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundReview:
+    """The round as a sum, and as a curve; `Cannot` while it goes on, or some of its choices are still to be judged."""
+    result = played.result
+    if result is None:
+        raise Cannot("the round is not over yet")
+    missing = [at for at in range(len(played.moments)) if at not in verdicts]
+    if missing:
+        raise Cannot(f"{len(missing)} of {len(played.moments)} choices are still to be judged")
+    first = played.moments[0].view if played.moments else played.dealt
+    if first is None:
+        raise Cannot("the seat had nothing to choose in this round")
+    ended = lead_at_end(first, result)
+    told = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
+    chosen = [each for each in told if each is not None]
+    before = [each.lead + each.loss for each in chosen]  # what was to be had at each choice
+    deal = _deal_of(played, before, ended)
+    starts = [deal, *(each.lead for each in chosen)]
+    lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
+    sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
+    bends = tuple(
+        Bend(at, luck, each.loss, is_sure)
+        for at, (luck, each, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
+    )
+    seat = first.seat
+    sheet = result.points if by_points(first.variant) else result.penalties
+    others = (sum(sheet) - sheet[seat]) / max(1, len(sheet) - 1)
+    return RoundReview(
+        deal, sum(lucks), sum(each.loss for each in chosen), ended, sheet[seat], others, bends, lucks[-1]
+    )
+
+
+def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> float:
+    if played.dealt is not None:
+        return expected(played.dealt, ())
+    return before[0] if before else ended
+
+
+def lead_at_end(view: PlayerView, result: RoundResult) -> float:
+    """Points by which the seat did better in the round than the others on average, as `worth_of` counts."""
+    if by_points(view.variant):
+        gains = np.array(result.points) - penalty_cost(view) * np.array(result.penalties)
+    else:
+        gains = -np.array(result.penalties, np.float64)
+    return float(lead_of(gains, view.seat))

@@ -1,0 +1,42 @@
+"""What the ends of a round are worth to a seat, in points as the rule set scores them."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.judge.deals import Ends
+from ai.master.stakes import penalty_cost
+from game.engine.view import PlayerView
+from game.rules.scoring import by_points
+
+Points = NDArray[np.float64]
+
+
+class Worth(NamedTuple):
+    """By action and deal: what the seat does better than the others on average, and what its own sheet gets."""
+
+    lead: Points
+    score: Points
+
+
+def worth_of(view: PlayerView, ends: Ends) -> Worth:
+    """In points of the rule set.
+
+    Where going out earns the points, a penalty point counts as much as it costs of the bonus for the fewest (M-15), as
+    the score stands; elsewhere penalties are what counts.
+    """
+    went_out = ends.out == np.arange(view.players)[:, None, None]
+    if by_points(view.variant):
+        gains = view.rules.points * went_out - penalty_cost(view) * ends.left
+        score = np.asarray(view.rules.points * went_out[view.seat], np.float64)
+    else:
+        gains = ends.blind * went_out - ends.left
+        score = -gains[view.seat]
+    return Worth(lead_of(gains, view.seat), score)
+
+
+def lead_of(gains: Points, seat: int) -> Points:
+    """By how much the seat, of the first axis, has more than the others on average."""
+    others = (gains.sum(axis=0) - gains[seat]) / max(1, len(gains) - 1)
+    return np.asarray(gains[seat] - others, np.float64)

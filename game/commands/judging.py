@@ -1,0 +1,178 @@
+"""`judge`: what each choice loses in points, in a position or throughout a recorded round; `ai.judge` does the judging.
+
+Only what the seat itself knew is asked. Of a game still to be finished nobody's choices are judged but a person's.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ai.hints import weighed
+from ai.judge.judging import Cannot, judge_choice
+from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
+from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
+from game.commands import Unusable
+from game.commands.check import begins_a_record, failure_sentence
+from game.commands.positions import refused_sentence
+from game.commands.printing import say, say_json, warn
+from game.commands.reading import STANDARD_INPUT, read_text, variants_beside
+from game.commands.replaying import is_open
+from game.documents import LARGEST_RECORD
+from game.engine.actions import Action, Deal
+from game.engine.notation import format_action, parse_action, parse_seat
+from game.engine.position import PositionError, load_position
+from game.engine.record import PERSON, Record, RecordError, Replay, read_record, replay
+from game.engine.referee import refusal
+from game.engine.state import State, to_act
+from game.engine.view import observe
+from game.rules.cards import NotationError
+from game.words.hints import hint_sentence
+
+
+def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
+    """Judge a position, or the seat's choices in a record; 0, or 1 where a record cannot be replayed to its end."""
+    text = read_text(path, LARGEST_RECORD)
+    try:
+        if path.endswith(".jsonl") or begins_a_record(text.lstrip("\ufeff \t\r\n")):
+            return _judge_record(path, text, actions, seat, number, as_json)
+        if seat is not None or number is not None:
+            raise Unusable(f"{path}: --seat and --round are of a record, and this is a position")
+        return _judge_position(path, text, actions, as_json)
+    except (PositionError, Cannot) as problem:
+        raise Unusable(str(problem) if isinstance(problem, PositionError) else f"{path}: {problem}") from None
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+
+def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> int:
+    name = "standard input" if path == STANDARD_INPUT else path
+    beside = Path() if path == STANDARD_INPUT else Path(path).parent
+    state = load_position(text, name, open_variant=variants_beside(beside))
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    if seat is None:
+        raise Cannot("there is nothing to judge: nobody has a choice before the next round is dealt")
+    actions = [_action(state, seat, said) for said in texts] or None
+    verdict = judge_choice(observe(state, seat), (), actions)
+    if as_json:
+        say_json(verdict_document(verdict))
+    else:
+        say(*_lines(verdict))
+    return 0
+
+
+def _action(state: State, seat: int, text: str) -> Action:
+    """An action that whoever must act may do; one sentence otherwise."""
+    try:
+        action = parse_action(text)
+    except NotationError as problem:
+        raise Cannot(str(problem)) from None
+    if isinstance(action, Deal) or action.seat != seat:
+        raise Cannot(f"{text} cannot be judged: it is P{seat + 1} who must act")
+    why = refusal(observe(state, seat), action)
+    if why is not None:
+        raise Cannot(f"{text} is refused: {refused_sentence(state, action, why)}")
+    return action
+
+
+def verdict_document(verdict: Verdict) -> dict[str, object]:
+    """A verdict for JSON: the choices with points and chances, the best first."""
+    return {"choices": [_document(judged) for judged in verdict.choices], "deals": verdict.deals}
+
+
+def _document(judged: Judged) -> dict[str, object]:
+    points = {name: round(getattr(judged, name), 1) for name in ("loss", "low", "high")}
+    chances = {name: round(getattr(judged, name), 2) for name in ("out", "down")}
+    return {"action": format_action(judged.action), **points, **chances}
+
+
+def _lines(verdict: Verdict) -> Iterator[str]:
+    good = verdict.as_good()
+    for judged in verdict.choices:
+        told = "as good as the best" if judged.action in good else f"loses {_points(judged)}"
+        told = "the best" if judged is verdict.best else told
+        chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
+        yield f"{format_action(judged.action)}  ({told}; {chances})"
+    yield f"{verdict.deals} imagined deals"
+
+
+def _points(judged: Judged) -> str:
+    return f"{judged.loss:.1f} points, {judged.low:.1f} to {judged.high:.1f}"
+
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+def _judge_record(path: str, text: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
+    if actions:
+        raise Unusable(f"{path}: actions are judged in a position, and this is a record")
+    if seat is None:
+        raise Unusable(f"{path}: this is a record: say whose choices to judge, as --seat P1")
+    record, played = _replayed(path, text)
+    at = _seat(seat, record, played)
+    numbers = rounds_in(played) if number is None else (number,)
+    told = [_round_document(each, round_of(played, at, each), as_json) for each in numbers]
+    if as_json:
+        say_json({"seat": at + 1, "rounds": told})
+    failure = failure_sentence(record, played)
+    if failure:
+        warn(f"{path}: {failure}")
+    return 1 if failure else 0
+
+
+def _replayed(path: str, text: str) -> tuple[Record, Replay]:
+    try:
+        record = read_record(text.split("\n"))
+    except RecordError as error:
+        raise Unusable(f"{path}: {error}") from None
+    return record, replay(record)
+
+
+def _seat(said: str, record: Record, played: Replay) -> int:
+    """Whose choices are judged; of a game still to be finished only a person's may be."""
+    try:
+        seat = parse_seat(said)
+    except NotationError as problem:
+        raise Cannot(str(problem)) from None
+    if seat >= played.start.players:
+        raise Cannot(f"there is no {said}: {played.start.players} play")
+    if not is_open(record, played) and played.players[seat].plays != PERSON:
+        raise Cannot(f"the game is still to be finished, and what {said} holds is not to be seen before")
+    return seat
+
+
+def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[str, object]:
+    """The round judged, for JSON; told at once, choice by choice, where that is not what is wanted."""
+    verdicts = {step.found.at: step.found.verdict for step in judge_round(played.moments) if step.found}
+    choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
+    review = review_of(played, verdicts) if played.result is not None else None
+    if not as_json:
+        say(f"Round {number}", *(_told(choice) for choice in choices), *([_sum(review)] if review else []))
+    sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
+    return {"round": number, **sums, "choices": choices}
+
+
+_SUMS = ("deal", "luck", "lost", "result", "score", "others")
+
+
+def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
+    judged = verdict.of(moment.action) or verdict.best
+    best = verdict.best.action
+    why = weighed(moment.view, moment.history, best)[0].why
+    mistake = verdict.is_mistake(moment.action)
+    numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": hint_sentence(why.value)}
+    return {"turn": moment.view.turns // moment.view.players + 1, **_document(judged), **numbers}
+
+
+def _told(choice: dict[str, object]) -> str:
+    line = f"Turn {choice['turn']}: {choice['action']}"
+    if not choice["mistake"]:
+        return f"{line}  (as good as any)" if choice["low"] == 0 else f"{line}  (loses {choice['loss']} points)"
+    interval = f"{choice['loss']} points, {choice['low']} to {choice['high']}"
+    return f"{line}  (loses {interval}; better: {choice['best']}: {choice['why']})"
+
+
+def _sum(review: RoundReview) -> str:
+    return (
+        f"Beside the others on average: {review.deal:+.1f} the deal {review.luck:+.1f} luck"
+        f" {-review.lost:+.1f} by choices = {review.result:+.1f}; {review.score} points, the others {review.others:.1f}"
+    )

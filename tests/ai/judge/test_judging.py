@@ -1,0 +1,123 @@
+"""The judge of one decision: what it says, what it looks at, and that it can be stopped."""
+
+import pytest
+
+from ai.bot import never
+from ai.judge.choices import choices_of
+from ai.judge.judging import Budget, Cannot, judge_choice, judging
+from ai.judge.verdicts import Verdict
+from game.engine.actions import Buy, Discard, LayDown, Pass
+from game.engine.referee import refusal
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.variant_file import shipped_variants
+from tests.ai.moments import moments
+from tests.ai.positions import PAIRS, asked, view_of
+
+QUICK = Budget((24,), 48)
+# Seat 1 holds two sets of three and a run of four but for its last card, and a jack that goes with nothing.
+NEARLY = """
+variant = "quarters"
+players = 4
+round = 5
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 8
+[[seats]]
+hand = "{hand}"
+[[seats]]
+[[seats]]
+[[seats]]
+"""
+
+
+def nearly(hand: str) -> PlayerView:
+    """Seat 1 has drawn, and must discard one of these."""
+    return view_of(NEARLY.format(hand=hand))
+
+
+def losses(verdict: Verdict) -> dict[str, float]:
+    """What each discard loses, by the card's text."""
+    return {str(each.action.card): each.loss for each in verdict.choices if isinstance(each.action, Discard)}
+
+
+def test_the_card_that_breaks_the_contract_loses_and_the_useless_one_does_not() -> None:
+    view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Kc Qd 2h")
+    verdict = judge_choice(view)
+    useless = {Card(13, "c"), Card(12, "d"), Card(2, "h")}
+    best = verdict.best.action
+    assert isinstance(best, Discard)
+    assert best.card in useless
+    broken = verdict.of(Discard(0, Card(4, "c")))
+    assert broken is not None
+    assert broken.low > 0
+    assert verdict.is_mistake(broken.action)
+    assert not verdict.is_mistake(best)
+
+
+def test_the_verdict_is_the_best_first_with_losses_that_never_fall_below_nought() -> None:
+    verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
+    best, *others = verdict.choices
+    assert (best.loss, best.low) == (0.0, 0.0)
+    assert all(0 <= each.low <= each.loss <= each.high for each in others)
+    assert [each.loss for each in others] == sorted(each.loss for each in others)
+    assert all(0 <= each.out <= 1 and 0 <= each.down <= 1 for each in verdict.choices)
+    assert verdict.deals == 24 + 48
+
+
+def test_what_reaches_nought_is_as_good_as_the_best_and_no_mistake() -> None:
+    verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
+    for each in verdict.choices:
+        assert (each.action in verdict.as_good()) == (each.low == 0)
+        assert not (each.low == 0 and verdict.is_mistake(each.action))
+
+
+def test_the_same_question_has_the_same_answer_and_another_lot_has_another() -> None:
+    view = asked(PAIRS, "4h", 4)
+    first = judge_choice(view, budget=QUICK)
+    assert judge_choice(view, budget=QUICK) == first
+    assert judge_choice(view, budget=QUICK, lot="another").best.lead != first.best.lead
+
+
+def test_only_the_actions_named_are_judged() -> None:
+    view = asked(PAIRS, "4h", 4)
+    verdict = judge_choice(view, actions=(Pass(1), Buy(1)), budget=QUICK)
+    assert {each.action for each in verdict.choices} == {Pass(1), Buy(1)}
+
+
+def test_it_stops_when_told_to_and_keeps_what_it_has() -> None:
+    view = asked(PAIRS, "4h", 4)
+    found = judging(view, budget=QUICK)
+    first = next(found)
+    assert first.deals == 24
+    with pytest.raises(Cannot, match="stopped"):
+        judge_choice(view, budget=QUICK, stopped=lambda: True)
+    assert judge_choice(view, budget=QUICK, stopped=never).deals > first.deals
+
+
+def test_who_has_nothing_to_choose_is_told_so() -> None:
+    with pytest.raises(Cannot, match="nothing to choose"):
+        judge_choice(view_of(NEARLY.format(hand=PAIRS + " 2s"), 1))
+
+
+def test_a_complete_hand_may_be_laid_down_in_a_few_ways_or_held() -> None:
+    view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Kc Kd")
+    found = choices_of(view)
+    assert any(isinstance(action, LayDown) for action in found)
+    assert all(refusal(view, action) is None for action in found)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> None:
+    kinds: set[type] = set()
+    for view, history in moments(variant_id, 2, "judge"):
+        wanted = choices_of(view)
+        kind = set(map(type, wanted))
+        if len(wanted) < 2 or kind <= kinds:
+            continue
+        kinds |= kind
+        verdict = judge_choice(view, history, wanted, Budget((8,), 8))
+        assert {each.action for each in verdict.choices} == set(wanted)
+    assert len(kinds) >= 4

@@ -1,0 +1,132 @@
+"""A whole round judged: which choices, in parts and taken up again, and the sum that comes out exactly."""
+
+from functools import cache
+
+import pytest
+
+from ai.arena import Fixture, play_game
+from ai.judge import judging, rounds
+from ai.judge.choices import likely_choice
+from ai.judge.judging import Budget, Cannot
+from ai.judge.par import pars
+from ai.judge.rounds import judge_moment, judge_round, review_of, round_of, rounds_in
+from ai.judge.verdicts import Verdict
+from game.engine.actions import Deal
+from game.engine.record import Record, Replay, replay
+from game.engine.record_header import Player
+from game.engine.state import Phase
+from game.rules.variant_file import shipped_variant
+
+LEVELS = ("greedy", "sharp", "sharp", "steady")
+
+
+@cache
+def game(variant_id: str = "may_i") -> Replay:
+    """A game of mixed levels, as a record has it."""
+    played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "judge", 0, 0))
+    moves = tuple(played.moves())
+    players = tuple(Player(f"P{at + 1}", level) for at, level in enumerate(LEVELS))
+    return Replay(played.start, moves, None, True, players, (players,) * len(moves))
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "USUAL", Budget((8,), 8))
+
+
+def judged(replayed: Replay, seat: int, number: int) -> dict[int, Verdict]:
+    """All verdicts of a round."""
+    moments = round_of(replayed, seat, number).moments
+    return {step.found.at: step.found.verdict for step in judge_round(moments) if step.found}
+
+
+@pytest.mark.parametrize("variant_id", ["may_i", "campfire"])
+def test_deal_luck_and_losses_add_up_to_the_result(variant_id: str) -> None:
+    played = round_of(game(variant_id), 0, 2)
+    verdicts = judged(game(variant_id), 0, 2)
+    review = review_of(played, verdicts)
+    assert review.deal + review.luck - review.lost == pytest.approx(review.result, abs=1e-9)
+    assert sum(bend.luck for bend in review.bends) + review.last_luck == pytest.approx(review.luck)
+    assert sum(bend.lost for bend in review.bends) == pytest.approx(review.lost)
+    assert played.result is not None
+    if variant_id == "campfire":
+        penalties = played.result.penalties
+        assert review.result == pytest.approx(sum(penalties[1:]) / 3 - penalties[0])
+        assert review.score == penalties[0]
+
+
+def test_every_choice_of_the_seat_is_there_and_nothing_of_others() -> None:
+    played = round_of(game(), 0, 3)
+    assert played.moments
+    for moment in played.moments:
+        assert moment.view.seat == moment.action.seat == moment.view.to_act == 0  # type: ignore[union-attr]
+        assert moment.view.round == 3
+        action = game().moves[moment.number][0]
+        assert action == moment.action
+
+
+def test_parts_together_judge_what_one_judges_alone_and_what_is_known_is_not_judged_again() -> None:
+    moments = round_of(game(), 1, 2).moments
+    whole = [step.found.at for step in judge_round(moments) if step.found]
+    parts = [step.found.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.found]
+    assert sorted(whole) == sorted(parts) == [*range(len(moments))]
+    known = {at: found for at, found in judged(game(), 1, 2).items() if at % 2}
+    rest = [step.found.at for step in judge_round(moments, known) if step.found]
+    assert sorted(rest) == [*range(0, len(moments), 2)]
+
+
+def test_what_a_sharp_player_would_not_have_done_comes_first() -> None:
+    moments = round_of(game(), 0, 2).moments
+    order = rounds._in_order(moments)
+    differs = [moments[at].action != likely_choice(moments[at].view, moments[at].history) for at in order]
+    assert differs == sorted(differs, reverse=True)
+    assert differs[0]
+
+
+def test_a_round_can_be_stopped() -> None:
+    moments = round_of(game(), 0, 2).moments
+    assert [step.found for step in judge_round(moments, stopped=lambda: True)] == [None]
+    assert judge_moment(moments[0], lambda: True) is None
+
+
+def test_what_cannot_be_judged_says_why() -> None:
+    with pytest.raises(Cannot, match="there is no P9"):
+        round_of(game(), 8, 1)
+    with pytest.raises(Cannot, match="round 9 was not played"):
+        round_of(game(), 0, 9)
+    played = round_of(game(), 0, 2)
+    with pytest.raises(Cannot, match="still to be judged"):
+        review_of(played, {})
+    with pytest.raises(Cannot, match="not over"):
+        review_of(played._replace(result=None), {})
+
+
+def test_finds_are_the_dearest_mistakes() -> None:
+    verdicts = judged(game(), 0, 2)
+    review = review_of(round_of(game(), 0, 2), verdicts)
+    finds = review.finds(verdicts)
+    costs = [review.bends[find.at].lost for find in finds]
+    assert costs == sorted(costs, reverse=True)
+    assert len(finds) <= 5
+
+
+def test_the_rounds_played_are_known() -> None:
+    assert rounds_in(replay(Record(game().start, game().players, False, ()))) == ()
+    assert rounds_in(game()) == tuple(range(1, 8))
+
+
+def test_pars_play_the_same_deal_from_the_same_chair() -> None:
+    start = game().start
+    before = next(steps[-1][1] for action, steps in game().moves if steps[-1][1].phase is Phase.ROUND_OVER)
+    assert before.round == 1
+    found = {par.level: par for par in pars(before, 0, LEVELS, ("steady", "sharp"))}
+    assert set(found) == {"steady", "sharp"}
+    assert found == {par.level: par for par in pars(before, 0, LEVELS, ("steady", "sharp"))}
+    # The chair's own level gives the round as it was played.
+    own = next(iter(pars(start, 3, LEVELS, ("steady",))))
+    first = round_of(game(), 3, 1).result
+    assert first is not None
+    assert own.score == first.points[3]
+    assert own.out == (first.out == 3)
+    assert [*pars(start, 0, LEVELS, stopped=lambda: True)] == []
+    assert isinstance(game().moves[0][0], Deal)

@@ -1,0 +1,125 @@
+"""`judge` on the command line: positions and records judged, and what cannot be said so in one sentence."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.arena import Fixture, play_game
+from ai.judge import judging
+from ai.judge.judging import Budget
+from game.__main__ import main
+from game.engine.actions import Deal
+from game.engine.record import PERSON
+from game.engine.record_header import Player
+from game.rules.variant_file import shipped_variant
+from tests.ai.positions import ASKED, PAIRS
+from tests.support.recording import RecordWriter
+
+Captured = pytest.CaptureFixture[str]
+LEVELS = ("greedy", "sharp", "sharp")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "USUAL", Budget((8,), 8))
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    """A position in which seat 2 is asked about a card."""
+    path = tmp_path / "position.toml"
+    path.write_text(ASKED.format(variant="quarters", round=4, upcard="4h", hand=PAIRS, buys=0), encoding="utf-8")
+    return str(path)
+
+
+def recorded(path: Path, rounds_played: int, plays: str) -> str:
+    """A record of a game of three, unfinished unless all its rounds are in it; seat 1 is a person, or a level."""
+    game = play_game(Fixture(shipped_variant("campfire"), LEVELS, "judge", 0, 0))
+    text = io.StringIO()
+    record = RecordWriter(text)
+    record.begin(game.start, (Player("Ann", plays), *(Player("", level) for level in LEVELS[1:])))
+    deals = 0
+    for action in game.actions:
+        deals += isinstance(action, Deal)
+        if deals > rounds_played:
+            break
+        record.add(action)
+    path.write_text(text.getvalue(), encoding="utf-8")
+    return str(path)
+
+
+def test_a_position_is_judged_the_best_first(position: str, capsys: Captured) -> None:
+    assert main(["judge", position, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {choice["action"] for choice in told["choices"]} == {"P2 buy", "P2 pass"}
+    first = told["choices"][0]
+    assert list(first) == ["action", "loss", "low", "high", "out", "down"]
+    assert (first["loss"], first["low"]) == (0.0, 0.0)
+    assert told["deals"] == 16
+
+
+def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: Captured) -> None:
+    assert main(["judge", position, "P2 pass"]) == 0
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("P2 pass  (the best; out first ")
+    assert last.endswith("imagined deals")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "about"),
+    [
+        (["P2 fly"], "'fly' is nothing a seat does"),
+        (["P1 pass"], "it is P2 who must act"),
+        (["P2 draw"], "P2 draw is refused: "),
+        (["--seat", "P1"], "--seat and --round are of a record"),
+    ],
+)
+def test_what_cannot_be_judged_in_a_position_says_why(
+    position: str, arguments: list[str], about: str, capsys: Captured
+) -> None:
+    assert main(["judge", position, *arguments]) == 1
+    err = capsys.readouterr().err
+    assert about in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: Path, capsys: Captured) -> None:
+    path = recorded(tmp_path / "game.jsonl", 2, PERSON)
+    assert main(["judge", path, "--seat", "P1", "--round", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (number,) = told["rounds"]
+    assert number["deal"] + number["luck"] - number["lost"] == pytest.approx(number["result"], abs=0.2)
+    assert all(choice["action"].startswith("P1 ") and choice["why"] for choice in number["choices"])
+    assert main(["judge", path, "--seat", "P1", "--round", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Round 1"
+    assert len(lines) == len(number["choices"]) + 2
+    assert lines[-1].startswith("Beside the others on average: ")
+
+
+def test_an_unfinished_record_is_judged_from_its_peoples_views_only(tmp_path: Path, capsys: Captured) -> None:
+    path = recorded(tmp_path / "game.jsonl", 1, PERSON)
+    assert main(["judge", path, "--seat", "P2"]) == 1
+    assert "still to be finished" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "about"),
+    [
+        ([], "say whose choices to judge"),
+        (["--seat", "P4"], "there is no P4: 3 play"),
+        (["--seat", "Ann"], "Ann"),
+        (["--seat", "P1", "--round", "7"], "round 7 was not played"),
+        (["P1 draw", "--seat", "P1"], "actions are judged in a position"),
+    ],
+)
+def test_what_cannot_be_judged_in_a_record_says_why(
+    tmp_path: Path, arguments: list[str], about: str, capsys: Captured
+) -> None:
+    path = recorded(tmp_path / "game.jsonl", 1, PERSON)
+    assert main(["judge", path, *arguments]) == 1
+    err = capsys.readouterr().err
+    assert about in err
+    assert len(err.splitlines()) == 1
