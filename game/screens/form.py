@@ -154,8 +154,8 @@ class FormScreen:
         return any(widget.box.holds(at) for widget in self._under(at, placed))
 
     def _under(self, at: Point, placed: Sequence[Placed]) -> tuple[Widget, ...]:
-        """What the pointer can reach: what scrolls only through the view on it, but for a widget that is held."""
-        held = self._form.held
+        """What the pointer can reach: what scrolls only through the view on it, but for a widget held or unfolded."""
+        held = self._form.held or self._form.open
         return tuple(
             each.leaf.widget
             for each in placed

@@ -39,6 +39,7 @@ HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
 BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
+ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
@@ -262,6 +263,8 @@ class Form:
             self.open = ""
         elif key in ARROWS:
             self._row = (self._row + ARROWS[key][1]) % len(widget.options)
+        elif key in ENDS:
+            self._row = ENDS[key] % len(widget.options)
         return None
 
     # ---- text fields ----

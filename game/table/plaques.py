@@ -71,7 +71,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
         _note(canvas, look, left, y + 43, w - 62)
     low = y + h - FOOT_DU
     wide = fan_of_backs(canvas, x + 10, low - 19, look.cards, 2 if narrow else 3)
-    card_count(canvas, x + 15 + wide, low, look.cards)
+    card_count(canvas, x + 15 + wide, low, look.cards, look.down)
     if look.buys is not None:
         step = 9 if narrow or look.buys[1] > 3 else 12
         buy_dots(canvas, x + (71 if narrow else 84), low - 11.5, look.buys, step)
@@ -91,7 +91,7 @@ def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     left, right, low, narrow = x + 42, x + w - 8, y + h - 7, w < NARROW_LOW_DU
     _name(canvas, look.name, left, y + 17, w - 48 - (26 if look.down and not narrow else 0))
     _note(canvas, look, left, y + 35, w - 48)
-    card_count(canvas, x + 9, low, look.cards)
+    card_count(canvas, x + 9, low, look.cards, look.down)
     if look.down:
         mark = (x + 38, low - 16) if narrow else (right - 20, y + 4)
         brief_badge(canvas, *mark)
@@ -163,9 +163,9 @@ def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: fl
     return step * most
 
 
-def card_count(canvas: Canvas, x: float, base: float, cards: int) -> None:
-    """How many cards; two or fewer stand in a lacquer pennant, because that seat is about to go out."""
-    if cards <= FEW_CARDS:
+def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool) -> None:
+    """How many cards; a seat that is down and has two or fewer is about to go out: they stand in a lacquer pennant."""
+    if is_down and cards <= FEW_CARDS:
         canvas.svg(drawings.PENNANT, x - 2, base - 18, 29, 23)
         text(canvas, str(cards), x + 9, base, "strong", "ivory", "bold", at="c")
     else:

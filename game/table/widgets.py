@@ -242,12 +242,14 @@ def _toggle(canvas: Canvas, widget: Toggle, feel: Feel) -> None:
 
 
 def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | None) -> None:
-    for i, cell in enumerate(segment_boxes(widget)):
+    cells = segment_boxes(widget)
+    widest = max(width_of(canvas, words, "strong", "semi") for words in widget.options)
+    size, drop = ("strong", 7.0) if widest <= cells[0].w - 6 else ("text", 5.6)  # all of one size
+    for i, cell in enumerate(cells):
         chosen = i == widget.chosen
         canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
         words = widget.options[i]
         ink = "accent_ink" if chosen else "text"
-        size, drop = ("strong", 7.0) if width_of(canvas, words, "strong", "semi") <= cell.w - 6 else ("text", 5.6)
         text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + drop, size, ink, "semi", "c", fit=cell.w - 6)
         if chosen and feel.focus:
             focus_ring(canvas, cell)

@@ -29,7 +29,7 @@ from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, v
 from game.table.canvas import Canvas
 from game.table.geometry import STAGE
 from game.table.text import Lettering
-from game.table.widgets import Widget, hit_box
+from game.table.widgets import Dropdown, Widget, hit_box, row_boxes
 from game.window import open_window
 from game.words import ui as words
 from sprites import EMBLEMS
@@ -271,6 +271,28 @@ def test_each_opponents_level_is_chosen_for_herself() -> None:
     screen.handle(key(pygame.K_RETURN), 1.0)
     screen.handle(key(pygame.K_ESCAPE), 1.0)
     assert screen.chosen.levels == (LEVELS[0].id, LEVELS[1].id, LEVELS[0].id)
+
+
+@pytest.mark.parametrize("row", range(len(LEVELS) + 1))
+def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_what_is_scrolled(row: int) -> None:
+    screen, canvas = new_game(), canvas_of((1280, 720), 1.5)
+    screen.draw(canvas, 1.0)
+    screen.scroll.go(screen.scroll.furthest)
+
+    def seat() -> Dropdown:
+        found = next(widget for widget in screen.widgets() if widget.name == "seat 1")
+        assert isinstance(found, Dropdown)
+        return found
+
+    for event in click(seat().box):
+        screen.handle(event, 1.0)
+    screen.draw(canvas, 1.0)
+    boxes = row_boxes(seat(), canvas.stage.room[1])
+    assert not all(box.inside(screen.scroll.box) for box in boxes)
+    for event in click(boxes[row]):
+        screen.handle(event, 1.0)
+
+    assert row == seat().chosen
 
 
 def test_another_rule_set_keeps_the_players_where_it_may() -> None:

@@ -267,6 +267,13 @@ def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
     assert list_box(low).inside(STAGE)
 
 
+def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
+    for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
+        form = Form("level")
+        said = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
+        assert Said("level", row) == said[-1]
+
+
 @pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)
 def test_every_widget_stays_within_its_box_and_its_ring(widget: Widget) -> None:
     canvas = canvas_of((1280, 720))
