@@ -96,7 +96,7 @@ def judging(
             return
         yield found.verdict()
     measured = found.to_measure(_place(wanted, asked))
-    if len(measured) > 1:
+    if len(measured) > 1 and bound.fresh:
         found.measures = True
         if play(measured, bound.fresh, "fresh"):
             yield found.verdict()

@@ -1,0 +1,127 @@
+"""Imagined deals played on by real players on the real engine: slow, exact, and what the quick deals answer to.
+
+Every seat draws its own part of the stock, so that whoever a choice does not touch draws the same cards after each.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import Bot, Limit, moment, never
+from ai.evaluator.batch import WILDS
+from ai.judge.rounds import lead_at_end
+from ai.master.imagined import imagined
+from ai.unseen import Witness, seen_in, unseen
+from game.engine.actions import Action
+from game.engine.course import Course
+from game.engine.events import Event, StockRemade
+from game.engine.ongoing import Ongoing
+from game.engine.play import carry_out
+from game.engine.state import OVER, RoundResult, State, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.cards import NATURALS, Card
+
+
+def really(
+    view: PlayerView,
+    history: Sequence[Event],
+    actions: Sequence[Action],
+    number: int,
+    bot: Bot,
+    lot: str = "",
+    stopped: Callable[[], bool] = never,
+) -> NDArray[np.float64]:
+    """By action and deal, points by which the seat does better than the others when all play on like this player.
+
+    Fewer deals than so many once `stopped` says True.
+    """
+    rows: list[list[float]] = []
+    for state in states(view, history, number, lot):
+        if stopped():
+            break
+        results = (play_on(state, history, action, bot) for action in actions)
+        rows.append([lead_at_end(view, result) for result in results])
+    return np.array(rows, np.float64).reshape(-1, len(actions)).T
+
+
+def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) -> Iterator[State]:
+    """So many whole states that agree with what the seat knows."""
+    seed = f"really {lot} {moment(view)}"
+    chance = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8]))
+    deals = imagined(view, history, number, 1, chance)
+    wilds = [card for card in unseen(view, history).elements() if view.variant.is_wild(card)]
+    held = {
+        seat: [card for card in (+cards).elements() if view.variant.is_wild(card)]
+        for seat, cards in seen_in(history).held.items()
+    }
+    pile = tuple(seen_in(history).pile)
+    if view.upcard is not None and pile[-1:] != (view.upcard,):
+        pile = (view.upcard,)
+    for row in range(number):
+        left = [wilds[at] for at in chance.permutation(len(wilds))]
+        hands = []
+        for seat in range(view.players):
+            counts, known = deals.hands[seat, row], held.get(seat, [])
+            hand = [card for at, card in enumerate(NATURALS) for _ in range(int(counts[at]))]
+            hand += [known[at] if at < len(known) else _wild(left, view) for at in range(int(counts[WILDS]))]
+            hands.append(view.hand if seat == view.seat else tuple(hand))
+        cards = deals.stock.cards[row, : view.stock]
+        stock = tuple(_wild(left, view) if column == WILDS else NATURALS[column] for column in cards)
+        yield _state(view, tuple(hands), stock, pile, f"{seed} {row}")
+
+
+def _wild(left: list[Card], view: PlayerView) -> Card:
+    """A wild not given out yet; where more are imagined than there are, one like another."""
+    return left.pop() if left else next(filter(view.variant.is_wild, view.variant.cards_for(view.players)))
+
+
+def _state(
+    view: PlayerView, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...], pile: tuple[Card, ...], seed: str
+) -> State:
+    known = {name: getattr(view, name) for name in State._fields if hasattr(view, name)}
+    seats = tuple(seat._replace(cards=len(hand)) for seat, hand in zip(view.seats, hands, strict=True))
+    told = {"hands": hands, "stock": stock, "discards": pile, "seed": seed, "chances": 0, "seats": seats}
+    return State(**{**known, **told})
+
+
+def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
+    """What the round comes to when it goes on with this action and players of one kind."""
+    course, parts = Course(Ongoing(*state)), Parts(state.stock, state.players)
+    course.events += history
+    seen = [Witness(course.events, seat) for seat in range(state.players)]
+    game, first = course.game, True
+    while (seat := None if game.phase in OVER else to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
+        view = observe(game, seat)
+        parts.carry_out(course, view, choice if first else bot.choose(view, seen[seat], Limit()))
+        first = False
+    return game.sheet[-1]
+
+
+class Parts:
+    """The stock, every seat drawing its own part of it, until it is made again.
+
+    Nobody knows its order, so that this changes nothing for one future; but whoever a choice does not touch draws the
+    same cards after it as after the other, which takes away a good part of the luck between them.
+    """
+
+    def __init__(self, stock: tuple[Card, ...], players: int) -> None:
+        self._of_seats = [list(stock[seat::players]) for seat in range(players)]
+        self._is_fresh = True
+
+    def carry_out(self, course: Course, view: PlayerView, action: Action) -> None:
+        """Do the viewer's action; whatever is drawn comes from the part of its seat, as long as there is any."""
+        game, before, seat = course.game, len(course.events), view.seat
+        order = [self._of_seats[seat], *self._of_seats[:seat], *self._of_seats[seat + 1 :]]
+        if self._is_fresh:
+            game.stock = tuple(chain.from_iterable(order))
+        left = len(game.stock)
+        carry_out(course, view, action)
+        self._is_fresh &= not any(isinstance(event, StockRemade) for event in course.events[before:])
+        drawn = left - len(game.stock)
+        for part in order if self._is_fresh else ():
+            gone = min(drawn, len(part))
+            del part[:gone]
+            drawn -= gone

@@ -1,0 +1,142 @@
+"""The drills that come with the game: positions with one question each, judged beforehand, a file for each rule set.
+
+A file is JSON Lines: a header that says how many rounds were searched for them, then a drill a line. What is right was
+found by the judge from the asked seat's view of the position alone, as `shanghai-rummy judge` would find it again.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
+from game.engine.actions import Action
+from game.engine.fields import Document, FieldError
+from game.engine.notation import format_action, parse_action
+from game.engine.position import state_from_document
+from game.engine.state import State
+from game.rules.cards import NotationError
+from game.rules.variant_file import shipped_variant
+from game.storage import read_bytes
+
+FORMAT, VERSION = "shanghai-rummy-drills", 1
+FOLDER = Path(__file__).parent
+
+
+class Question(StrEnum):
+    """What a drill asks."""
+
+    BUY = "buy"  # buy or pass?
+    DRAW = "draw"  # which card to draw: the upcard, the stock, or a bought one?
+    DISCARD = "discard"  # which card goes?
+    LAY_DOWN = "lay_down"  # find the only lay-down there is
+    WAIT = "wait"  # lay down now, or wait?
+    JOKER = "joker"  # where does the wild go?
+    RID = "rid"  # get rid of everything
+
+
+class Weighed(NamedTuple):
+    """One answer: points it loses against the best, their 95 % interval, chances, and the seat's own points to come."""
+
+    action: Action
+    loss: float
+    low: float
+    high: float
+    out: float  # goes out first
+    down: float  # is down in time
+    points: float
+
+
+class Drill(NamedTuple):
+    """A question at a position. The first `right` answers are right, the best first; all others surely lose points."""
+
+    id: str
+    question: Question
+    position: Document
+    answers: tuple[Weighed, ...]
+    right: int
+    deals: int  # imagined, each played on after every answer
+    why: str  # the code of the reason, as `ai.hints` has them
+
+    @property
+    def state(self) -> State:
+        """The position: whoever is to act in it is asked."""
+        return state_from_document(self.position, self.id, open_variant=shipped_variant)
+
+    @property
+    def gap(self) -> float:
+        """Points that the best of the wrong answers loses."""
+        return min((answer.loss for answer in self.answers[self.right :]), default=0.0)
+
+
+class Drills(NamedTuple):
+    """A file of drills: how many rounds were searched for them, and what there is to say of lines that are no drill."""
+
+    rounds: int
+    drills: tuple[Drill, ...]
+    faults: tuple[str, ...] = ()
+
+
+def shipped_drills(rule_set: str, folder: Path = FOLDER) -> Drills:
+    """The drills of a rule set, none where there is no file; a damaged line costs itself only."""
+    try:
+        lines = read_bytes(folder / f"{rule_set}.jsonl", LARGEST_STATISTICS).decode("utf-8").splitlines()
+    except FileNotFoundError:
+        return Drills(0, ())
+    drills, faults = [], []
+    header = _header(lines[0] if lines else "")
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            drills.append(drill_in(line))
+        except (DocumentError, FieldError, NotationError) as fault:
+            faults.append(f"{rule_set}.jsonl line {number}: {fault}")
+    return Drills(header, tuple(drills), tuple(faults))
+
+
+def _header(line: str) -> int:
+    """How many rounds were searched; nought where the line says nothing of it."""
+    try:
+        said = read_json(line, LONGEST_STATISTICS_LINE)
+    except DocumentError:
+        return 0
+    rounds = said.get("rounds", 0) if isinstance(said, dict) and said.get("format") == FORMAT else 0
+    return rounds if isinstance(rounds, int) else 0
+
+
+def header_of(rounds: int) -> Document:
+    """The first line of a file of drills."""
+    return {"format": FORMAT, "version": VERSION, "rounds": rounds}
+
+
+def drill_in(line: str) -> Drill:
+    """The drill that a line holds; `DocumentError`, `FieldError` or `NotationError` where it holds none."""
+    match read_json(line, LONGEST_STATISTICS_LINE):
+        case {
+            "id": str(name),
+            "question": str(question),
+            "position": dict(position),
+            "answers": list(answers),
+            "right": int(right),
+            "deals": int(deals),
+            "why": str(why),
+        } if question in set(Question) and 0 < right <= len(answers):
+            return Drill(name, Question(question), position, tuple(_answers(answers)), right, deals, why)
+        case _:
+            raise FieldError("the line is no drill")
+
+
+def _answers(said: list[object]) -> Iterator[Weighed]:
+    for answer in said:
+        match answer:
+            case [str(action), *numbers] if len(numbers) == len(Weighed._fields) - 1:
+                told = [float(number) for number in numbers if isinstance(number, int | float)]
+                if len(told) == len(numbers):
+                    yield Weighed(parse_action(action), *told)
+                    continue
+        raise FieldError("an answer is no action with its numbers")
+
+
+def document_of(drill: Drill) -> Document:
+    """The drill as its line says it."""
+    answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
+    return {**drill._asdict(), "question": drill.question.value, "answers": answers}

@@ -1,0 +1,42 @@
+"""Imagined deals played on by real players: whole states that agree with the view, and what they come to."""
+
+from collections import Counter
+
+import pytest
+
+from ai.bot import round_history
+from ai.bots import bot_named
+from ai.judge.choices import choices_of
+from ai.judge.real import really, states
+from game.engine.actions import Buy, Pass
+from game.engine.state import to_act
+from game.engine.view import observe
+from game.rules.variant_file import shipped_variants
+from tests.ai.moments import played
+from tests.ai.positions import PAIRS, asked
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_states_show_the_seat_what_it_knows_and_hold_no_card_too_often(variant_id: str) -> None:
+    for state, events in played(variant_id, 2, "real")[::23]:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        view, history = observe(state, seat), round_history(events, seat)
+        pack = Counter(view.variant.cards_for(view.players))
+        for imagined in states(view, history, 3, ""):
+            assert observe(imagined, seat)._replace(seats=(), stock=0, discards=0) == view._replace(
+                seats=(), stock=0, discards=0
+            )
+            dealt = [card for hand in imagined.hands for card in hand] + [*imagined.stock]
+            naturals = Counter(card for card in dealt if not view.variant.is_wild(card))
+            assert naturals <= pack
+
+
+def test_it_is_the_same_every_time_and_stops_when_told_to() -> None:
+    view = asked(PAIRS, "4h", 4)
+    assert set(choices_of(view)) >= {Pass(1), Buy(1)}
+    steady = bot_named("steady")
+    found = really(view, (), (Pass(1), Buy(1)), 3, steady)
+    assert found.shape == (2, 3)
+    assert (found == really(view, (), (Pass(1), Buy(1)), 3, steady)).all()
+    assert really(view, (), (Pass(1), Buy(1)), 3, steady, stopped=lambda: True).shape == (2, 0)

@@ -1,0 +1,314 @@
+"""The drills that come with the game, made and judged again: `python -m tests.bench.drills [VARIANT ...]`.
+
+Rounds of sharp and steady players are searched for moments with one question of which the judge is sure: every wrong
+answer loses, its interval is under a third of what it loses, and so little is lost by any other right one that it is as
+good. Where sharp players play on, the best must come out better, too. The only lay-down of a puzzle is the only one by
+the engine's own search. Files grow in slices, round by round. `--check` judges what is shipped again, in other deals,
+and fails where a wrong answer does not surely lose there.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from ai.hints import weighed
+from ai.judge.choices import choices_of
+from ai.judge.judging import Budget, judge_choice
+from ai.judge.real import really
+from ai.judge.verdicts import Judged, Verdict
+from ai.players.prospect import prospect_of
+from game.engine.actions import Action, Buy, Deal, Discard, Draw, Hit, LayDown, Pass, Swap, SwapHit
+from game.engine.fields import json_line
+from game.engine.play import play
+from game.engine.position import position_document
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase, State, new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.practice.shipped import FOLDER, Drill, Question, Weighed, document_of, header_of, shipped_drills
+from game.rules.scoring import by_points
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+WANTED = 100  # of each rule set
+MOST = {
+    Question.BUY: 30,
+    Question.DRAW: 18,
+    Question.DISCARD: 30,
+    Question.LAY_DOWN: 12,
+    Question.WAIT: 12,
+    Question.JOKER: 12,
+    Question.RID: 12,
+}
+PLAYERS = (4, 3, 4, 5)
+SCREEN = Budget((48, 112), 0)
+JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
+SURE = (
+    3.0  # the loss of a wrong answer is so many times half its interval, and that of the best of them so many others'
+)
+REALLY = 32  # deals that sharp players play on
+LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
+MOST_GAP = 30.0  # beyond which nobody would be in doubt
+MOST_RIGHT = 3
+A_ROUND = 2  # drills made of one at most
+TRIED = 8  # moments of a round
+
+
+def main() -> int:
+    """Make drills for so many minutes, or judge what is shipped again."""
+    parser = argparse.ArgumentParser(description="The drills that come with the game.")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--minutes", type=float, default=5.0, help="in all")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--share", type=int, default=1, help="with --check: every so manieth drill only")
+    asked = parser.parse_args()
+    if asked.check:
+        return check(asked.variants, asked.share, asked.jobs)
+    for at, name in enumerate(asked.variants):
+        left = asked.minutes * 60 / len(asked.variants)
+        make(name, time.monotonic() + left, asked.jobs)
+        print(*line_of(name), flush=True)
+        del at
+    return 0
+
+
+def line_of(name: str) -> Iterator[str]:
+    """How many drills there are of a rule set, and of which kinds."""
+    found = shipped_drills(name)
+    kinds = Counter(drill.question.value for drill in found.drills)
+    yield f"{name}: {len(found.drills)} drills of {found.rounds} rounds: {dict(kinds)}"
+
+
+# --- making ---------------------------------------------------------------------------------------------------------
+
+
+def make(name: str, until: float, jobs: int) -> None:
+    """Add drills to a rule set's file until it has enough, or the clock says so."""
+    found = shipped_drills(name)
+    drills, rounds = [*found.drills], found.rounds
+    if len(drills) >= WANTED:
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        while len(drills) < WANTED and time.monotonic() < until:
+            full = full_of(drills)
+            numbers = range(rounds, rounds + 4 * jobs)
+            for some in pool.imap(partial(drills_in, name, full), numbers):
+                for drill in some:
+                    if len(drills) < WANTED and drill.question not in full_of(drills):
+                        drills.append(drill)
+            rounds = numbers[-1] + 1
+            write(name, rounds, drills)
+
+
+def full_of(drills: Sequence[Drill]) -> frozenset[Question]:
+    """The questions of which there are enough."""
+    counts = Counter(drill.question for drill in drills)
+    return frozenset(question for question in Question if counts[question] >= MOST[question])
+
+
+def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
+    """Write the file anew."""
+    lines = [header_of(rounds), *map(document_of, drills)]
+    (FOLDER / f"{name}.jsonl").write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def drills_in(name: str, full: frozenset[Question], number: int) -> tuple[Drill, ...]:
+    """What is found in one round."""
+    chance = random.Random(f"drills of {name} {number}")
+    moments = [*_moments(name, number)]
+    chance.shuffle(moments)
+    found: list[Drill] = []
+    tried = 0
+    for state, view in moments:
+        question = question_of(view)
+        if question is None or question in full or any(drill.question is question for drill in found):
+            continue
+        tried += 1
+        if tried > TRIED or len(found) >= A_ROUND:
+            break
+        drill = drill_of(f"{name}-{number}-{question}", question, state, view)
+        if drill is not None:
+            found.append(drill)
+    return tuple(found)
+
+
+def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
+    """The moments of a round in which a seat has a choice; nobody is ahead in it."""
+    variant = shipped_variant(name)
+    players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
+    bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
+    state = new_game(variant, players, f"drills {number}")
+    steps = play(state._replace(round=number % len(variant.rounds)), Deal())
+    events = []
+    while True:
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return
+        view = observe(state, seat)
+        yield state, view
+        steps = play(state, bots[seat].choose(view, round_history(events, seat), Limit()))
+
+
+def question_of(view: PlayerView) -> Question | None:
+    """What a drill would ask here, if anything that is not plain."""
+    is_down = view.me.down is not Down.NO
+    match view.phase:
+        case Phase.OFFER if not is_down and view.upcard is not None and len(choices_of(view)) > 1:
+            prospect = prospect_of(view)
+            if view.variant.is_wild(view.upcard) or prospect.having(view.upcard) < 1:
+                return None
+            return Question.BUY if Buy(view.seat) in choices_of(view) else Question.DRAW
+        case Phase.DRAW if not is_down and len(choices_of(view)) > 1:
+            return Question.DRAW
+        case Phase.PLAY if is_down:
+            return _of_plays(view)
+        case Phase.PLAY:
+            return _before_laying_down(view)
+        case _:
+            return None
+
+
+def _of_plays(view: PlayerView) -> Question | None:
+    plays = [action for action in legal_actions(view, 0) if isinstance(action, Hit | Swap | SwapHit)]
+    if len(plays) < 2:
+        return None
+    has_wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays)
+    return Question.JOKER if has_wild else Question.RID
+
+
+def _before_laying_down(view: PlayerView) -> Question | None:
+    if prospect_of(view).distance:
+        return Question.DISCARD
+    ways = [*islice((way for way in legal_actions(view, 2) if isinstance(way, LayDown)), 2)]
+    if not ways:
+        return Question.DISCARD
+    if len(ways) == 1:
+        return Question.LAY_DOWN
+    best = [action for action in choices_of(view) if isinstance(action, LayDown)]
+    wild = view.variant.is_wild
+    if len(best) > 1 and any(wild(card) for card in view.hand):
+        return Question.JOKER
+    return Question.WAIT
+
+
+def drill_of(name: str, question: Question, state: State, view: PlayerView) -> Drill | None:
+    """The moment as a drill, if the judge is sure of it."""
+    actions = answers_to(question, view)
+    if len(actions) < 2:
+        return None
+    if not _right(judge_choice(view, (), actions, SCREEN), view, sure=1.0):
+        return None
+    verdict = judged(view, actions, "drill")
+    right = _right(verdict, view, SURE)
+    if not right or (question is Question.LAY_DOWN and not isinstance(verdict.best.action, LayDown)):
+        return None
+    if _is_plain(question, view, verdict.best.action) or not _holds(view, verdict, right):
+        return None
+    if question is Question.WAIT and isinstance(verdict.best.action, LayDown) and right > 1:
+        return None
+    why = weighed(view, (), verdict.best.action)[0].why.value
+    answers = tuple(map(_weighed, verdict.choices))
+    return Drill(name, question, position_document(state), answers, right, verdict.deals, why)
+
+
+def _is_plain(question: Question, view: PlayerView, best: Action) -> bool:
+    """Whether nobody would have thought of anything else: a card is let go that brings nothing nearer."""
+    if question not in (Question.BUY, Question.DRAW) or view.upcard is None or not isinstance(best, Pass | Draw):
+        return False
+    prospect = prospect_of(view)
+    return prospect.having(view.upcard) >= prospect.distance
+
+
+def _holds(view: PlayerView, verdict: Verdict, right: int) -> bool:
+    """Whether the best answer beats the best of the wrong ones where sharp players play on, too."""
+    pair = verdict.best.action, verdict.choices[right].action
+    best, wrong = really(view, (), pair, REALLY, bot_named("sharp")).mean(axis=1)
+    return bool(best > wrong)
+
+
+def answers_to(question: Question, view: PlayerView) -> tuple[Action, ...]:
+    """What may be answered: everything, but for what has nothing to do with the question."""
+    actions = choices_of(view)
+    if question is Question.JOKER and view.me.down is Down.NO:
+        return tuple(action for action in actions if isinstance(action, LayDown))
+    if question in (Question.JOKER, Question.RID):
+        return tuple(action for action in actions if not isinstance(action, Discard))
+    return actions
+
+
+def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
+    """All answers in as many deals."""
+    deals = JUDGED if len(actions) <= MANY else OF_MANY
+    return judge_choice(view, (), actions, Budget((deals,), 0), lot)
+
+
+def _right(verdict: Verdict, view: PlayerView, sure: float) -> int:
+    """How many answers are right, the best first; nought where the judge is not so sure of it."""
+    choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
+    for right in range(1, min(MOST_RIGHT + 1, len(choices))):
+        good, wrong = choices[1:right], choices[right:]
+        gap = min(each.loss for each in wrong)
+        if not least <= gap <= MOST_GAP:
+            continue
+        clear = all(each.loss >= sure * _half(each) for each in wrong)
+        if clear and all(each.low <= 0 and each.high * min(sure, 2.0) <= gap for each in good):
+            return right
+    return 0
+
+
+def _half(judged: Judged) -> float:
+    return judged.high - judged.loss
+
+
+def _weighed(judged: Judged) -> Weighed:
+    return Weighed(judged.action, *(round(getattr(judged, name), 2) for name in Weighed._fields[1:]))
+
+
+# --- judging again --------------------------------------------------------------------------------------------------
+
+
+def check(variants: Sequence[str], share: int, jobs: int) -> int:
+    """Judge the drills again in other deals, and print how many of the wrong answers lose surely, of the right not."""
+    faults = 0
+    print(f"{'rules':<10} {'drills':>7} {'wrong':>7} {'surely so':>10} {'within':>8} {'best holds':>11}")
+    for name in variants:
+        drills = shipped_drills(name).drills[::share]
+        with get_context("spawn").Pool(jobs) as pool:
+            found = pool.map(again, drills)
+        wrong, surely, within, best = map(sum, zip(*found, strict=True))
+        print(f"{name:<10} {len(drills):>7} {wrong:>7} {surely:>10} {within / wrong:>8.1%} {best:>11}", flush=True)
+        faults += wrong - surely + len(drills) - best
+    return 1 if faults else 0
+
+
+def again(drill: Drill) -> tuple[int, int, int, bool]:
+    """Wrong answers; how many surely lose in other deals, and as much as was told; and whether the best is right."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None
+    view = observe(state, seat)
+    verdict = judged(view, [answer.action for answer in drill.answers], "check")
+    right = {answer.action for answer in drill.answers[: drill.right]}
+    told = {answer.action: answer for answer in drill.answers}
+    worst_right = max(each.lead for each in verdict.choices if each.action in right)
+    surely = within = 0
+    for each in verdict.choices:
+        if each.action in right:
+            continue
+        half = _half(each)
+        surely += worst_right - each.lead > half * 0.5
+        within += abs(told[each.action].loss - each.loss) <= 1.5 * (told[each.action].high - told[each.action].loss)
+    return len(told) - drill.right, surely, within, verdict.best.action in right
+
+
+if __name__ == "__main__":
+    sys.exit(main())

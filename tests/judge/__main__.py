@@ -1,0 +1,163 @@
+"""The judge's proofs: `python -m tests.judge decisions|levels|times [VARIANT ...] [--rounds N] [--minutes M]`.
+
+`decisions`: of decisions spoilt or left as they were, how many mistakes are found, how many good choices are accused,
+whether what is foretold comes true in ten times as many other deals (its slope), and how often the intervals hold that.
+`levels`: what random, novice, steady, sharp and master players lose a decision at the same moments, rule set by rule
+set. `times`: how long the review of a whole round takes in two processes, and until its first finding. What is found is
+added to a file in `tests/data`, round by round, so that a long suite can be run in slices; `--anew` begins again. The
+hidden cards have a quick test of their own, `tests/ai/judge/test_hidden.py`.
+"""
+
+import argparse
+import csv
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from ai.intervals import estimated
+from game.rules.variant_file import shipped_variants
+from tests import ROOT
+from tests.judge import times
+from tests.judge.decisions import Measured, measured
+from tests.judge.levels import LEVELS, Lost, lost
+
+ROUNDS = {"decisions": 40, "levels": 14}  # of each rule set, fixed beforehand
+BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
+FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
+Row = tuple[str, ...]
+
+
+def main() -> int:
+    """Run a suite, or a slice of it, and print its figures; 1 if a proof that is complete does not hold."""
+    parser = argparse.ArgumentParser(description="The judge's proofs.")
+    parser.add_argument("suite", choices=[*ROUNDS, "times"])
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--rounds", type=int, help="of each rule set, instead of the number fixed beforehand")
+    parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds after so many")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
+    asked = parser.parse_args()
+    if asked.suite == "times":
+        return times.main(asked.variants, asked.rounds or times.ROUNDS, asked.jobs)
+    until, wanted = time.monotonic() + 60 * asked.minutes, asked.rounds or ROUNDS[asked.suite]
+    path = ROOT / "tests" / "data" / f"judge_{asked.suite}.csv"
+    if asked.anew:
+        path.unlink(missing_ok=True)
+    work: Callable[[str, int], Sequence[tuple[object, ...]]] = measured if asked.suite == "decisions" else lost
+    for name in asked.variants:
+        add(path, name, work, wanted, asked.jobs, until)
+    rows = [row for row in found_in(path) if row[0] in asked.variants]
+    told, holds = (of_decisions if asked.suite == "decisions" else of_levels)(rows)
+    print("\n".join(told))
+    return 0 if holds else 1
+
+
+def found_in(path: Path) -> list[Row]:
+    """What the file has, a row an observation."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return [tuple(row) for row in csv.reader(file)]
+
+
+def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,
+        until: float) -> None:  # fmt: skip
+    """Add the rounds of a rule set that are still wanted, in their order, as long as there is time."""
+    done = max((int(row[1]) for row in found_in(path) if row[0] == name), default=-1) + 1
+    if done >= wanted or time.monotonic() > until:
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        for some in pool.imap(partial(work, name), range(done, wanted)):
+            with path.open("a", encoding="utf-8", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerows(map(_flat, some))
+            if time.monotonic() > until:
+                return
+
+
+def _flat(observed: tuple[object, ...]) -> Iterator[object]:
+    for each in observed:
+        yield from each if isinstance(each, tuple) else (each,)
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Planted errors, calibration and intervals, by rule set and in all; whether all hold in all."""
+    found = [_measured(row) for row in rows]
+    heading = (
+        f"{'rules':<10} {'decisions':>9} {'bad':>5} {'found':>7} {'left':>5} {'accused':>8} {'wrongly':>8}"
+        f" {'slope':>6} {'held':>7}"
+    )
+    groups = [(name, [each for each in found if each.rules == name]) for name in dict.fromkeys(e.rules for e in found)]
+    lines = [heading, *(_line(name, group) for name, group in groups), _line("all", found)]
+    bad, left, wrongly, slope, held = _figures(found)
+    holds = [bad >= FOUND, wrongly <= ACCUSED, abs(slope - 1) <= SLOPE, HELD[0] <= held <= HELD[1]]
+    del left
+    return lines, all(holds)
+
+
+def _measured(row: Row) -> Measured:
+    rules, number, spoilt, deed, loss, low, high, mistake, ten, half = row
+    numbers = float(loss), float(low), float(high), mistake == "True", float(ten), float(half)
+    return Measured(rules, int(number), spoilt == "True", deed, *numbers)
+
+
+def _figures(found: Sequence[Measured]) -> tuple[float, float, float, float, float]:
+    """Shares: bad ones found, those left as they were accused, and so that ten times the deals do not bear it out; then
+    the slope of what came true on what was foretold, and how often it lay in the interval.
+    """
+    bad = [each for each in found if each.spoilt and each.ten - each.half >= BAD]
+    left = [each for each in found if not each.spoilt]
+    wrongly = [each for each in left if each.mistake and each.ten <= each.half]
+    held = [each.low - each.half / 2 <= each.ten <= each.high + each.half / 2 for each in found]
+    return (
+        _share(sum(each.mistake for each in bad), len(bad)),
+        _share(sum(each.mistake for each in left), len(left)),
+        _share(len(wrongly), len(left)),
+        slope_of([(each.loss, each.ten) for each in found]),
+        _share(sum(held), len(held)),
+    )
+
+
+def _share(part: int, whole: int) -> float:
+    return part / max(1, whole)
+
+
+def slope_of(pairs: Sequence[tuple[float, float]]) -> float:
+    """By how much the second grows with the first, by least squares."""
+    first, second = (sum(values) / max(1, len(pairs)) for values in zip(*pairs, strict=True))
+    spread = sum((x - first) ** 2 for x, _ in pairs)
+    return sum((x - first) * (y - second) for x, y in pairs) / spread if spread else 0.0
+
+
+def _line(name: str, found: Sequence[Measured]) -> str:
+    share, accused, wrongly, slope, held = _figures(found)
+    bad = sum(each.spoilt and each.ten - each.half >= BAD for each in found)
+    left = sum(not each.spoilt for each in found)
+    return (
+        f"{name:<10} {len(found):>9} {bad:>5} {share:>7.1%} {left:>5} {accused:>8.1%} {wrongly:>8.1%}"
+        f" {slope:>6.2f} {held:>7.1%}"
+    )
+
+
+def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Points lost a decision by level and rule set, then by how much each level loses less than the one before it."""
+    found = [Lost(rules, int(number), tuple(map(float, losses))) for rules, number, *losses in rows]
+    lines = [f"{'rules':<10} {'moments':>8} " + " ".join(f"{level:>8}" for level in LEVELS) + "   less than before"]
+    ordered = True
+    for name in dict.fromkeys(each.rules for each in found):
+        some = [each.losses for each in found if each.rules == name]
+        means = [sum(losses[at] for losses in some) / len(some) for at in range(len(LEVELS))]
+        falls = [estimated([losses[at] - losses[at + 1] for losses in some]) for at in range(len(LEVELS) - 1)]
+        ordered &= all(fall.mean > 0 for fall in falls[:-1]) and falls[-1].high >= 0
+        told = " ".join(f"{fall.mean:+.2f} ± {fall.half:.2f}" for fall in falls)
+        lines.append(f"{name:<10} {len(some):>8} " + " ".join(f"{mean:>8.2f}" for mean in means) + f"   {told}")
+    return lines, ordered
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""Decisions judged as a review would, and by ten times the deals: what proofs of the judge's figures are made from.
+
+Two of three decisions are spoilt: something else than what a sharp player did is taken to have been done, at random or
+one of the worse half. What was done is judged with the usual budget; then it, and what came out best, in other deals
+and ten times as many.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from ai.judge.choices import choices_of, likely_choice, worth_a_look
+from ai.judge.judging import USUAL, Budget, judge_choice
+from ai.judge.rounds import MOST_DISCARDS
+from game.engine.actions import Action, Deal
+from game.engine.events import Event
+from game.engine.play import play
+from game.engine.state import new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant
+
+PLAYERS = (4, 3, 5)
+TEN = 10
+CONTENDERS = 2  # beside what was done
+OF_A_ROUND = 3  # decisions
+
+
+class Decision(NamedTuple):
+    """A choice that somebody made, or is taken to have made."""
+
+    view: PlayerView
+    history: tuple[Event, ...]
+    done: Action
+
+
+class Measured(NamedTuple):
+    """What was told of a decision by the usual budget, and what ten times as many deals say. Points."""
+
+    rules: str
+    number: int
+    spoilt: bool
+    deed: str
+    loss: float
+    low: float
+    high: float
+    mistake: bool
+    ten: float  # loss
+    half: float  # of its 95 % interval
+
+
+def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
+    """All moments of a round of sharp and steady players in which there is a choice."""
+    variant = shipped_variant(rules)
+    players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
+    bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
+    state = new_game(variant, players, f"{purpose} {number}")._replace(round=number % len(variant.rounds))
+    events: list[Event] = []
+    steps = play(state, Deal())
+    while True:
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return
+        view, history = observe(state, seat), round_history(events, seat)
+        if len(choices_of(view)) > 1:
+            yield view, history
+        steps = play(state, bots[seat].choose(view, history, Limit()))
+
+
+def decisions(rules: str, number: int, purpose: str) -> list[Decision]:
+    """A few decisions of a round, far apart; two of three are spoilt."""
+    chance = random.Random(f"{purpose} {rules} {number}")
+    found = [*moments(rules, number, purpose)]
+    chosen = []
+    for at, (view, history) in enumerate(chance.sample(found, min(OF_A_ROUND, len(found)))):
+        done = likely_choice(view, history)
+        if (number + at) % 3:
+            done = chance.choice([action for action in choices_of(view) if action != done])
+        chosen.append(Decision(view, history, done))
+    return chosen
+
+
+def measured(rules: str, number: int) -> list[Measured]:
+    """The decisions of one round, judged both ways."""
+    return [_measured(rules, number, each) for each in decisions(rules, number, "proofs")]
+
+
+def _measured(rules: str, number: int, decision: Decision) -> Measured:
+    view, history, done = decision
+    likely = likely_choice(view, history)
+    wanted = worth_a_look(view, choices_of(view), (done, likely), MOST_DISCARDS)
+    verdict = judge_choice(view, history, [done, *wanted], asked=done)
+    told = verdict.of(done)
+    assert told is not None
+    best = [each.action for each in verdict.choices if each.action != done][:CONTENDERS]
+    deals = Budget(((sum(USUAL.lots) + USUAL.fresh) * TEN,), 0)
+    ten = judge_choice(view, history, [done, *best], deals, "ten times")
+    mine = ten.of(done)
+    assert mine is not None
+    top = max(ten.choices, key=lambda each: each.lead)
+    half = max(each.high - each.loss for each in ten.choices)
+    deed = type(done).__name__
+    mistake = verdict.is_mistake(done)
+    numbers = (round(number, 3) for number in (top.lead - mine.lead, half))
+    return Measured(rules, number, done != likely, deed, told.loss, told.low, told.high, mistake, *numbers)

@@ -1,0 +1,67 @@
+"""The drills that come with the game: each can be read, asked and answered; a damaged line costs itself only."""
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.fields import json_line
+from game.engine.referee import refusal
+from game.engine.state import to_act
+from game.engine.view import observe
+from game.practice.shipped import Drill, Question, Weighed, document_of, drill_in, header_of, shipped_drills
+from game.rules.variant_file import shipped_variants
+
+DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
+SURE = 3.0  # half an interval is under a third of what is lost
+
+
+@pytest.fixture(scope="module")
+def drill() -> Drill:
+    """One drill of them."""
+    return DRILLS[0]
+
+
+def test_all_lines_are_drills_of_their_rule_set_and_none_is_there_twice() -> None:
+    for rule_set in shipped_variants():
+        found = shipped_drills(rule_set)
+        assert found.faults == ()
+        assert all(drill.position["variant"] == rule_set for drill in found.drills)
+    assert len({drill.id for drill in DRILLS}) == len(DRILLS)
+
+
+def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
+    for drill in DRILLS:
+        state = drill.state
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        view = observe(state, seat)
+        assert all(refusal(view, answer.action) is None for answer in drill.answers), drill.id
+        for answer in drill.answers[drill.right :]:
+            assert SURE * (answer.high - answer.loss) <= answer.loss + 0.05, drill.id
+        assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
+        assert drill.gap > 0
+
+
+def test_a_drill_is_written_as_it_is_read(drill: Drill) -> None:
+    line = json_line(document_of(drill))
+    assert drill_in(line) == drill
+    assert json_line(document_of(drill_in(line))) == line
+
+
+def test_damaged_lines_cost_themselves_only_and_a_missing_file_nothing(drill: Drill, tmp_path: Path) -> None:
+    good = document_of(drill)
+    bad = ["{", "[]", json_line({**good, "right": 0}), json_line({**good, "answers": [["P1 fly", 0, 0, 0, 0, 0, 0]]})]
+    lines = [json_line(header_of(7)), *bad, json_line(good)]
+    (tmp_path / "house.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    found = shipped_drills("house", tmp_path)
+    assert found.rounds == 7
+    assert found.drills == (drill,)
+    assert len(found.faults) == len(bad)
+    assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(found.faults, 2))
+    assert shipped_drills("nowhere", tmp_path).drills == ()
+
+
+def test_what_is_asked_has_more_than_one_answer() -> None:
+    assert all(len(drill.answers) > drill.right for drill in DRILLS)
+    assert {drill.question for drill in DRILLS} <= set(Question)
+    assert all(isinstance(answer, Weighed) for drill in DRILLS for answer in drill.answers)
