@@ -1,16 +1,27 @@
 """The pictures of `shots`: every situation can be set up, twice alike, and the command writes what it names."""
 
+import inspect
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import get_args
 
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.staging import Shot
+import game.screens
+import game.words
+from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Camera, Studio, situation
-from game.app.shots.tables import TABLES
+from game.screens.play import band
+from game.screens.play.screen import PlayScreen
+from game.screens.play.sharing import look as open_look
+from game.screens.screen import Screen, laid_out_at, visible
+from game.words import sharing
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
 
@@ -39,11 +50,60 @@ def test_every_situation_can_be_set_up(shot: Shot) -> None:
     assert studio.stack
 
 
-def test_there_are_enough_situations_and_no_two_of_a_name() -> None:
-    names = [shot.name for shot in SHOTS]
+def test_every_screen_and_every_kind_of_question_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    questions = every_question()
+    for module, name in questions:
+        monkeypatch.setattr(module, name, noting(getattr(module, name), asked))
+    screens, bands = set[type[Screen]](), set[type[object]]()
+    for shot in SHOTS:
+        studio = Studio()
+        shot.set_up(studio)
+        studio.see()
+        screens |= {type(screen) for screen in studio.stack}
+        top = studio.stack[-1]
+        bands |= {type(top.sight().band)} if isinstance(top, PlayScreen) else set()
+        assert 1.5 <= laid_out_at(visible(studio.stack)[0], 1.5), f"{shot.name} is seen in part"
 
-    assert len(set(names)) == len(names)
-    assert len(TABLES) >= 20
+    assert every_screen() <= screens
+    assert {name for _, name in questions} <= asked
+    assert set(get_args(band.Band)) <= bands
+
+
+def every_screen() -> set[type[Screen]]:
+    """The screens there are: what can be drawn, handles events and is nobody's base."""
+    found = set[type[Screen]]()
+    for module in map(import_module, modules_of(game.screens)):
+        for kind in vars(module).values():
+            is_screen = isinstance(kind, type) and all(hasattr(kind, each) for each in ("handle", "draw", "overlay"))
+            if is_screen and kind.__module__ == module.__name__ and kind is not Screen:
+                found.add(kind)
+    return {kind for kind in found if not any(other.__mro__[1:].count(kind) for other in found)}
+
+
+def every_question() -> list[tuple[ModuleType, str]]:
+    """What asks in words: every `..._question`, and what asks several people at one screen."""
+    named = [
+        (module, name)
+        for module in map(import_module, modules_of(game.words))
+        for name, value in vars(module).items()
+        if name.endswith("_question") and getattr(value, "__module__", "") == module.__name__
+    ]
+    asks = [name for name in open_look.question.__code__.co_names if inspect.isfunction(getattr(sharing, name, None))]
+    return [*named, *((sharing, name) for name in asks)]
+
+
+def modules_of(package: ModuleType) -> list[str]:
+    return [each.name for each in walk_packages(package.__path__, f"{package.__name__}.")]
+
+
+def noting(function: Callable[..., object], told: set[str]) -> Callable[..., object]:
+    @wraps(function)
+    def noted(*args: object, **more: object) -> object:
+        told.add(function.__name__)
+        return function(*args, **more)
+
+    return noted
 
 
 @pytest.mark.parametrize("shot", [shot for shot in SHOTS if shot.name in TELLING], ids=lambda shot: shot.name)

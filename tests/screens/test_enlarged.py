@@ -5,12 +5,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.staging import Shot
+from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
-from game.engine.position import load_position
 from game.loop import Loop
-from game.rules.variant_file import shipped_variant
 from game.screens.dialogs import Menu, Way
 from game.screens.play.questions import AskBand
 from game.screens.screen import Pop, visible
@@ -123,36 +120,22 @@ def test_the_size_can_be_changed_at_the_table() -> None:
     assert 1.5 == studio.table.stage.layout.grid.size == loop.canvas.stage.size
 
 
-TAKE_OR_BUY = """
-variant = "quarters"
-players = 4
-round = 3
-dealer = 4
-turn = 1
-phase = "offer"
-discards = "2s Jc"
-asked = [1, 2, 3]
-seed = 5
-[[seats]]
-hand = "9h 9d Kd Ks 3h 6d 2s 4s Qd As 8c Tc Jd"
-"""
-QUESTIONS = ("quarters_buy", "campfire_offer", "may_i_request", "may_i_claim_wait", "quarters_binding")
+QUESTIONS = (
+    "quarters_buy",
+    "quarters_take_or_buy",
+    "campfire_offer",
+    "may_i_request",
+    "may_i_claim_wait",
+    "quarters_binding",
+)
 
 
 @pytest.mark.parametrize("size", [125, 150])
-@pytest.mark.parametrize("name", [*QUESTIONS, TAKE_OR_BUY])
+@pytest.mark.parametrize("name", QUESTIONS)
 def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
     name: str, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if name == TAKE_OR_BUY:
-        studio = Studio()
-        studio.session.preferences.change(replace(USUAL, interface_size=size))
-        studio.sit_down(load_position(name, "take or buy", open_variant=shipped_variant))
-        studio.settle()
-        loop = Loop(open_window("enlarged", WINDOW), studio.stack[0], zoom=size / 100)
-        loop.stack = studio.stack
-    else:
-        loop, studio = opened(name, size)
+    loop, studio = opened(name, size)
     cut: set[str] = set()
     whole = Lettering.cut
 

@@ -1,16 +1,13 @@
-"""Pictures of the rooms of practice."""
+"""Where pictures of the rooms of practice begin: the `open = "practice...."` of `pictures.toml`."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
-import pygame
-
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
-from game.app.shots.staging import Shot, after_that, key
 from game.app.shots.studio import LEVEL, SEED, Studio
 from game.practice.diary import Pars, Round
 from game.practice.rounds import RoundChoice
@@ -44,27 +41,21 @@ def play_out(studio: Studio) -> None:
     studio.wait(0.1)
 
 
-def _home(studio: Studio) -> None:
+def home(studio: Studio, rounds: int = 0) -> None:
+    """The rooms of practice after so many rounds."""
+    past_rounds(studio, rounds)
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
 
 
-def _round(studio: Studio) -> None:
+def choice(studio: Studio) -> None:
+    """A round to choose."""
     studio.open(choose_round(studio.session, CHOICE))
 
 
-def _par(studio: Studio) -> None:
-    past_rounds(studio)
-    _home(studio)
+def par(studio: Studio) -> None:
+    """A round played to its end, beside what others made of the same cards."""
+    home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
     play_out(studio)
-
-
-PRACTICE = (
-    Shot("practice_home", "the rooms of practice, nothing practised yet", _home),
-    Shot("practice_home_later", "the rooms of practice after some rounds", after_that(past_rounds, _home)),
-    Shot("practice_round", "a round to choose", _round),
-    Shot("practice_par", "a round's result beside what others made of the same cards", _par),
-    Shot("practice_menu", "the menu in a practice round", after_that(_home, key(pygame.K_d), key(pygame.K_ESCAPE))),
-)

@@ -1,15 +1,164 @@
-"""Every picture `shots` takes, in the order in which they are taken.
+"""Every picture `shots` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
 
-The positions are in `positions/`; what has happened since, and where cards are held, is said where each picture is.
+The positions are in `positions/`, other beginnings are functions of `starts` or another of the `ROOMS`. A verb of `do`
+is a function here.
 """
 
-from game.app.shots.looks import LOOKS
-from game.app.shots.practice import PRACTICE
-from game.app.shots.replays import REPLAYS
-from game.app.shots.screens import SCREENS
-from game.app.shots.sharing import SHARING
-from game.app.shots.statistics import STATISTICS
-from game.app.shots.tables import TABLES
-from game.app.shots.tempers import TEMPERS
+from __future__ import annotations
 
-SHOTS = (*SCREENS, *TABLES, *TEMPERS, *LOOKS, *STATISTICS, *REPLAYS, *SHARING, *PRACTICE)
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+import pygame
+
+from game.app.shots import practice, starts
+from game.app.shots.studio import Studio, situation
+from game.documents import read_toml
+from game.rules.melds import End
+from game.settings import changed
+from game.table.geometry import Point, Rect
+from game.words import ui as words
+
+MOST_CHARACTERS = 64 << 10
+REST, FRAME_S = 1.0, 0.02
+IN_THE_ROW = (260.0, 70.0)  # a place in my row of cards, from its corner
+ROOMS = {"": starts, "practice": practice}
+ENDS = {"low": End.LOW, "high": End.HIGH}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """A picture: its file's name, what it shows, and how to come to it; the fields are those of the file."""
+
+    name: str
+    shows: str
+    like: str = ""
+    set: dict[str, object] = field(default_factory=dict)
+    at: str = ""
+    plays: str = ""
+    people: int = 1
+    names: tuple[str, ...] = ()
+    open: str = ""
+    values: dict[str, object] = field(default_factory=dict)
+    do: str = ""
+
+    def set_up(self, studio: Studio) -> None:
+        """Come to it: the settings first."""
+        line = self._line()
+        for shot in line:
+            for name, value in shot.set.items():
+                _prefer(studio, name, value)
+        for shot in line:
+            shot._begin(studio)
+            for step in filter(None, shot.do.split("; ")):
+                verb, _, rest = step.partition(" ")
+                VERBS[verb](studio, rest)
+
+    def _line(self) -> list[Shot]:
+        """All it is like, the first first, then itself."""
+        return [*(SHOT_OF[self.like]._line() if self.like else ()), self]
+
+    def _begin(self, studio: Studio) -> None:
+        actions = [action for action in self.plays.split(", ") if action]
+        if self.at and self.people > 1:
+            studio.sit_together(situation(self.at), actions, self.people, self.names or words.HOME_NAMES)
+        elif self.at:
+            studio.sit_down(situation(self.at), self.names or words.SEAT_NAMES)
+            studio.settle()
+            studio.plays(*actions)
+        if self.open:
+            room, _, name = self.open.rpartition(".")
+            getattr(ROOMS[room], name)(studio, **self.values)
+
+
+# ---- what hands do ----
+
+
+def _prefer(studio: Studio, name: str, value: object) -> None:
+    preferences = studio.session.preferences
+    preferences.change(changed(preferences.settings, name, value))
+
+
+def _key(studio: Studio, keys: str) -> None:
+    for name in keys.split():
+        studio.key(getattr(pygame, f"K_{name}"))
+
+
+def _hold(studio: Studio, what: str) -> None:
+    card, _, place = what.partition(" ")
+    studio.hold(card, _place(studio, place))
+
+
+def _put(studio: Studio, what: str) -> None:
+    card, _, place = what.partition(" ")
+    studio.put(card, _place(studio, place))
+
+
+def _gaps(studio: Studio, places: str) -> None:
+    """A gap before each of these places of the row, by key."""
+    before = [int(place) for place in places.split()]
+    for at in range(max(before) + 1):
+        studio.key(pygame.K_RIGHT)
+        if at in before:
+            studio.key(pygame.K_c)
+    studio.table.desk.focus = None
+    studio.wait(REST)
+
+
+def _watch(studio: Studio, seconds: str) -> None:
+    """Let time pass frame by frame."""
+    for _ in range(round(float(seconds) / FRAME_S)):
+        studio.wait(FRAME_S)
+
+
+def _choose(studio: Studio, what: str) -> None:
+    name, cell = what.split()
+    studio.choose(name, int(cell))
+
+
+VERBS: dict[str, Callable[[Studio, str], None]] = {
+    "key": _key,
+    "click": lambda studio, place: studio.click(_place(studio, place)),
+    "point": lambda studio, place: studio.move(_place(studio, place)),
+    "hold": _hold,
+    "put": _put,
+    "build": lambda studio, slots: studio.build(*slots.split(" | ")),
+    "gaps": _gaps,
+    "choose": _choose,
+    "turn_on": lambda studio, setting: _prefer(studio, setting, True),
+    "settle": lambda studio, _: studio.settle(),
+    "see": lambda studio, _: studio.see(),
+    "wait": lambda studio, seconds: studio.wait(float(seconds)),
+    "watch": _watch,
+}
+
+
+def _place(studio: Studio, name: str) -> Point:
+    """A card of the row (`7s`), a meld, an end or a card of it (`m3`, `m3.high`, `m3.2`), a part of the table's grid, a
+    place in my row (`hand`), or a widget of the screen on top.
+    """
+    meld, _, part = name.partition(".")
+    if meld[0] == "m" and meld[1:].isdigit():
+        number = int(meld[1:])
+        return studio.card_of(number, int(part)) if part.isdigit() else studio.meld(number, ENDS.get(part))
+    if name in ("discard", "order_pill"):
+        part_of_grid: Rect = getattr(studio.table.desk.grid, name)
+        return part_of_grid.centre
+    if name == "hand":
+        hand = studio.table.desk.grid.hand
+        return Point(hand.x + IN_THE_ROW[0], hand.y + IN_THE_ROW[1])
+    return studio.grip(name) if len(name) == len("7s") else studio.box(name).centre
+
+
+def _read() -> tuple[Shot, ...]:
+    text = (files("game") / "app" / "shots" / "pictures.toml").read_text(encoding="utf-8")
+    found = []
+    for name, told in read_toml(text, MOST_CHARACTERS).items():
+        values = told.pop("with", {})
+        found.append(Shot(name=name, values=values, **told | {"names": tuple(told.get("names", ()))}))
+    return tuple(found)
+
+
+SHOTS = _read()
+SHOT_OF = {shot.name: shot for shot in SHOTS}

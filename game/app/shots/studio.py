@@ -20,6 +20,7 @@ from game.app.title import title
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.notation import parse_action
+from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.state import State
 from game.engine.view import PlayerView
@@ -140,6 +141,17 @@ class Studio:
         """Seat 1 of a position; the others are computer players."""
         players: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1 : state.players]))
         self.open(table_of(self.session, Match(players, state)))
+
+    def sit_together(self, state: State, actions: Sequence[str], people: int, names: Sequence[str]) -> None:
+        """So many people at one screen and computer players beside them, after some actions, as far as the next thing
+        they have to do.
+        """
+        for text in actions:
+            state = play(state, parse_action(text))[-1][1]
+        players = tuple(Person(name) if seat < people else Computer(name, LEVEL) for seat, name in enumerate(names))
+        self.open(table_of(self.session, Match(players[: state.players], state)))
+        self.wait(1.0)
+        self.wait(1.0)
 
     def plays(self, *actions: str) -> None:
         """Anybody's actions, one after the other, and all is shown."""

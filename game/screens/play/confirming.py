@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.actions import Discard
 from game.screens.dialogs import question
 from game.screens.screen import Pop, Screen, Step
-from game.words.table import DISCARD_IT, DISCARD_TITLE, discard_question
+from game.words import table as words
 
 
 class Meant(NamedTuple):
@@ -38,7 +38,7 @@ class Confirming:
             self._confirmed = asked
             return Pop()
 
-        return question(DISCARD_TITLE, discard_question(asked.action.card), DISCARD_IT, yes)
+        return question(words.DISCARD_TITLE, words.discard_question(asked.action.card), words.DISCARD_IT, yes)
 
     def take(self) -> Meant | None:
         """What has been confirmed, once."""

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
-from game.app.shots.tables import TABLES
 from game.rules.scoring import hand_points
 from game.screens.play.looks import make_sight
 from game.screens.play.paint.band import hint_plate
@@ -65,7 +65,7 @@ def test_what_is_seen_of_a_card_ends_where_the_next_of_its_row_begins() -> None:
 @pytest.mark.parametrize("name", HINTS)
 def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     studio = Studio()
-    next(shot for shot in TABLES if shot.name == name).set_up(studio)
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     canvas = canvas_of((1280, 720))
     said = set()
     for _ in range(PRESSES):

@@ -1,0 +1,218 @@
+"""Where pictures begin that begin at no position: the `open` of `pictures.toml`, each a screen put on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ai.bots import ROSTER
+from game.app.choosing import first_real_round, how_to_play, rule_set_card
+from game.app.keeping import page
+from game.app.reading import comparison, rules_of_all
+from game.app.replays.films import film_of_match
+from game.app.sealing import seals_of
+from game.app.seating import levels
+from game.app.shots.past_games import GAMES, past_games
+from game.app.shots.studio import SEED, Studio
+from game.app.shots.whole_games import Obliging, finished, played_again
+from game.app.tables import final as final_of
+from game.app.tables import new_table, watched
+from game.app.tables import results as results_of
+from game.app.taking_up import breaks_off
+from game.app.title import RULE_SETS, VERSION, title, ways
+from game.engine.actions import Discard
+from game.engine.record import Failure
+from game.engine.slices import Sliced
+from game.engine.state import Down
+from game.match import Computer
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.saving.reopening import Broken
+from game.screens.games import GameRow, GamesScreen
+from game.screens.new_game.screen import NewGame, NewGameScreen
+from game.screens.opening import Opening
+from game.screens.screen import Pop, Screen
+from game.screens.title import Entry, Title
+from game.table.reel import Reel
+from game.words import saving as words
+from game.words import ui
+
+FOLDER = "/home/you/.local/share/shanghai-rummy/games"
+FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"
+PART_DONE = 0.6
+LONG = ("Bartholomew", "Maximiliane", "Wilhelmina", "Konstantin", "Guadalupe", "Oluwaseun", "Christabel", "Theodora")
+ROWS = (
+    GameRow(FILE, "Quarter Shanghai", words.how_far(3, 7), ui.SEAT_NAMES[:4], "today, 21:15"),
+    GameRow(
+        "2", "The Great Autumn Shanghai of Harbour Street", words.how_far(10, 12), LONG, "24 September 2030, 23:59"
+    ),
+    GameRow("3", "Classic Shanghai", words.how_far(0, 10), ("Ada", "Ben", "Mei"), "yesterday, 18:40"),
+    GameRow("4", "Campfire Shanghai", words.how_far(9, 10), ui.SEAT_NAMES, "3 May, 9:05", practice=True),
+)
+WORN = ("", "cautious", "hoarder", "buyer", "blocker", "cautious", "", "buyer")  # tempers by seat
+
+
+# ---- games that wait ----
+
+
+def title_that_continues(studio: Studio) -> None:
+    """The title when a game waits."""
+    game = ROWS[0]
+    line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
+    first = (
+        Entry(words.CONTINUE, "Enter", Pop, line),
+        Entry(ui.SAME_AGAIN, "A", Pop, "Campfire Shanghai", large=True),
+        Entry(ui.NEW_GAME, "N", Pop, large=True),
+        Entry(ui.PRACTICE, "C", Pop, large=True),
+        Entry(words.GAMES, "G", Pop),
+        Entry(ui.HOW_TO_PLAY, "F1", Pop),
+    )
+    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, VERSION)),)
+
+
+def games(studio: Studio, count: int = len(ROWS)) -> None:
+    """The list of games that wait."""
+    studio.open(GamesScreen(lambda: (ROWS * 3)[:count], lambda _: Pop(), lambda _: ""))
+
+
+def damaged(studio: Studio) -> None:
+    """A record that breaks off."""
+    sentence = "the action is refused: The card is not in your hand"
+    broken = Broken(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
+    studio.open(breaks_off(broken, studio.session.settings))
+
+
+def opening(studio: Studio) -> None:
+    """A long game is being opened."""
+    shown = Opening(_title_at_last(studio), lambda: studio.now)
+    studio.open(shown)
+    shown.done = PART_DONE
+
+
+def _title_at_last(studio: Studio) -> Sliced[Screen]:
+    yield PART_DONE
+    return title(studio.session)
+
+
+def not_saved(studio: Studio) -> None:
+    """The game goes on, and is not being saved."""
+    studio.open(page((words.not_saved(FILE, "No space left on device"),)))
+
+
+# ---- a new game ----
+
+
+def new_game(studio: Studio, own: int = 0, titled: str = "", level: str = "steady", **chosen: Any) -> None:
+    """The choice of a game, with some rule sets of one's `own`, or all `titled` alike; `chosen`: fields of `Choice`."""
+    cards = [rule_set_card(shipped_variant(id)) for id in shipped_variants()]
+    cards += [replace(card, title=f"{card.title} at home") for card in cards[:own]]
+    screen = NewGameScreen(
+        tuple(replace(card, title=titled or card.title) for card in cards),
+        levels(),
+        lambda _: Pop(),
+        lambda: SEED,
+        level=tuple(ROSTER).index(level),
+        on_compare=lambda _: Pop(),
+        on_rules=lambda _: Pop(),
+    )
+    values: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in chosen.items()}
+    screen.choice = replace(screen.choice, **values)
+    studio.open(screen)
+
+
+def compare(studio: Studio) -> None:
+    """Two rule sets side by side."""
+    studio.open(comparison(1))
+
+
+def rules(studio: Studio, number: int = 0) -> None:
+    """The rules, opened at a rule set."""
+    studio.open(rules_of_all(number))
+
+
+def lesson(studio: Studio) -> None:
+    """The lesson begins."""
+    studio.open(how_to_play(studio.session))
+
+
+def guided(studio: Studio) -> None:
+    """A first real round with its coach begins."""
+    studio.open(first_real_round(studio.session))
+
+
+# ---- at the table, and after it ----
+
+
+def dealing(studio: Studio) -> None:
+    """A new game against three computer players begins."""
+    studio.open(new_table(studio.session, _choice("campfire", 4)))
+
+
+def tempers(studio: Studio) -> None:
+    """Everybody else at the table gets a temper."""
+    match = studio.table.match
+    for seat, player in enumerate(match.players):
+        if seat:
+            match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
+
+
+def results(studio: Studio) -> None:
+    """The results of the round that is over at the table."""
+    studio.open(results_of(studio.session, studio.table, _choice("quarters", 4)))
+
+
+def final(studio: Studio, rule_set: str, players: int) -> None:
+    """The final ranking of a whole game."""
+    studio.sit_down(finished(rule_set, players).state)
+    studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
+
+
+def _choice(rule_set: str, players: int) -> NewGame:
+    return NewGame(rule_set, ("greedy",) * (players - 1), SEED)
+
+
+def settings(studio: Studio) -> None:
+    """The settings."""
+    studio.open(studio.session.settings())
+
+
+def statistics(studio: Studio, games: int = GAMES) -> None:
+    """The statistics of so many games."""
+    for game in past_games(ui.YOU, games):
+        studio.session.book.add(game)
+    studio.open(studio.session.book.screen())
+
+
+# ---- games played before ----
+
+
+def replay(
+    studio: Studio,
+    rule_set: str = "quarters",
+    players: int = 4,
+    at: float = 0.5,
+    names: Sequence[str] = ui.SEAT_NAMES,
+    *,
+    at_discard: bool = False,
+) -> None:
+    """A replay at a part of the game; or where a computer player discards with the contract still to come."""
+    film = film_of_match(played_again(rule_set, players, names), rule_set)
+    moment = _discard(film.reel) if at_discard else round(film.reel.last * at)
+    studio.session._thinker = Obliging()  # type: ignore[assignment]
+    studio.open(watched(studio.session, film, Path("game.txt"), moment))
+
+
+def _discard(reel: Reel) -> int:
+    return next(
+        at
+        for at in range(reel.last // 9, reel.last)
+        if isinstance(action := reel.moves[at - 1][0], Discard)
+        and action.seat
+        and reel.state(at).seats[action.seat].down is Down.NO
+    )
+
+
+def seals(studio: Studio) -> None:
+    """The seals of a game, two rounds over."""
+    studio.open(seals_of(played_again("shafer", 3, share=0.35)))
