@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
@@ -27,6 +27,8 @@ from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.rules import scoring
 from game.rules.variant import Variant
+
+T = TypeVar("T")
 
 
 class Fixture(NamedTuple):
@@ -183,12 +185,12 @@ def play_fixture(fixture: Fixture, keep: Keep | None = None) -> GameReport:
     return report(fixture, game)
 
 
-def _play_uncollected(fixture: Fixture, keep: Keep | None) -> GameReport:
-    """The same without the search for reference cycles: a game makes none, but would be walked again and again."""
+def _uncollected(play: Callable[[Fixture], T], fixture: Fixture) -> T:
+    """Play without the search for reference cycles: a game makes none, but would be walked again and again."""
     collects = gc.isenabled()
     gc.disable()
     try:
-        return play_fixture(fixture, keep)
+        return play(fixture)
     finally:
         if collects:
             gc.enable()
@@ -199,7 +201,12 @@ def play_games(games: Iterable[Fixture], jobs: int = 1, keep: Keep | None = None
 
     With several processes `keep` must be a function found by name, or a `partial` of one.
     """
-    task = partial(_play_uncollected, keep=keep)
+    yield from play_all(partial(play_fixture, keep=keep), games, jobs)
+
+
+def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], jobs: int = 1) -> Iterator[T]:
+    """The same with another way to play and report a game; with several processes, one that is found by name."""
+    task = partial(_uncollected, play)
     if jobs <= 1:
         yield from map(task, games)
         return

@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     _add_files(commands)
     _add_distance(commands)
     _add_simulate(commands)
+    _add_lab(commands)
     _add_shots(commands)
     _add_docs(commands)
     return top
@@ -149,6 +150,19 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
     simulate.add_argument("--transcripts", metavar="DIR", help="write each game's events in full")
     simulate.set_defaults(run=_simulate)
+
+
+def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    lab = commands.add_parser("lab", help="two rule sets on the same deals, and what would change at the table")
+    lab.add_argument("before", metavar="A", help="rule set, or a file that holds one")
+    lab.add_argument("after", metavar="B", help="the one to compare with it")
+    lab.add_argument("--games", metavar="N", type=_at_least_one, default=400, help="games of each, at most (400)")
+    seats = "steady,steady,novice,novice"
+    lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, P1 first ({seats})")
+    lab.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
+    lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
+    lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
+    lab.set_defaults(run=_lab)
 
 
 def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -257,6 +271,12 @@ def _distance(options: argparse.Namespace) -> int:
     from game.commands.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from game.commands.lab import lab
+
+    return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, options.csv)
 
 
 def _simulate(options: argparse.Namespace) -> int:

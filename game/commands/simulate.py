@@ -7,7 +7,7 @@ import csv
 import io
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -32,17 +32,17 @@ def simulate(
     variant: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None, transcripts: str | None
 ) -> int:
     """Play the games and print the table; `Unusable` for arguments that name nothing."""
-    levels = _levels(seats)
+    levels = levels_of(seats)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
     if csv_path is not None:
-        _write_rows(csv_path, "wb", [CSV_HEADING])
+        write_rows(csv_path, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
         for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
             reports.append(report)
             if csv_path is not None:
-                _write_rows(csv_path, "ab", csv_rows(report))
+                write_rows(csv_path, "ab", csv_rows(report))
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
@@ -59,7 +59,8 @@ def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
         say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
 
 
-def _levels(seats: str) -> tuple[str, ...]:
+def levels_of(seats: str) -> tuple[str, ...]:
+    """The levels named, P1's first; `Unusable` for one there is not."""
     levels = tuple(level.strip() for level in seats.split(","))
     for level in levels:
         try:
@@ -82,11 +83,16 @@ def _variants(said: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     return fitting
 
 
-def _with_progress(reports: Iterable[GameReport], games: int) -> Iterable[GameReport]:
-    if sys.stderr is None:
-        return reports
-    bar: Iterable[GameReport] = tqdm(reports, total=games, unit="game", file=sys.stderr, disable=None)
-    return bar
+def progress(games: int) -> tqdm:
+    """A bar of so many games on standard error, if that is a terminal."""
+    return tqdm(total=games, unit="game", file=sys.stderr, disable=None if sys.stderr is not None else True)
+
+
+def _with_progress(reports: Iterable[GameReport], games: int) -> Iterator[GameReport]:
+    with progress(games) as bar:
+        for report in reports:
+            yield report
+            bar.update()
 
 
 def _folder(said: str) -> Path:
@@ -108,7 +114,8 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
         raise Unusable(f"{path}: cannot be written: {problem.strerror or problem}") from None
 
 
-def _write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
+def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
+    """Write rows of a CSV file, from its beginning or at its end; `Unusable` where that cannot be."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(rows)
     try:

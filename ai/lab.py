@@ -1,0 +1,262 @@
+"""The lab: two rule sets played side by side on the same deals, and what differs between them, with intervals.
+
+Every deal set is played with both rule sets from the same seeds and chairs, the levels moving round the table; its mean
+is one observation. The comparison may be looked at `LOOKS` times at most, after equal shares of the games, and may end
+at any of them: the intervals are repeated confidence intervals (Jennison and Turnbull, 1989) with Pocock's constant,
+so that each look holds with 95 % whether one stops there or not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from statistics import fmean, stdev, variance
+from typing import NamedTuple
+
+from ai.arena import Fixture, Game, fixtures, play_all, play_game
+from ai.bots import ROSTER
+from ai.intervals import Estimate
+from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
+from game.rules import scoring
+from game.rules.variant import Variant
+
+LOOKS = 4
+Z_REPEATED = 2.361  # Pocock's constant for four looks that together err in 5 % of cases
+TURN_S = 8.0  # seconds a turn takes at a table of people
+RARELY = 0.10  # a contract laid down by fewer hands than this is warned of
+
+
+class Round(NamedTuple):
+    """One round as the lab sees it; tuples by seat."""
+
+    turns: int  # of all players together
+    out: int | None  # who went out, None where nobody did
+    began: int
+    penalties: tuple[int, ...]
+    buys: int  # of all players together
+    laid: tuple[int, ...]  # in which of her own turns each laid down, 0 for never
+
+
+class Evening(NamedTuple):
+    """One game as the lab sees it."""
+
+    levels: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    wins: tuple[float, ...]  # by seat; those tied for the first place share it
+
+
+class Measure(NamedTuple):
+    """A figure of a game. `enough`: half an interval that is narrow enough to call the rule sets alike."""
+
+    name: str
+    of: Callable[[Evening], float | None]
+    enough: float
+    of_mean: bool = False  # whether `enough` is a share of the figure itself
+
+
+class Difference(NamedTuple):
+    """A measure in both rule sets: their means, and how much more the second has."""
+
+    name: str
+    before: float
+    after: float
+    by: Estimate
+    sure: bool  # the interval leaves out nought, or is so narrow that it does not matter
+    spared: float  # how many times as many games it would have taken with deals of its own for each rule set
+
+    @property
+    def differs(self) -> bool:
+        """Whether the interval leaves out nought."""
+        return abs(self.by.mean) > self.by.half
+
+
+class Contract(NamedTuple):
+    """How often a round's contract is laid down: shares of the hands that are down by each turn, from the first on."""
+
+    round: int
+    before: tuple[float, ...]  # empty where a rule set has no such round
+    after: tuple[float, ...]
+    by: Estimate | None  # how many more are down in the end, where both have such a round
+
+
+class Comparison(NamedTuple):
+    """What the lab found so far."""
+
+    games: int  # of each rule set
+    deals: int
+    differences: tuple[Difference, ...]
+    contracts: tuple[Contract, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether every verdict stands: more games would change nothing that matters."""
+        return all(each.sure for each in self.differences)
+
+
+# ---- one game ----
+
+
+def evening_of(fixture: Fixture, game: Game) -> Evening:
+    """What the lab keeps of a game."""
+    end = game.end
+    places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+    wins = tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)
+    return Evening(fixture.levels, tuple(_rounds(game, len(end.seats))), wins)
+
+
+def _rounds(game: Game, players: int) -> Iterator[Round]:
+    turns, laid, buys, began = [0] * players, [0] * players, 0, 0
+    for event in game.events:
+        match event:
+            case RoundDealt():
+                turns, laid, buys, began = [0] * players, [0] * players, 0, event.turn
+            case TurnEnded():
+                turns[event.seat] += 1
+            case MeldsLaid():
+                laid[event.seat] = turns[event.seat] + 1
+            case UpcardBought() | BoughtInTurn():
+                buys += 1
+            case RoundEnded():
+                result = event.result
+                yield Round(sum(turns), result.out, began, result.penalties, buys, tuple(laid))
+            case _:
+                pass
+
+
+def _mean(of: Callable[[Round], float], game: Evening) -> float:
+    return fmean(of(each) for each in game.rounds)
+
+
+def _minutes(game: Evening) -> float:
+    return sum(each.turns for each in game.rounds) * TURN_S / 60
+
+
+def _better_wins(game: Evening) -> float | None:
+    """The share of a win of the best level at the table; None where all are as good."""
+    if len(set(game.levels)) < 2:
+        return None
+    strength = [list(ROSTER).index(level.partition("/")[0]) for level in game.levels]
+    return sum(win for win, level in zip(game.wins, strength, strict=True) if level == max(strength))
+
+
+def _first_out(game: Evening) -> float | None:
+    """How often whoever began a round went out, of the rounds that were finished."""
+    finished = [each for each in game.rounds if each.out is not None]
+    return fmean(each.out == each.began for each in finished) if finished else None
+
+
+MEASURES = (
+    Measure("turns", partial(_mean, lambda each: each.turns / len(each.laid)), 0.02, of_mean=True),
+    Measure("minutes", _minutes, 0.02, of_mean=True),
+    Measure("drawn", partial(_mean, lambda each: float(each.out is None)), 0.01),
+    Measure("points", partial(_mean, lambda each: fmean(each.penalties)), 0.03, of_mean=True),
+    Measure("buys", partial(_mean, lambda each: each.buys / len(each.laid)), 0.03, of_mean=True),
+    Measure("better", _better_wins, 0.03),
+    Measure("first", _first_out, 0.02),
+)
+
+
+# ---- both rule sets ----
+
+
+def compared(
+    before: Variant, after: Variant, levels: Sequence[str], games: int, seed: str, jobs: int = 1
+) -> Iterator[Comparison]:
+    """What differs, after every deal set played with both; the last one when the games are played or all is sure.
+
+    `games` of each rule set are made up to whole deal sets, in which every level sits everywhere.
+    """
+    around = len({tuple(levels[-at:]) + tuple(levels[:-at]) for at in range(len(levels))})
+    deals = math.ceil(games / around)
+    looks = {math.ceil(deals * look / LOOKS) for look in range(1, LOOKS + 1)}
+    planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
+    both = (each for at in range(deals) for rules in planned for each in rules[at * around : (at + 1) * around])
+    pairs: list[tuple[list[Evening], list[Evening]]] = []
+    for evenings in _in_lots(play_all(_played, both, jobs), around):
+        if not pairs or pairs[-1][1]:
+            pairs.append((evenings, []))
+            continue
+        pairs[-1][1].extend(evenings)
+        found = comparison(pairs)
+        yield found
+        if len(pairs) in looks and found.sure:
+            return
+
+
+def _played(fixture: Fixture) -> Evening:
+    return evening_of(fixture, play_game(fixture))
+
+
+def _in_lots(evenings: Iterable[Evening], size: int) -> Iterator[list[Evening]]:
+    lot: list[Evening] = []
+    for each in evenings:
+        lot.append(each)
+        if len(lot) == size:
+            yield lot
+            lot = []
+
+
+def comparison(pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Comparison:
+    """What differs, by deal sets of both rule sets."""
+    differences = (_difference(measure, pairs) for measure in MEASURES)
+    games = sum(len(before) for before, _ in pairs)
+    return Comparison(games, len(pairs), tuple(each for each in differences if each), tuple(_contracts(pairs)))
+
+
+def _difference(measure: Measure, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Difference | None:
+    found = [(_figure(measure, before), _figure(measure, after)) for before, after in pairs]
+    both = [(before, after) for before, after in found if before is not None and after is not None]
+    if not both:
+        return None
+    before, after = (list(side) for side in zip(*both, strict=True))
+    by = _repeated([new - old for old, new in both])
+    enough = measure.enough * (fmean(before) if measure.of_mean else 1.0)
+    sure = by.half < math.inf and (abs(by.mean) > by.half or by.half <= enough)
+    return Difference(measure.name, fmean(before), fmean(after), by, sure, _spared(before, after))
+
+
+def _figure(measure: Measure, evenings: Sequence[Evening]) -> float | None:
+    found = [figure for each in evenings if (figure := measure.of(each)) is not None]
+    return fmean(found) if found else None
+
+
+def _repeated(observations: Sequence[float]) -> Estimate:
+    """The mean and its interval, which holds at every look."""
+    if len(observations) < 2:
+        return Estimate(fmean(observations), math.inf)
+    return Estimate(fmean(observations), Z_REPEATED * stdev(observations) / math.sqrt(len(observations)))
+
+
+def _spared(before: Sequence[float], after: Sequence[float]) -> float:
+    if len(before) < 2:
+        return 1.0
+    paired = variance([new - old for old, new in zip(before, after, strict=True)])
+    return (variance(before) + variance(after)) / paired if paired else 1.0
+
+
+def _contracts(pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Iterator[Contract]:
+    counts = [max(len(each.rounds) for pair in pairs for each in pair[side]) for side in (0, 1)]
+    for at in range(max(counts)):
+        sides = [[_laid(pair[side], at) for pair in pairs] for side in (0, 1)]
+        longest = max(turn for side in sides for deal in side for turn in (*deal, 1))
+        before, after = (_curve([turn for deal in side for turn in deal], longest) for side in sides)
+        by = None
+        if at < min(counts):
+            by = _repeated([_down(new) - _down(old) for old, new in zip(*sides, strict=True)])
+        yield Contract(at + 1, before, after, by)
+
+
+def _laid(evenings: Sequence[Evening], at: int) -> list[int]:
+    return [turn for each in evenings if at < len(each.rounds) for turn in each.rounds[at].laid]
+
+
+def _down(laid: Sequence[int]) -> float:
+    return fmean(turn > 0 for turn in laid) if laid else 0.0
+
+
+def _curve(laid: Sequence[int], longest: int) -> tuple[float, ...]:
+    """The share of hands down by each turn."""
+    if not laid:
+        return ()
+    return tuple(sum(0 < turn <= by for turn in laid) / len(laid) for by in range(1, longest + 1))

@@ -1,0 +1,130 @@
+"""`lab`: two rule sets side by side on the same deals, and what would change at the table; `ai.lab` plays them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median
+
+from ai.lab import MEASURES, RARELY, TURN_S, Comparison, Contract, Difference, compared
+from game.commands import Unusable
+from game.commands.printing import say, warn
+from game.commands.reading import read_variant
+from game.commands.simulate import levels_of, progress, write_rows
+from game.rules.variant import Variant, VariantError
+from game.words import lab as words
+from game.words.cards import contract_words
+
+FEWEST = 100  # games before which nothing is said
+CSV_HEADING = ("figure", "round", "before", "after", "difference", "low", "high", "sure")
+SHOWN_TURNS = (2, 4, 6, 8, 12)
+Cell = str | int | float
+
+
+def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None) -> int:
+    """Play both and say what differs; `Unusable` for arguments that name nothing."""
+    levels = levels_of(seats)
+    pair = _rules(before, len(levels)), _rules(after, len(levels))
+    if csv_path is not None:
+        write_rows(csv_path, "wb", [CSV_HEADING])
+    found: Comparison | None = None
+    try:
+        for each in _followed(compared(*pair, levels, games, seed, jobs), games):
+            found = each
+    finally:  # whatever stops the games, what they showed is told
+        if found is not None:
+            if found.games < games and not found.sure:
+                warn(f"stopped after {found.games} of {games} games")
+            say(*lines_of(found, pair, found.games < games and found.sure))
+            if csv_path is not None:
+                write_rows(csv_path, "ab", rows_of(found))
+    return 0
+
+
+def _rules(said: str, players: int) -> Variant:
+    try:
+        found = read_variant(said)
+    except VariantError as problem:
+        raise Unusable(problem.faults[0]) from None
+    if not found.fewest_players <= players <= found.most_players:
+        seated = f"{found.title} {found.fewest_players} to {found.most_players}"
+        raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")
+    return found
+
+
+def _followed(found: Iterable[Comparison], games: int) -> Iterator[Comparison]:
+    with progress(games) as bar:
+        before = 0
+        for each in found:
+            bar.update(each.games - before)
+            before = each.games
+            yield each
+
+
+def lines_of(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> tuple[str, ...]:
+    """All that is printed: figures, contracts, and what would change in words."""
+    titles = [rules.title for rules in pair]
+    lines = [
+        f"{'':<24} {_short(titles[0]):>16} {_short(titles[1]):>16}   difference",
+        *map(_line, found.differences),
+        "",
+    ]
+    lines += [f"{'hands down by turn':<24} {'':>24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
+    lines += [line for contract in found.contracts for line in _contract_lines(contract, pair)]
+    return (*lines, "", words.played(found.games), *sentences(found, pair, stopped))
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= 16 else f"{title[:15]}…"
+
+
+def _line(each: Difference) -> str:
+    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
+    by = words.give_or_take(each.name, each.by.mean, each.by.half)
+    return f"{words.TITLES[each.name]:<24} {before:>16} {after:>16}   {'+' if each.by.mean > 0 else ''}{by}"
+
+
+def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterator[str]:
+    for rules, curve in zip(pair, (contract.before, contract.after), strict=True):
+        if curve:
+            asked = contract_words(rules.rounds[contract.round - 1].contract)
+            by = " ".join(f"{curve[min(turn, len(curve)) - 1]:>5.0%}" for turn in SHOWN_TURNS)
+            yield f"{contract.round:>3} {_short(rules.title):<20} {asked[:24]:<24} {by}   {curve[-1]:>5.0%}"
+
+
+def sentences(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:
+    """What would change, the surest first; warnings of contracts hardly anybody meets; what is not sure."""
+    for each in found.contracts:
+        if each.after and each.after[-1] < RARELY:
+            asked = contract_words(pair[1].rounds[each.round - 1].contract)
+            yield words.rarely_met(each.round, asked, each.after[-1])
+    if found.games < FEWEST:
+        yield words.TOO_EARLY.format(number=FEWEST)
+        return
+    certain = sorted((each for each in found.differences if each.differs), key=_weight, reverse=True)
+    if certain:
+        yield words.CHANGES
+        yield from (f"  {words.change(each.name, each.by.mean, each.by.half, TURN_S)}" for each in certain)
+    if same := [each.name for each in found.differences if each.sure and not each.differs]:
+        yield words.alike(same)
+    if open_ := [each for each in found.differences if not each.sure]:
+        yield words.NOT_SURE
+        yield from (f"  {words.perhaps(each.name, each.by.mean, each.by.half)}" for each in open_)
+    if stopped:
+        yield words.SURE
+    yield words.spared(median(each.spared for each in found.differences))
+
+
+def _weight(each: Difference) -> float:
+    """How far a difference is beyond doubt."""
+    return abs(each.by.mean) / each.by.half if each.by.half else float("inf")
+
+
+def rows_of(found: Comparison) -> Iterator[Sequence[Cell]]:
+    """A row for each figure, then for each contract, under `CSV_HEADING`."""
+    names = [measure.name for measure in MEASURES]
+    for each in sorted(found.differences, key=lambda each: names.index(each.name)):
+        by = each.by
+        yield each.name, "", each.before, each.after, by.mean, by.low, by.high, int(each.sure)
+    for contract in found.contracts:
+        sides = [curve[-1] if curve else "" for curve in (contract.before, contract.after)]
+        by_ = contract.by
+        more: Sequence[Cell] = ("", "", "") if by_ is None else (by_.mean, by_.low, by_.high)
+        yield ("down", contract.round, *sides, *more, int(by_ is not None and abs(by_.mean) > by_.half))

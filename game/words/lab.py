@@ -1,0 +1,103 @@
+"""The sentences of the lab: what would change at the table with another rule set, and how sure that is.
+
+Functions take plain values and give text. Numbers are rounded as far as they are sure.
+"""
+
+from collections.abc import Sequence
+
+from game.words.language import _, plural
+
+LAB = _("The lab")
+TITLES = {
+    "turns": _("Turns a round"),
+    "minutes": _("Minutes a game"),
+    "drawn": _("Nobody finishes"),
+    "points": _("Points a round each"),
+    "buys": _("Buys a round each"),
+    "better": _("The better player wins"),
+    "first": _("Who begins goes out"),
+}
+SHARES = ("drawn", "better", "first")  # what is told in percent
+CHANGES = _("What would change:")
+NOT_SURE = _("Not sure yet:")
+ALIKE = _("No difference that matters: {titles}.")
+TOO_EARLY = _("Too early to say: play at least {number} games.")
+SURE = _("Every verdict is sure, so it stopped here.")
+_MORE = {
+    "turns": (_("Rounds get {by} turns longer."), _("Rounds get {by} turns shorter.")),
+    "minutes": (
+        _("A game takes {by} minutes longer, at {seconds} seconds a turn."),
+        _("A game is {by} minutes shorter, at {seconds} seconds a turn."),
+    ),
+    "drawn": (
+        _("Nobody finishes {by} more of the rounds."),
+        _("Somebody finishes {by} more of the rounds."),
+    ),
+    "points": (_("A round costs everybody {by} points more."), _("A round costs everybody {by} points less.")),
+    "buys": (_("Everybody buys {by} cards more in a round."), _("Everybody buys {by} cards fewer in a round.")),
+    "better": (
+        _("The better player wins {by} more of the games."),
+        _("The better player wins {by} fewer of the games."),
+    ),
+    "first": (
+        _("Beginning a round helps more: {by} of the rounds."),
+        _("Beginning a round helps less: {by} of the rounds."),
+    ),
+}
+_PERHAPS = {
+    "turns": _("Rounds perhaps change by {by} turns."),
+    "minutes": _("A game perhaps changes by {by} minutes."),
+    "drawn": _("Rounds nobody finishes perhaps change by {by}."),
+    "points": _("The points of a round perhaps change by {by}."),
+    "buys": _("Buys perhaps change by {by} a round."),
+    "better": _("How often the better player wins perhaps changes by {by}."),
+    "first": _("How often whoever begins goes out perhaps changes by {by}."),
+}
+
+
+def amount(name: str, value: float) -> str:
+    """A figure of that name: `7.9`, `10.1 %`, `1.48`."""
+    if name in SHARES:
+        return _("{value:.1f} %").format(value=100 * value)
+    return f"{value:.2f}" if name == "buys" else f"{value:.1f}"
+
+
+def give_or_take(name: str, value: float, half: float) -> str:
+    """A difference and how far it may be off: `2.2 ± 0.3`."""
+    bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
+    return _("{value} ± {off} %" if name in SHARES else "{value} ± {off}").format(value=bare, off=off)
+
+
+def change(name: str, by: float, half: float, seconds: float) -> str:
+    """What changes for certain."""
+    sentence = _MORE[name][0 if by > 0 else 1]
+    return sentence.format(by=give_or_take(name, abs(by), half), seconds=f"{seconds:g}")
+
+
+def perhaps(name: str, by: float, half: float) -> str:
+    """What may change, or not."""
+    return _PERHAPS[name].format(by=give_or_take(name, by, half))
+
+
+def alike(names: Sequence[str]) -> str:
+    """What is the same in both, as far as it matters."""
+    return ALIKE.format(titles=", ".join(TITLES[name].lower() for name in names))
+
+
+def rarely_met(number: int, contract: str, share: float) -> str:
+    """A contract that hardly anybody lays down."""
+    return _("Round {number} ({contract}) is hardly ever laid down: {share:.0f} % of the hands.").format(
+        number=number, contract=contract, share=100 * share
+    )
+
+
+def spared(times: float) -> str:
+    """What it brought to play the same deals with both."""
+    if times >= 1.1:
+        return _("Playing the same deals with both was worth {times:.1f} times as many games.").format(times=times)
+    return _("With other rules the same deals turn out so differently that sharing them spared no games.")
+
+
+def played(games: int) -> str:
+    """How many games were played with each rule set."""
+    return plural("{number} game with each rule set", "{number:,} games with each rule set", games)

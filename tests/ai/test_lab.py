@@ -1,0 +1,103 @@
+"""The lab: what it takes from a game, how it compares, when it is sure, and how rarely its looks err."""
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ai.arena import fixtures, play_game
+from ai.lab import LOOKS, Z_REPEATED, Evening, Round, compared, comparison, evening_of
+from game.engine.events import MeldsLaid, RoundEnded
+from game.rules.variant_file import shipped_variant
+
+LEVELS = ("steady", "novice", "novice")
+
+
+def evening(turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)) -> Evening:
+    return Evening(LEVELS, (Round(turns, 0, 1, penalties, 3, (4, 6, 0)),), wins)
+
+
+def difference(name: str, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> tuple[float, float, float]:
+    found = next(each for each in comparison(pairs).differences if each.name == name)
+    return found.before, found.after, found.by.mean
+
+
+def test_an_evening_is_what_happened_in_a_game() -> None:
+    fixture = next(fixtures(shipped_variant("may_i"), LEVELS, 1, "evening"))
+    game = play_game(fixture)
+    found = evening_of(fixture, game)
+
+    results = [event.result for event in game.events if isinstance(event, RoundEnded)]
+    laid = sum(isinstance(event, MeldsLaid) for event in game.events)
+    assert [(each.out, each.penalties) for each in found.rounds] == [(each.out, each.penalties) for each in results]
+    assert laid >= sum(turn > 0 for each in found.rounds for turn in each.laid) > 0
+    assert all(0 <= turn <= each.turns for each in found.rounds for turn in each.laid)
+    assert 1 == pytest.approx(sum(found.wins))
+
+
+def test_each_figure_is_the_mean_of_what_it_names() -> None:
+    pairs = [([evening()], [evening(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
+
+    assert (8, 9, 1) == difference("turns", pairs)
+    assert difference("minutes", pairs) == pytest.approx((3.2, 3.6, 0.4))
+    assert (10, 20, 10) == difference("points", pairs)
+    assert (1, 1, 0) == difference("buys", pairs)
+    assert (1, 0.5, -0.5) == difference("better", pairs)
+    assert (0, 0, 0) == difference("drawn", pairs)
+    assert (0, 0, 0) == difference("first", pairs)
+
+
+def test_hands_are_down_by_the_turn_they_were_laid_down_in_or_later() -> None:
+    (contract,) = comparison([([evening()], [evening()])] * 2).contracts
+
+    assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
+    assert contract.after == contract.before
+
+
+def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
+    longer = evening()._replace(rounds=evening().rounds * 2)
+    first, second = comparison([([evening()], [longer])] * 2).contracts
+
+    assert first.by is not None
+    assert (second.before, second.by) == ((), None)
+
+
+def test_among_equals_nobody_is_better() -> None:
+    equals = evening()._replace(levels=("steady",) * 3)
+
+    assert "better" not in {each.name for each in comparison([([equals], [equals])]).differences}
+
+
+def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_stop_at_the_first_look() -> None:
+    rules = shipped_variant("may_i")
+    found = list(compared(rules, rules, ("greedy", "random"), 16, "same"))
+
+    assert all(math.isinf(each.by.half) and not each.sure for each in found[0].differences)
+    assert all(0 == each.by.mean for each in found[-1].differences)
+    assert 8 // LOOKS == found[-1].deals, "eight deal sets were planned"
+    assert found[-1].sure
+
+
+def test_another_rule_set_is_found_to_differ() -> None:
+    rules = shipped_variant("may_i")
+    *_, found = compared(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
+    minutes = next(each for each in found.differences if each.name == "minutes")
+
+    assert minutes.differs
+    assert minutes.by.high < 0
+
+
+def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
+    chance, wrong, tries = random.Random(4), 0, 4000
+    for _ in range(tries):
+        total, each = 0.0, 0
+        for look in range(1, LOOKS + 1):
+            total += chance.gauss(0, math.sqrt(25))
+            each = 25 * look
+            if abs(total) > Z_REPEATED * math.sqrt(each):
+                wrong += 1
+                break
+
+    assert 0.04 < wrong / tries < 0.06

@@ -1,0 +1,64 @@
+"""`lab` on the command line: figures, contracts, sentences, rows, and what it cannot play."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from ai.intervals import Estimate
+from ai.lab import MEASURES, Comparison, Contract, Difference
+from game.__main__ import main
+from game.commands.lab import CSV_HEADING, lines_of
+from game.rules.variant_file import shipped_variant
+from game.words import lab as words
+
+Captured = pytest.CaptureFixture[str]
+PAIR = (shipped_variant("quarters"), shipped_variant("shafer"))
+
+
+def found(games: int, by: float, half: float, sure: bool, down: float = 0.9) -> Comparison:
+    differences = (Difference("turns", 7.0, 7.0 + by, Estimate(by, half), sure, 1.5),)
+    return Comparison(games, games // 4, differences, (Contract(1, (0.5, 0.8), (0.1, down), Estimate(0.1, 0.2)),))
+
+
+def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path: Path, capsys: Captured) -> None:
+    rows = tmp_path / "lab.csv"
+    small = ["--games", "2", "--seats", "greedy,random", "--csv", str(rows)]
+    assert main(["lab", "may_i", "quarters", *small]) == 0
+
+    out = capsys.readouterr().out
+    assert all(words.TITLES[measure.name] in out for measure in MEASURES)
+    assert "2 games with each rule set" in out
+    assert words.TOO_EARLY.format(number=100) in out
+    heading, *figures = csv.reader(rows.read_text(encoding="utf-8").splitlines())
+    assert tuple(heading) == CSV_HEADING
+    assert [row[0] for row in figures] == [measure.name for measure in MEASURES] + ["down"] * 7
+
+
+def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
+    assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(found(400, 2.2, 0.3, True), PAIR, True)
+    assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(found(400, -2.2, 0.3, True), PAIR, True)
+    assert "No difference that matters: turns a round." in lines_of(found(400, 0.0, 0.1, True), PAIR, False)
+    assert "  Rounds perhaps change by -0.5 ± 0.9 turns." in lines_of(found(400, -0.5, 0.9, False), PAIR, False)
+
+
+def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:
+    said = lines_of(found(40, 0.0, 0.1, True, down=0.05), PAIR, False)
+
+    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of the hands." in said
+
+
+@pytest.mark.parametrize(
+    ("options", "about"),
+    [
+        (["may_i", "nothing"], "nothing"),
+        (["campfire", "quarters", "--seats", "greedy,greedy"], "3 to 8"),
+        (["may_i", "quarters", "--seats", "nobody,greedy"], "nobody"),
+        (["may_i", "none.toml"], "none.toml"),
+    ],
+)
+def test_it_says_in_a_line_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
+    assert main(["lab", *options, "--games", "1"]) == 1
+    err = capsys.readouterr().err
+    assert about in err
+    assert 1 == len(err.splitlines())
