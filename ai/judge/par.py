@@ -1,68 +1,75 @@
-"""Par: what a round comes to when steady, sharp and master players sit in the same chair of the same deal."""
+"""Par: how a deal goes for other players in the same chair, as golf has it: the same cards, the same company."""
 
-from collections.abc import Callable, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ai.bot import Limit, never
+from ai.arena import deal_round, play_round
+from ai.bot import Limit
 from ai.bots import bot_named
-from ai.judge.rounds import lead_at_end
-from ai.unseen import Witness
-from game.engine.actions import Deal
 from game.engine.course import Course
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
 from game.engine.ongoing import Ongoing
-from game.engine.play import carry_out
-from game.engine.record_header import PERSON
-from game.engine.state import OVER, RoundResult, State, to_act
-from game.engine.view import observe
+from game.engine.state import OVER, State
+from game.rules.cards import Card
 from game.rules.scoring import by_points
+from game.rules.variant import Variant
 
 LEVELS = ("steady", "sharp", "master")
-OF_A_PERSON = "sharp"  # plays for whoever else was a person
+PAR_LEVEL = "sharp"  # whose result is par
+
+
+class Fared(NamedTuple):
+    """How somebody fared in a round; turns are her own, from 1."""
+
+    points: int  # what the round wrote on the sheet
+    left: tuple[Card, ...]
+    down: int | None  # the turn in which she laid down
+    turns: int
+    buys: int
+    is_out: bool
 
 
 class Par(NamedTuple):
-    """What a level made of the deal: its own score of the round, its lead on the others, whether it went out."""
+    """How a level fared in the chair."""
 
     level: str
-    score: int
-    lead: float
-    out: bool
+    fared: Fared
 
 
-def pars(
-    start: State,
-    seat: int,
-    levels: Sequence[str],
-    chairs: Sequence[str] = LEVELS,
-    stopped: Callable[[], bool] = never,
-) -> Iterator[Par]:
-    """What each of `chairs` makes of the round from the seat; the others are played by `levels`, by seat.
-
-    `start` is the game before the deal, or at any moment of the round. All cards come from the game's own seed, so that
-    answers repeat. Once `stopped` says True, no more come.
-    """
-    for level in chairs:
-        others = [OF_A_PERSON if name == PERSON else name for name in levels]
-        others[seat] = level
-        result = played_by(start, others, stopped)
-        if result is None:
-            return
-        sheet = result.points if by_points(start.variant) else result.penalties
-        lead = lead_at_end(observe(start, seat), result)
-        yield Par(level, sheet[seat], lead, result.out == seat)
+def fared(events: Iterable[Event], seat: int, variant: Variant) -> Fared | None:
+    """How a seat fared in a round, from its events; None while it is not over."""
+    down: int | None = None
+    turns = buys = 0
+    for event in events:
+        match event:
+            case MeldsLaid(laid) if laid == seat:
+                down = turns + 1
+            case TurnEnded(ended) if ended == seat:
+                turns += 1
+            case UpcardBought(bought) | BoughtInTurn(bought) if bought == seat:
+                buys += 1
+            case RoundEnded(result):
+                figures = result.points if by_points(variant) else result.penalties
+                mine = result.out == seat
+                return Fared(figures[seat], result.hands[seat], down, turns + mine, buys, mine)
+    return None
 
 
-def played_by(start: State, levels: Sequence[str], stopped: Callable[[], bool] = never) -> RoundResult | None:
-    """The round played to its end by these levels; None once `stopped` says True."""
-    bots = [bot_named(level) for level in levels]
+def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
+    """The round that begins with `start` (or goes on from there), that seat played by a level, the others by theirs."""
+    levels = [level if other == seat else theirs for other, theirs in enumerate(company)]
     course = Course(Ongoing(*start))
     if start.phase in OVER:
-        carry_out(course, observe(course.game, 0), Deal())
-    seen = [Witness(course.events, seat) for seat in range(len(bots))]
-    game = course.game
-    while (seat := None if game.phase in OVER else to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
-        if stopped():
-            return None
-        view = observe(game, seat)
-        carry_out(course, view, bots[seat].choose(view, seen[seat], Limit()))
-    return game.sheet[-1]
+        deal_round(course, [])
+    for _ in play_round(course, [bot_named(each) for each in levels], Limit()):
+        pass
+    found = fared(course.events, seat, start.variant)
+    assert found is not None, "a round that is played comes to its end"
+    return Par(level, found)
+
+
+def pars(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:
+    """The same for several levels, one after the other."""
+    return (par(start, seat, company, level) for level in levels)

@@ -97,10 +97,10 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
     """A film, with a way to play on from any moment of it; its text would go into that file."""
-    return replay_screen(session, film, text_file, partial(_play_on, session), at)
+    return replay_screen(session, film, text_file, partial(play_on, session), at)
 
 
-def _play_on(session: Session, match: Match, *ways: Way) -> Screen:
+def play_on(session: Session, match: Match, *ways: Way) -> Screen:
     """A practice game that branches off a replay; kept, if that leaves no other game. The choice of that moment is put
     to whoever plays on from it, whatever her order: she has come back to it.
     """
@@ -162,7 +162,7 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Se
     won = view.sheet[-1].out is not None
 
     def practice(match: Match, back: Way) -> Screen:
-        return _play_on(session, match, Way(BACK_TO_THE_GAME, lambda: Upon(shown), "B"), back)
+        return play_on(session, match, Way(BACK_TO_THE_GAME, lambda: Upon(shown), "B"), back)
 
     shown = Results(
         head,
@@ -191,7 +191,7 @@ def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
         on_title=Home,
         on_table=Pop,
         on_again=_again(session, play.match, choice),
-        on_replay=lambda: Push(replay_of_match(session, play.match, partial(_play_on, session))),
+        on_replay=lambda: Push(replay_of_match(session, play.match, partial(play_on, session))),
         on_seals=lambda: Push(seals_of(play.match)),
         reduced_motion=session.preferences.settings.reduced_motion,
     )

@@ -16,7 +16,7 @@ from game.words import practice as words
 
 FILE_NAME = "practice.jsonl"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
-LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS = 200, 1000, 7, 99
+LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS, MOST_ACTIONS = 200, 1000, 7, 99, 5000
 
 
 class Round(NamedTuple):
@@ -37,7 +37,26 @@ class Pars(NamedTuple):
     points: Mapping[str, int]
 
 
-Entry = Round | Pars
+class Moves(NamedTuple):
+    """Everything that was done in a round, as text, the deal first, and what everybody was called by seat."""
+
+    of: str
+    names: tuple[str, ...]
+    actions: tuple[str, ...]
+
+
+class Reviewed(NamedTuple):
+    """A round of any game that was reviewed: how many choices, and what those of each kind cost together, in points."""
+
+    of: str  # tells it from other rounds and seats
+    when: str
+    rule_set: str
+    round: int
+    choices: int
+    lost: Mapping[str, float]
+
+
+Entry = Round | Pars | Moves | Reviewed
 
 
 class Played(NamedTuple):
@@ -51,6 +70,11 @@ class Played(NamedTuple):
         if level not in self.pars:
             return None
         return (self.round.points - self.pars[level]) * (-1 if self.round.most_points else 1)
+
+
+def reviewed(entries: Iterable[Entry]) -> tuple[Reviewed, ...]:
+    """The reviews, each once and as it was made last, the oldest first."""
+    return tuple({entry.of: entry for entry in entries if isinstance(entry, Reviewed)}.values())
 
 
 def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
@@ -73,7 +97,7 @@ def document_of(entry: Entry) -> Document:
     """An entry as a document for JSON, everything said."""
     match entry:
         case Round(id, when, title, choice, points, most_points):
-            said = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
+            said: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
             return {
                 "what": "round",
                 "id": id,
@@ -87,6 +111,11 @@ def document_of(entry: Entry) -> Document:
             }
         case Pars(of, by_level):
             return {"what": "par", "of": of, "points": dict(by_level)}
+        case Moves(of, names, actions):
+            return {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+        case Reviewed(of, when, rule_set, number, choices, lost):
+            said = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
+            return {"what": "review", **said, "lost": dict(lost)}
 
 
 def entry_of(doc: Document) -> Entry:
@@ -97,19 +126,37 @@ def entry_of(doc: Document) -> Entry:
         case "par":
             expect_keys(doc, ("what", "of", "points"))
             return Pars(_words(doc, "of"), _points(doc.get("points")))
+        case "moves":
+            expect_keys(doc, ("what", "of", "names", "actions"))
+            return Moves(_words(doc, "of"), _texts(doc, "names", MOST_OTHERS + 1), _texts(doc, "actions", MOST_ACTIONS))
+        case "review":
+            return _review(doc)
         case _:
             raise FieldError("what is no kind of entry")
 
 
+def _review(doc: Document) -> Reviewed:
+    expect_keys(doc, document_of(Reviewed("", "", "", 1, 1, {})))
+    lost = doc.get("lost")
+    if not isinstance(lost, dict) or not all(type(each) in (int, float) and 0 <= each < MOST for each in lost.values()):
+        raise FieldError("lost is no table of points by kind of choice")
+    return Reviewed(
+        _words(doc, "of"),
+        _words(doc, "when"),
+        text(doc, "rule_set", "", "", LONGEST_PATH),
+        whole(doc, "round", 0, 1, MOST_ROUNDS),
+        whole(doc, "choices", -1, 0, MOST),
+        {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
+    )
+
+
 def _round(doc: Document) -> Round:
     expect_keys(doc, document_of(Round("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
-    levels = doc.get("levels")
-    if not isinstance(levels, list) or not 0 < len(levels) <= MOST_OTHERS:
-        raise FieldError("levels is no list of those who sat there")
+    levels = _texts(doc, "levels", MOST_OTHERS)
     choice = RoundChoice(
         text(doc, "rule_set", "", "", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),
-        tuple(_words({"level": level}, "level") for level in levels),
+        levels,
         whole(doc, "place", -1, 0, len(levels)),
         _words(doc, "seed"),
         _words(doc, "day"),
@@ -120,6 +167,13 @@ def _round(doc: Document) -> Round:
 
 def _words(doc: Document, key: str) -> str:
     return text(doc, key, "", "", LONGEST)
+
+
+def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
+    value = doc.get(key)
+    if not isinstance(value, list) or not 0 < len(value) <= most:
+        raise FieldError(f"{key} is no list of texts")
+    return tuple(_words({key: each}, key) for each in value)
 
 
 def _points(value: object) -> dict[str, int]:

@@ -32,6 +32,11 @@ def last_round(number: int, over: str) -> str:
     return _("Last: round {number}, {over}").format(number=number, over=over)
 
 
+def last_round_alone(number: int) -> str:
+    """The last round played, in the rule set at hand."""
+    return _("Last: round {number}").format(number=number)
+
+
 # ---- a round to choose ----
 
 RULE_SET, ROUND, OPPONENTS, YOUR_PLACE = _("Rule set"), _("Round"), _("Opponents"), _("Your place in the order of play")
@@ -59,6 +64,7 @@ NOT_KNOWN = _("could not be found out")
 AGAIN, AGAIN_SUB = _("Again"), _("these very cards")
 OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("the same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
+REVIEW_SUB = _("what your choices cost")
 COPY_LINE = _("Copy the line")
 SEE_THE_TABLE = _("See the table")
 FROM_THE_DEAL = _("From the deal again")
@@ -149,6 +155,119 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
     return _("{title}, {day}, round {number}: {result}, par {par}").format(
         title=title, day=day, number=number, result=points(result), par=points(par)
     )
+
+
+# ---- review ----
+
+REVIEW = _("Review")
+REVIEW_SAYS = _("What your choices cost, the dearest first.")
+NOTHING_TO_REVIEW = _("Nothing to look back on")
+LOOK_BACK = _("Look back")
+NOTHING_TO_REVIEW_WHY = _(
+    "There is no round of this rule set to look back on here. Those of your games are reviewed from their results and "
+    "replays."
+)
+WHOSE_REVIEW = _("Each looks back on her own choices: hand the screen to whoever does.")
+NOT_REVIEWABLE = _("A round can be looked back on when it is over.")
+BACK = _("Back")
+CURVE = _("Points by which you may expect to do better than the others on average; up is better.")
+THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("by your choices")
+THE_RESULT = _("beside the others")
+DEAREST_FIRST, POINTS_LOST = _("Dearest first"), _("points lost")
+LOOKING = _("Looking for choices that cost you something.")
+NOTHING_FOUND = _("No choice cost you surely more than it could have.")
+EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
+STOP, GO_ON, JUDGE_AGAIN = _("Stop"), _("Go on"), _("Judge again")
+BEGINS = _("Judging begins.")
+NO_FIND = _("There is no find to look at.")
+ONE_FIND = _("It is the only one.")
+MAKE_DRILL, IN_DRILLS = _("Make it a drill"), _("In your drills")
+IN_DRILLS_WHY = _("This moment is among your drills already.")
+SEE_ON, NEXT_FIND, TRY_AGAIN = _("See how it went on"), _("Next find"), _("Try again")
+BACK_TO_REVIEW = _("Back to the review")
+KINDS = {
+    "draw": _("Drawing"),
+    "buy": _("Buying"),
+    "lay down": _("Laying down"),
+    "play": _("Hits and swaps"),
+    "discard": _("Discards"),
+}
+
+
+def signed(value: float) -> str:
+    """Points with a sign and one decimal."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def plus_minus(value: float) -> str:
+    """Half an interval."""
+    return f"± {value:.1f}"
+
+
+def lost(value: float) -> str:
+    """Points lost."""
+    return f"{value:.1f}"
+
+
+def chance(share: float) -> str:
+    """A chance in full per cent."""
+    return _("{number} %").format(number=round(100 * share))
+
+
+def turn(number: int) -> str:
+    """A turn of a round."""
+    return _("Turn {number}").format(number=number)
+
+
+def review_line(title: str, number: int, rounds: int, choices: int) -> str:
+    """What is reviewed."""
+    where = _("{title}, round {number} of {rounds}").format(title=title, number=number, rounds=rounds)
+    if not choices:
+        return where
+    return where + plural(", {number} choice of yours", ", {number} choices of yours", choices)
+
+
+def judged(done: int, total: int) -> str:
+    """How far the judging is."""
+    return _("{done} of {total} choices judged").format(done=done, total=total)
+
+
+def equals(value: float) -> str:
+    """What a sum comes to."""
+    return f"= {signed(value)}"
+
+
+def better(deed: str) -> str:
+    """What would have been better."""
+    return _("Better: {deed}").format(deed=deed)
+
+
+def you_did(deed: str) -> str:
+    """What was done."""
+    return _("You: {deed}").format(deed=deed)
+
+
+def other_choices(count: int, cost: float) -> str:
+    """What the choices cost that are no finds."""
+    return plural(
+        "{number} other choice: {cost} points", "{number} other choices together: {cost} points", count, cost=lost(cost)
+    )
+
+
+def not_judged(reason: str) -> str:
+    """Why a round could not be judged."""
+    return _("Judging came to an end too soon ({reason}). What was found stays.").format(reason=reason)
+
+
+def held(cards: int, points_in_hand: int) -> str:
+    """One's hand at a moment."""
+    return _("{cards}, {points}").format(
+        cards=plural("Your {number} card", "Your {number} cards", cards),
+        points=plural("{number} point", "{number} points", points_in_hand),
+    )
+
+
+NOBODY_DOWN = _("Nobody is down yet.")
 
 
 # ---- its file ----

@@ -5,18 +5,38 @@ from pathlib import Path
 import pytest
 
 from game.engine.fields import FieldError
-from game.practice.diary import DIARY, FILE_NAME, Entry, Pars, Played, Round, document_of, entry_of, played
+from game.practice.diary import (
+    DIARY,
+    FILE_NAME,
+    Entry,
+    Moves,
+    Pars,
+    Played,
+    Reviewed,
+    Round,
+    document_of,
+    entry_of,
+    played,
+    reviewed,
+)
 from game.practice.rounds import RoundChoice
 
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
 ROUND = Round("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
-ENTRIES: tuple[Entry, ...] = (ROUND, Pars("ab12", {"steady": 50, "sharp": 20, "master": 5}), ROUND._replace(id="cd34"))
+REVIEW = Reviewed("x 5 0 90", "2026-11-23 21:20", "quarters", 5, 46, {"buy": 8.6, "discard": 5.25})
+ENTRIES: tuple[Entry, ...] = (
+    ROUND,
+    Pars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
+    ROUND._replace(id="cd34"),
+    REVIEW,
+    Moves("ab12", ("You", "Mei"), ("deal", "P1 discard 9h")),
+)
 
 
 def test_entries_read_back_in_order(tmp_path: Path) -> None:
     path = tmp_path / "new" / FILE_NAME
 
-    assert [""] * 3 == [DIARY.keep(path, entry) for entry in ENTRIES]
+    assert [""] * len(ENTRIES) == [DIARY.keep(path, entry) for entry in ENTRIES]
     assert (ENTRIES, ()) == DIARY.load(path)
 
 
@@ -74,3 +94,15 @@ def test_a_round_stands_to_the_par_that_was_found_out_later() -> None:
     assert [15, -15, 30, None] == [first.over_par(level) for level in ("sharp", "steady", "master", "random")]
     assert second.over_par("sharp") is None
     assert -15 == Played(ROUND._replace(most_points=True), {"sharp": 20}).over_par("sharp")
+
+
+def test_a_round_reviewed_again_counts_as_it_was_reviewed_last() -> None:
+    again = REVIEW._replace(lost={"buy": 8.0})
+
+    assert (again,) == reviewed((REVIEW, *ENTRIES, again))
+
+
+@pytest.mark.parametrize("lost", [None, [], {"buy": "much"}, {"buy": -1}, {"buy": float("nan")}, {"buy": True}])
+def test_what_was_lost_is_points_by_kind(lost: object) -> None:
+    with pytest.raises(FieldError):
+        entry_of({**document_of(REVIEW), "lost": lost})

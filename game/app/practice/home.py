@@ -6,15 +6,20 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from functools import partial
 
-from ai.par import PAR_LEVEL
+from ai.judge.par import PAR_LEVEL
 from game.app.own_rules import Offered, rule_sets
+from game.app.practice.past import film_of_round, moves_of
 from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.app.replays.watching import reviewed
 from game.app.session import Session
+from game.app.tables import play_on
 from game.practice.diary import Played
 from game.practice.rounds import deal_of_the_day
-from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, play_picture
+from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, play_picture, review_picture
 from game.screens.practice.screen import Home, PracticeScreen, Room
+from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
+from game.screens.told import Told
 from game.words import practice as words
 
 WEEKS = 3  # of the calendar
@@ -41,7 +46,7 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return Home(
-        (_playing(rounds), _day(rounds, today)),
+        (_playing(rounds), _reviewing(session, rounds), _day(rounds, today)),
         words.today(today.timetuple()),
         over,
         words.average(sum(latest) / len(latest), most_points=most) if latest else "",
@@ -60,6 +65,19 @@ def _playing(rounds: Sequence[Played]) -> Room:
         )
         waits = words.last_round(last.round.choice.round, far)
     return Room("play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture)
+
+
+def _reviewing(session: Session, rounds: Sequence[Played]) -> Room:
+    """The last round of this rule set."""
+    is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
+    waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
+    return Room("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+
+
+def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
+    """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
+    moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
+    return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
 def _day(rounds: Sequence[Played], today: date) -> Room:
@@ -102,5 +120,11 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
         return Push(session.book.screen())
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
-    last = [each.round.choice for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    if name == "review":
+        found = last_film(session, rounds)
+        if found is None:
+            return Push(Told(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+        return Push(reviewed(session, *found, partial(play_on, session)))
+    last = [each.round.choice for each in rounds][-1:]
     return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -9,17 +9,20 @@ from datetime import datetime
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
-from ai.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
+from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
 from game.app import chance
 from game.app.clipboard import copied
 from game.app.own_rules import rule_sets
+from game.app.replays.films import film_of_match
+from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED
 from game.app.seating import levels
 from game.app.session import Session
-from game.app.tables import table_of
+from game.app.tables import play_on, table_of
 from game.commands.reading import read_variant
+from game.engine.notation import format_action
 from game.match import Match
-from game.practice.diary import Pars, Played, Round
+from game.practice.diary import Moves, Pars, Played, Round
 from game.practice.rounds import RoundChoice, company_of, match_of
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -153,6 +156,7 @@ def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParS
         by_points(match.variant),
     )
     session.notebook.note(round_)
+    session.notebook.note(Moves(round_.id, match.names, tuple(map(format_action, match.actions))))
     course = _Course(session, round_, mine, me, match)
     course.begin()
     return ParScreen(course.look, _ways(course, choice))
@@ -175,22 +179,25 @@ def _ways(course: _Course, choice: RoundChoice) -> tuple[WayOn, ...]:
         return Pop(2)
 
     again = choice._replace(day="")
-    other = WayOn(
-        "other",
-        words.OTHER_CARDS,
-        words.OTHER_CARDS_SUB,
-        "Enter",
-        deal(lambda: play_round(session, again._replace(seed=chance.new_seed()))),
-    )
-    new = deal(lambda: choose_round(session, choice))
+
+    def other() -> Screen:
+        return play_round(session, again._replace(seed=chance.new_seed()))
+
+    def review(now: float) -> Step:
+        del now
+        film = film_of_match(course.match, course.match.variant.title)
+        return Push(reviewed(session, film, course.me, choice.round, partial(play_on, session)))
+
+    copy = WayOn("copy", words.COPY_LINE, "", "L", lambda _: Push(_copied(course)))
+    new = WayOn("new", words.NEW_DEAL, words.NEW_DEAL_SUB, "N", deal(lambda: choose_round(session, choice)))
     return (
         WayOn("back", ui.BACK, "", "Esc", back),
         WayOn("table", words.SEE_THE_TABLE, "", "T", lambda _: Pop()),
-        WayOn("copy", words.COPY_LINE, "", "C", lambda _: Push(_copied(course))) if choice.day else
-        WayOn("new", words.NEW_DEAL, words.NEW_DEAL_SUB, "N", new),
+        copy if choice.day else new,
         WayOn("again", words.AGAIN, words.AGAIN_SUB, "A", deal(lambda: play_round(session, again))),
-        other,
-    )  # fmt: skip
+        WayOn("other", words.OTHER_CARDS, words.OTHER_CARDS_SUB, "C", deal(other)),
+        WayOn("review", words.REVIEW, words.REVIEW_SUB, "Enter", review),
+    )
 
 
 def _copied(course: _Course) -> Screen:

@@ -18,23 +18,29 @@ from game.app.opening import opened
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.practice import branch_off, practice_from
+from game.app.replays.review import review_screen, reviewable
 from game.app.sealing import seals_of, seals_page
 from game.app.session import Session
 from game.commands import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
-from game.match import Match
-from game.screens.dialogs import Passage, Reading, SheetOverlay, Way
+from game.match import Match, Person
+from game.screens.curtain import Curtain
+from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
+from game.screens.play.sharing.notice import notice
+from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen, Ways
 from game.screens.results import Beside
 from game.screens.scores import round_sheet
-from game.screens.screen import Push, Screen, Step, Upon
+from game.screens.screen import Pop, Push, Replace, Screen, Step, Upon
 from game.screens.told import Told
 from game.storage import data_folder
 from game.words import replay as words
 from game.words import ui
+from game.words.practice import NOT_REVIEWABLE, REVIEW, WHOSE_REVIEW
 from game.words.sealing import SEALED_DEALS
+from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
 
 PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
@@ -53,8 +59,42 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Besid
 
     return (
         Beside(words.LOOK_BACK, again, "R"),
+        Beside(REVIEW, lambda: Push(_reviews(session, match, play_on)), "V"),
         Beside(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
+
+
+def _reviews(session: Session, match: Match, play_on: PlayOn) -> Screen:
+    """The review of the round just played; of several people each looks back on her own choices, behind her curtain."""
+    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+    film, number = film_of_match(match, match.variant.title), match.state.round
+
+    def mine(seat: int) -> Screen:
+        return reviewed(session, film, seat, number, play_on)
+
+    if len(people) == 1:
+        return mine(people[0])
+
+    def behind_curtain(seat: int) -> Step:
+        said = notice(match, match.names, seat, HAND_TO, "")
+        return Replace(Curtain(said, lambda _: Replace(mine(seat)), None))
+
+    ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
+    return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), WHOSE_REVIEW)
+
+
+def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:
+    """A round of a film looked back on from a seat."""
+
+    def watch(film: Film, at: int) -> Screen:
+        return replay_screen(session, film, _text_file(film), play_on, at)
+
+    return review_screen(session, film, seat, number, play_on, watch)
+
+
+def _text_file(film: Film) -> Path:
+    """Where the text of a film without a file of its own would go."""
+    return data_folder() / TEXTS / f"{film.reel.start.variant.id}-{date.today():%Y-%m-%d}.txt"
 
 
 def replay_of_match(session: Session, match: Match, play_on: PlayOn) -> Screen:
@@ -69,8 +109,8 @@ def finding_replay(session: Session, match: Match, play_on: PlayOn) -> Sliced[Re
         with suppress(Unusable):
             film = yield from filming_kept(kept, match.variant.title)
             return replay_screen(session, film, kept.with_suffix(".txt"), play_on)
-    file = data_folder() / TEXTS / f"{match.variant.id}-{date.today():%Y-%m-%d}.txt"
-    return replay_screen(session, film_of_match(match, match.variant.title), file, play_on)
+    film = film_of_match(match, match.variant.title)
+    return replay_screen(session, film, _text_file(film), play_on)
 
 
 def replay_screen(
@@ -82,11 +122,18 @@ def replay_screen(
         match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Upon(shown), "K")))
 
+    def review(film: Film, at: int, seat: int) -> Step:
+        chapter = film.reel.chapter(at)
+        if chapter is None or not reviewable(film, chapter.number):
+            return _said(NOT_REVIEWABLE)
+        return Push(reviewed(session, film, seat, chapter.number, play_on))
+
     ways = Ways(
         level_name=ui.level_name,
         log=partial(_log, text_file),
         sheet=_sheet,
-        help=_help,
+        help=lambda film: _help(film, lambda: review(film, shown.at, shown.eyes.seat)),
+        review=review,
         saw=partial(_saw, session),
         trouble=_trouble,
         branch=branch,
@@ -96,12 +143,12 @@ def replay_screen(
     return shown
 
 
-def _help(film: Film) -> Screen:
+def _help(film: Film, review: Callable[[], Step]) -> Screen:
     def seals() -> Step:
         return Push(seals_page(film.reel.start, film.salt, film.reel.state(film.reel.last)))
 
     passages = [Passage(heading, body) for heading, body in words.HELP]
-    return Reading(words.HELP_TITLE, passages, ways=(Way(SEALED_DEALS, seals, "D"),))
+    return Reading(words.HELP_TITLE, passages, ways=(Way(SEALED_DEALS, seals, "D"), Way(REVIEW, review, "R")))
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:

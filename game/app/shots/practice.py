@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
+
+import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.errands import News, Work
+from ai.judge.verdicts import Judged, Verdict
+from ai.reviews import Asked, Choices, Judgement, judgements, played_again
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
-from game.app.shots.studio import LEVEL, SEED, Studio
+from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.practice.diary import Pars, Round
 from game.practice.rounds import RoundChoice
 from game.rules.variant_file import shipped_variant
@@ -59,3 +65,46 @@ def par(studio: Studio) -> None:
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
     play_out(studio)
+
+
+class Judge(AtOnce):
+    """Errands done at once, but that nobody thinks about what choices are worth: every third of them cost something."""
+
+    def begin(self, work: Work, *given: object) -> int:
+        """Do it."""
+        return super().begin(_judged if work is judgements else work, *given)
+
+
+def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
+    from ai.judge.choices import choices_of
+
+    played = played_again(asked)
+    yield Choices(len(played.moments))
+    for at in range(part, len(played.moments), parts):
+        moment = played.moments[at]
+        loss = 0.0 if at % 3 else 1.5 + at * 7 % 11
+        other = next(action for action in choices_of(moment.view) if action != moment.action)
+        mine = Judged(moment.action, loss, loss * 0.7, loss * 1.3, 0.21, 0.41, 4.0 - loss - at, 30.0)
+        best = Judged(other, 0.0, 0.0, loss, 0.38, 0.63, 4.0 - at, 22.0)
+        verdict = Verdict((best, mine) if loss else (mine, best), 512)
+        if at not in known:
+            yield Judgement(at, moment._replace(history=()), verdict, "nearer")
+
+
+class Slow(Judge):
+    """Errands that have only begun."""
+
+    def poll(self, ticket: int) -> News:
+        """Some of it, and no more."""
+        found = self._found[ticket]
+        self._found[ticket] = ()
+        return News(found[: 1 + len(found) // 3])
+
+
+def review(studio: Studio, *, slow: bool = False) -> None:
+    """That round looked back on; or only begun to be."""
+    studio.session._errands = Slow() if slow else Judge()  # type: ignore[assignment]
+    par(studio)
+    studio.key(pygame.K_RETURN)
+    for _ in range(1 if slow else 3):
+        studio.wait(0.1)

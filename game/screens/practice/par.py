@@ -121,7 +121,7 @@ class ParScreen(LookingScreen[After]):
 
 
 def _way(way: WayOn) -> Node:
-    return button(way.name, way.label, "dark", way.key, w=190 if way.sub else 130, h=56, sub=way.sub)
+    return button(way.name, way.label, "dark", way.key, w=172 if way.sub else 120, h=56, sub=way.sub)
 
 
 def _chair(chair: Chair) -> Node:

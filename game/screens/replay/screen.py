@@ -54,6 +54,7 @@ class Ways(NamedTuple):
     saw: Callable[[Film, int], Screen] | None = None
     trouble: Callable[[Film], Screen] | None = None  # why a film goes no further, said when it opens
     branch: Callable[[Film, int, int], Step] | None = None
+    review: Callable[[Film, int, int], Step] | None = None
     branch_off: Callable[[Film, int], str] | None = None
 
 
@@ -303,6 +304,8 @@ class ReplayScreen(FormScreen):
                 return Pop()
             case Wish.BRANCH if ways.branch is not None and not self._branch_off():
                 return ways.branch(self.film, self.at, self.eyes.seat)
+            case Wish.REVIEW if ways.review is not None:
+                return ways.review(self.film, self.at, self.eyes.seat)
             case Wish.SAW if ways.saw is not None and not self._saw_off():
                 screen = ways.saw(self.film, self.at)
             case Wish.LOG if ways.log is not None:

@@ -44,6 +44,7 @@ class Wish(StrEnum):
     BRANCH = "branch"
     LOG = "log"
     SHEET = "sheet"
+    REVIEW = "review"
     HELP = "help"
     LEAVE = "leave"
 
@@ -68,6 +69,7 @@ KEYS = {
     pygame.K_h: Wish.ALL_HANDS,
     pygame.K_w: Wish.SAW,
     pygame.K_b: Wish.BRANCH,
+    pygame.K_r: Wish.REVIEW,
     pygame.K_F2: Wish.LOG,
     pygame.K_F3: Wish.SHEET,
     pygame.K_F1: Wish.HELP,

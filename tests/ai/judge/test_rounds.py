@@ -8,13 +8,10 @@ from ai.arena import Fixture, play_game
 from ai.judge import judging, rounds
 from ai.judge.choices import likely_choice
 from ai.judge.judging import Budget, Cannot
-from ai.judge.par import pars
 from ai.judge.rounds import judge_moment, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Verdict
-from game.engine.actions import Deal
 from game.engine.record import Record, Replay, replay
 from game.engine.record_header import Player
-from game.engine.state import Phase
 from game.rules.variant_file import shipped_variant
 
 LEVELS = ("greedy", "sharp", "sharp", "steady")
@@ -113,20 +110,3 @@ def test_finds_are_the_dearest_mistakes() -> None:
 def test_the_rounds_played_are_known() -> None:
     assert rounds_in(replay(Record(game().start, game().players, False, ()))) == ()
     assert rounds_in(game()) == tuple(range(1, 8))
-
-
-def test_pars_play_the_same_deal_from_the_same_chair() -> None:
-    start = game().start
-    before = next(steps[-1][1] for action, steps in game().moves if steps[-1][1].phase is Phase.ROUND_OVER)
-    assert before.round == 1
-    found = {par.level: par for par in pars(before, 0, LEVELS, ("steady", "sharp"))}
-    assert set(found) == {"steady", "sharp"}
-    assert found == {par.level: par for par in pars(before, 0, LEVELS, ("steady", "sharp"))}
-    # The chair's own level gives the round as it was played.
-    own = next(iter(pars(start, 3, LEVELS, ("steady",))))
-    first = round_of(game(), 3, 1).result
-    assert first is not None
-    assert own.score == first.points[3]
-    assert own.out == (first.out == 3)
-    assert [*pars(start, 0, LEVELS, stopped=lambda: True)] == []
-    assert isinstance(game().moves[0][0], Deal)

@@ -87,7 +87,7 @@ def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: 
     assert first.moves[0][1][-1][1].hands == again.state.hands
 
     play_out(studio)
-    studio.key(pygame.K_RETURN)
+    studio.key(pygame.K_c)
     studio.wait(0.0)
     other = studio.table.match
     assert (first.state.round, first.players) == (other.state.round, other.players)
@@ -109,7 +109,7 @@ def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio
 def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
     assert words.NOT_PLAYED_YET in said(studio)
     after_a_round(studio)
-    studio.key(pygame.K_c)
+    studio.key(pygame.K_l)
     page = top(studio)
     assert isinstance(page, Told)
     assert page.sentences[0].startswith("Campfire Shanghai, 23 November, round ")

@@ -5,7 +5,7 @@ import pytest
 from ai.arena import Fixture, play_game
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.par import LEVELS, fared, par, pars
+from ai.judge.par import LEVELS, fared, par, pars
 from game.engine.actions import Deal
 from game.engine.play import play
 from game.engine.state import new_game

@@ -1,0 +1,76 @@
+"""Reviewing a round in another process: a start and its actions go there, and come back judged choice by choice.
+
+The judge itself is imported there only: whoever asks needs none of its arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.actions import Action
+from game.engine.play import play
+from game.engine.state import State
+
+if TYPE_CHECKING:
+    from ai.judge.rounds import RoundToJudge
+    from ai.judge.verdicts import Moment, RoundReview, Verdict
+
+
+class Asked(NamedTuple):
+    """Whose choices in which round of a game: the game is a start and everything that was done."""
+
+    start: State
+    actions: tuple[Action, ...]
+    seat: int
+    round: int
+
+
+class Choices(NamedTuple):
+    """How many choices the round has."""
+
+    number: int
+
+
+class Judgement(NamedTuple):
+    """A choice judged: which of the round's it is, what it was, and the hint's reason for the best there was."""
+
+    at: int
+    moment: Moment
+    verdict: Verdict
+    why: str
+
+
+def judgements(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[Choices | Judgement]:
+    """Judge the choices that are not known yet, the most suspicious first; of several processes each does its part."""
+    from ai.hints import weighed
+    from ai.judge.rounds import judge_round
+
+    played = played_again(asked)
+    yield Choices(len(played.moments))
+    for step in judge_round(played.moments, known, part, parts):
+        if step.found is not None:
+            at, verdict = step.found
+            moment = played.moments[at]
+            why = weighed(moment.view, moment.history, verdict.best.action)[0].why.value
+            yield Judgement(at, moment._replace(history=()), verdict, why)
+
+
+def summed(asked: Asked, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
+    """The round as a sum and as a curve, once all its choices are judged."""
+    from ai.judge.rounds import review_of
+
+    yield review_of(played_again(asked), verdicts)
+
+
+def played_again(asked: Asked) -> RoundToJudge:
+    """The round with its choices."""
+    from ai.judge.rounds import round_of
+    from game.engine.record import Replay
+
+    moves, state = [], asked.start
+    for action in asked.actions:
+        steps = play(state, action)
+        moves.append((action, steps))
+        state = steps[-1][1]
+    return round_of(Replay(asked.start, tuple(moves), None, complete=False), asked.seat, asked.round)

@@ -1,0 +1,40 @@
+"""Rounds practised before, played again from what the diary says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.app.replays.films import film_of_match
+from game.commands import Unusable
+from game.commands.reading import read_variant
+from game.engine.notation import parse_action
+from game.engine.refusal import IllegalAction
+from game.practice.diary import Entry, Moves, Round
+from game.practice.rounds import before_the_deal, match_of
+from game.rules.cards import NotationError
+from game.rules.variant import VariantError
+from game.screens.replay.film import Film
+
+
+def moves_of(entries: Iterable[Entry], id: str) -> Moves | None:
+    """What was done in a round, if it was noted."""
+    return next((entry for entry in entries if isinstance(entry, Moves) and entry.of == id), None)
+
+
+def film_of_round(round_: Round, moves: Moves) -> tuple[Film, int, int] | None:
+    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: its rule
+    set is another now, or is gone.
+    """
+    choice = round_.choice
+    try:
+        variant = read_variant(choice.rule_set)
+        match = match_of(choice, variant, ("",) * choice.players)
+        for text in moves.actions:
+            match.submit(parse_action(text))
+        me = before_the_deal(choice, variant)[1]
+    except (Unusable, VariantError, NotationError, IllegalAction, ValueError, IndexError):
+        return None
+    if len(moves.names) != choice.players or (not match.awaits_deal and not match.is_over):
+        return None
+    match.players = tuple(player._replace(name=name) for player, name in zip(match.players, moves.names, strict=True))
+    return film_of_match(match, round_.title), me, choice.round

@@ -1,0 +1,267 @@
+"""Reviews of rounds that are over, from wherever one has a film of them: judged by other processes, noted when whole.
+
+Each looks through its own seat's eyes only; what others held is nobody's business even then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.verdicts import Judged, RoundReview
+from ai.reviews import Asked, Choices, Judgement, judgements, summed
+from game.app import chance
+from game.app.replays.practice import practice_from
+from game.app.scorebook import ENDED
+from game.app.session import Session
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Discard,
+    Draw,
+    LayDown,
+    Pass,
+    Take,
+)
+from game.engine.state import OVER
+from game.engine.view import PlayerView
+from game.match import Match
+from game.practice.diary import Reviewed
+from game.rules.scoring import hand_points
+from game.screens.dialogs import Way
+from game.screens.practice.curve import Bit, Course
+from game.screens.practice.moment import Moment
+from game.screens.practice.review import Doings, Find, Option, Review, ReviewScreen, Sum
+from game.screens.replay.film import Film
+from game.screens.screen import Pop, Push, Screen, Upon
+from game.words import practice as words
+from game.words.deeds import deed
+from game.words.hints import hint_sentence
+
+MOST_FINDS, PARTS = 5, 2
+KINDS: Mapping[type, str] = {
+    Take: "draw",
+    Draw: "draw",
+    Pass: "buy",
+    Allow: "buy",
+    Buy: "buy",
+    BuyStock: "buy",
+    BuyUpcard: "buy",
+    LayDown: "lay down",
+    Discard: "discard",
+}
+PlayOn = Callable[[Match, Way], Screen]
+Watch = Callable[[Film, int], Screen]
+
+
+def reviewable(film: Film, number: int) -> bool:
+    """Whether a round of a film may be looked back on: it is over, and whoever is asked about has played it."""
+    chapter = next((each for each in film.reel.chapters if each.number == number), None)
+    return chapter is not None and film.reel.state(chapter.ends).phase in OVER and film.may_tell(chapter.ends)
+
+
+def kind_of(action: Action, view: PlayerView) -> str:
+    """What kind of choice an action is; passing on one's own upcard is a way of drawing."""
+    if isinstance(action, Pass) and view.turn == view.seat:
+        return "draw"
+    return KINDS.get(type(action), "play")
+
+
+@dataclass(slots=True)
+class Reviewing:
+    """A round being judged, as far as that has come."""
+
+    session: Session
+    film: Film
+    seat: int
+    number: int
+    choices: int = 0
+    judged: dict[int, Judgement] = field(default_factory=dict)
+    review: RoundReview | None = None
+    trouble: str = ""
+    _tickets: list[int] = field(default_factory=list)
+    _summing: bool = False
+
+    @property
+    def asked(self) -> Asked:
+        """The round, as it is asked about."""
+        chapter = next(each for each in self.film.reel.chapters if each.number == self.number)
+        actions = tuple(action for action, _ in self.film.reel.moves[: chapter.ends])
+        return Asked(self.film.reel.start, actions, self.seat, self.number)
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether more is on its way."""
+        return bool(self._tickets)
+
+    def begin(self) -> None:
+        """Judge what is not judged yet; when all is, find the sum."""
+        self.trouble = ""
+        errands, known = self.session.errands(), {at: each.verdict for at, each in self.judged.items()}
+        self._summing = bool(self.choices) and len(known) == self.choices
+        if self._summing:
+            self._tickets = [errands.begin(summed, self.asked, known)]
+        else:
+            self._tickets = [errands.begin(judgements, self.asked, known, part, PARTS) for part in range(PARTS)]
+
+    def stop(self) -> None:
+        """What is judged is kept."""
+        for ticket in self._tickets:
+            self.session.errands().cancel(ticket)
+        self._tickets = []
+
+    def poll(self) -> None:
+        """Hear what is new."""
+        for ticket in tuple(self._tickets):
+            news = self.session.errands().poll(ticket)
+            for found in news.found:
+                self._hear(found)
+            if news.is_over:
+                self._tickets.remove(ticket)
+            if news.trouble:
+                self.trouble = news.trouble
+                if self.session.note is not None:
+                    self.session.note(f"review: {news.trouble}")
+        is_left = self._tickets or self.trouble or self._summing
+        if not is_left and self.choices and len(self.judged) == self.choices:
+            self.begin()
+
+    def _hear(self, found: object) -> None:
+        match found:
+            case Choices(number):
+                self.choices = number
+            case Judgement(at):
+                self.judged[at] = found
+            case RoundReview():
+                self.review = found
+                self.session.notebook.note(self._noted(found))
+
+    def _noted(self, review: RoundReview) -> Reviewed:
+        kinds = dict.fromkeys(words.KINDS, 0.0)
+        for bend in review.bends:
+            moment = self.judged[bend.at].moment
+            kinds[kind_of(moment.action, moment.view)] += bend.lost
+        start = self.film.reel.start
+        return Reviewed(
+            f"{start.seed} {self.number} {self.seat} {len(self.asked.actions)}",
+            f"{datetime.now():{ENDED}}",
+            start.variant.id,
+            self.number,
+            self.choices,
+            {kind: round(lost, 2) for kind, lost in kinds.items()},
+        )
+
+    # ---- what is told ----
+
+    def look(self) -> Review:
+        """What is known now."""
+        if self._tickets:
+            self.poll()
+        return self.told()
+
+    def finds(self) -> list[Judgement]:
+        """The choices that surely cost most, the dearest first."""
+        sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
+        return sorted(sure, key=lambda each: -_of(each).loss)[:MOST_FINDS]
+
+    def told(self) -> Review:
+        """All of it in words."""
+        variant, finds = self.film.reel.start.variant, self.finds()
+        rest = sum(_of(each).loss for each in self.judged.values()) - sum(_of(each).loss for each in finds)
+        others = self.choices - len(finds)
+        return Review(
+            words.REVIEW,
+            words.review_line(variant.title, self.number, len(variant.rounds), self.choices),
+            len(self.judged),
+            self.choices,
+            tuple(map(self._find, finds)),
+            self.is_judging,
+            _course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
+            _sum(self.review) if self.review is not None else None,
+            words.other_choices(others, max(0.0, rest)) if self.review is not None and others > 0 else "",
+            words.not_judged(self.trouble) if self.trouble else "",
+        )
+
+    def _find(self, found: Judgement) -> Find:
+        moment, verdict, view = found.moment, found.verdict, found.moment.view
+        mine, best = _of(found), verdict.best
+        said = partial(deed, view=view, names=self.film.names, me=self.film.me)
+        return Find(
+            found.at,
+            words.KINDS[kind_of(moment.action, view)],
+            words.turn(turn_of(view)),
+            said(moment.action),
+            words.lost(mine.loss),
+            words.plus_minus((mine.high - mine.low) / 2),
+            _option(best, words.better(said(best.action))),
+            _option(mine, words.you_did(said(mine.action))),
+            hint_sentence(found.why),
+            Moment(view, words.held(len(view.hand), hand_points(view.hand, view.variant)), _is_of_upcard(best.action)),
+        )
+
+
+def turn_of(view: PlayerView) -> int:
+    """The seat's turn a moment lies in or before, counted round the table from 1."""
+    return view.turns // view.players + 1
+
+
+def _of(judgement: Judgement) -> Judged:
+    return judgement.verdict.of(judgement.moment.action) or judgement.verdict.best
+
+
+def _is_of_upcard(action: Action) -> bool:
+    return isinstance(action, Take | Buy | BuyUpcard)
+
+
+def _option(judged: Judged, said: str) -> Option:
+    return Option(said, words.signed(judged.lead), words.chance(judged.down), words.chance(judged.out))
+
+
+def _sum(review: RoundReview) -> Sum:
+    deal, luck, lost = map(words.signed, (review.deal, review.luck, -review.lost))
+    return Sum(deal, luck, lost, words.equals(review.result))
+
+
+def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> Course:
+    bits = tuple(
+        Bit(
+            turn_of(judged[bend.at].moment.view),
+            round(bend.luck, 2),
+            round(bend.lost, 2),
+            finds.index(bend.at) if bend.at in finds else None,
+        )
+        for bend in review.bends
+    )
+    return Course(review.deal, bits, review.last_luck)
+
+
+# ---- the screen ----
+
+
+def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
+    """The review of a round, being judged from now on; `play_on` and `watch` lead to a table and to a replay."""
+    reviewing = Reviewing(session, film, seat, number)
+    reviewing.begin()
+
+    def moment(find: Find) -> int:
+        return reviewing.judged[find.at].moment.number
+
+    def back() -> Pop:
+        reviewing.stop()
+        return Pop()
+
+    def again(find: Find) -> Push:
+        match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
+        return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: Upon(shown), "K")))
+
+    shown = ReviewScreen(
+        reviewing.look,
+        Doings(back, reviewing.stop, reviewing.begin, again, lambda find: Push(watch(film, moment(find)))),
+    )
+    return shown

@@ -1,0 +1,311 @@
+"""A review of a round: was it luck or me, and where? A curve, the dearest choices, and what would have been better.
+
+Everything comes from the caller as one value, which grows while the choices are being judged. Arrow keys walk from find
+to find. Knows nothing of judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.screens.form import SPREAD, button, drawn_icon, foot, gilded, hairline_node, ornament, pressable_row
+from game.screens.practice.curve import Course, draw_curve, seal
+from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.screens.practice.looking import LookingScreen
+from game.screens.practice.moment import Moment, draw_moment
+from game.screens.screen import Step
+from game.table import drawings
+from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.table.canvas import Canvas
+from game.table.forms import Said
+from game.table.geometry import Rect
+from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.paint import bar, frame
+from game.table.theme import colour
+from game.words import practice as words
+
+LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
+FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH = 56.0, 60.0, 46.0, 10.0
+HEADING = Style(ink="accent", weight="semi")
+
+
+class Option(NamedTuple):
+    """One of the two choices told side by side: what, points to expect, chances to be down in time and out first."""
+
+    deed: str
+    points: str
+    down: str
+    out: str
+
+
+class Find(NamedTuple):
+    """A choice that cost points surely."""
+
+    at: int  # which of the round's choices
+    kind: str
+    when: str
+    did: str
+    loss: str
+    margin: str
+    better: Option
+    yours: Option
+    why: str
+    moment: Moment
+
+
+class Sum(NamedTuple):
+    """The round as a sum, in words of figures."""
+
+    deal: str
+    luck: str
+    lost: str
+    result: str
+
+
+class Review(NamedTuple):
+    """What is known of a round. `trouble` is a sentence, where judging went wrong; `rest` what other choices cost."""
+
+    title: str
+    line: str
+    done: int
+    total: int
+    finds: tuple[Find, ...]
+    is_judging: bool
+    course: Course | None = None
+    sum: Sum | None = None
+    rest: str = ""
+    trouble: str = ""
+
+
+class Doings(NamedTuple):
+    """What can be done on a review; a missing one is not offered."""
+
+    back: Callable[[], Step]
+    stop: Callable[[], None]
+    go_on: Callable[[], None]
+    again: Callable[[Find], Step]
+    see: Callable[[Find], Step]
+    drill: Callable[[Find], Step | None] | None = None
+    is_drill: Callable[[Find], bool] = lambda _: False
+
+
+class ReviewScreen(LookingScreen[Review]):
+    """One round looked back on."""
+
+    def __init__(self, look: Callable[[], Review], doings: Doings) -> None:
+        self.chosen = 0
+        self._doings = doings
+        super().__init__(look, "again")
+
+    @property
+    def awaits(self) -> bool:
+        """Whether choices are still being judged."""
+        return self.shown.is_judging
+
+    @property
+    def find(self) -> Find | None:
+        """The find being looked at."""
+        finds = self.shown.finds
+        return finds[min(self.chosen, len(finds) - 1)] if finds else None
+
+    def look_again(self) -> None:
+        """The find that is looked at stays the same, wherever others have come to stand."""
+        before = self.find
+        super().look_again()
+        if before is not None:
+            self.chosen = next((at for at, find in enumerate(self.shown.finds) if find.at == before.at), 0)
+
+    # ---- what is on it ----
+
+    def view(self) -> Node:
+        """Title, curve, finds, the one that is looked at, ways on."""
+        shown = self.shown
+        top = Column([gilded(words.REVIEW, 40), ornament(), Text(shown.line, Style(at="c", most=2))])
+        below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
+        body = Scrolled(Column([self._above(), below], 12), self.scroll)
+        return self.framed(top, body, self._ways())
+
+    def _above(self) -> Node:
+        shown = self.shown
+        if shown.course is None or shown.sum is None:
+            return Pad(self._progress(), (22, 12), "plain")
+        curve = Draw(partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH)
+        caption = Text(words.CURVE, NOTE._replace(at="c"))
+        return Pad(Column([_sum(shown.sum), hairline_node(0.35), caption, curve]), (18, 8), "plain")
+
+    def _progress(self) -> Node:
+        """How far the judging is, or why it is no further."""
+        shown = self.shown
+        if shown.trouble:
+            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170)
+            return Row([Text(shown.trouble, grow=1), ways], 20, wraps=True)
+        said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
+        share = shown.done / shown.total if shown.total else 0.0
+        line = Column([Text(said, Style(weight="medium")), Draw(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
+        if shown.is_judging:
+            return Row([line, button("stop", words.STOP, key="X", w=130)], 20)
+        return Row([line, button("go_on", words.GO_ON, key="X", w=130)], 20)
+
+    def _list(self) -> Node:
+        shown = self.shown
+        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
+        rows += [_row(at, find, on=at == self.chosen) for at, find in enumerate(shown.finds)]
+        if not shown.finds:
+            rows.append(Text(words.LOOKING if shown.is_judging else words.NOTHING_FOUND, Style(ink="text_dim")))
+        rows.append(Gap(grow=1))
+        if shown.rest:
+            rows += [hairline_node(0.35), Text(shown.rest, NOTE)]
+        return Pad(Column(rows, 2), (12, 12), "plain", w=LIST_WIDE, least_w=LIST_LEAST)
+
+    def _find(self) -> Node:
+        find = self.find
+        if find is None:
+            return Pad(Gap(grow=1), (20, 20), "plain", grow=1, least_w=FIND_LEAST)
+        head = Row(
+            [
+                Draw(partial(_seal, self.chosen), w=28, h=28),
+                Text(find.did, Style("strong", weight="semi")),
+                Text(find.when, NOTE, grow=1),
+                Text(find.loss, Style("head", "accent", "semi", at="r", most=1)),
+                Text(find.margin, Style("text", "accent", "medium", most=1)),
+            ],
+            10,
+        )
+        parts = [
+            head,
+            Draw(partial(draw_moment, find.moment), find.moment.held, h=MOMENT_HIGH),
+            Gap(length=6),
+            _option("hint", find.better, best=True),
+            _option("person", find.yours, best=False),
+            Row([Text(find.why, Style(lead=1.25), grow=1)], 10),
+        ]
+        return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
+
+    def _ways(self) -> Node:
+        find, none = self.find, words.NO_FIND
+        doings, off = self._doings, "" if find is not None else none
+        is_drill = find is not None and doings.is_drill(find)
+        more = len(self.shown.finds) > 1
+        return foot(
+            button("back", words.BACK, key="Esc", w=130),
+            SPREAD,
+            button(
+                "drill",
+                words.IN_DRILLS if is_drill else words.MAKE_DRILL,
+                key="D",
+                off=off or (words.IN_DRILLS_WHY if is_drill else ""),
+            )
+            if doings.drill is not None
+            else None,
+            button("see", words.SEE_ON, key="S", off=off),
+            button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
+            button("again", words.TRY_AGAIN, "gold", "Enter", w=200, size="strong", off=off),
+        )
+
+    # ---- answers ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Left and Right walk from find to find."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.finds:
+            self._walk(1 if event.key == pygame.K_RIGHT else -1)
+            return None
+        return super().handle(event, now)
+
+    def _walk(self, by: int) -> None:
+        self.chosen = (self.chosen + by) % len(self.shown.finds)
+        self._renewed = True
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """Another find, or a way on."""
+        del now
+        find, doings = self.find, self._doings
+        match said.name.split():
+            case ["back"]:
+                return doings.back()
+            case ["stop"]:
+                doings.stop()
+            case ["go_on"]:
+                doings.go_on()
+            case ["find", at]:
+                self.chosen = int(at)
+            case ["next"]:
+                self._walk(1)
+            case ["again"] if find is not None:
+                return doings.again(find)
+            case ["see"] if find is not None:
+                return doings.see(find)
+            case ["drill"] if find is not None and doings.drill is not None:
+                return doings.drill(find)
+        self.look_again()
+        return None
+
+
+def _row(at: int, find: Find, *, on: bool) -> Node:
+    said = Column([Text(find.kind, Style(weight="semi")), Text(find.when, NOTE)], pack="middle", grow=1)
+    cells = [
+        Draw(partial(_seal, at, on=on), w=28, h=28),
+        said,
+        Text(find.loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
+        Text(find.margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
+    ]
+    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on)
+
+
+def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
+    seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
+
+
+def _option(picture: str, option: Option, *, best: bool) -> Node:
+    ink = "text" if best else "text_dim"
+    figure, said = Style("text", ink, "semi", at="r"), NOTE
+    cells: list[Child] = [
+        drawn_icon(picture, ink="accent" if best else "text_dim"),
+        Text(option.deed, Style("text", ink, "semi", lead=1.15), grow=1),
+        Text(option.points, figure),
+        Text(words.EXPECTED, said),
+        Text(option.down, figure),
+        Text(words.DOWN_IN_TIME, said),
+        Text(option.out, figure),
+        Text(words.OUT_FIRST, said),
+    ]
+    row = Pad(Row(cells, 8), (8, 3))
+    return Stack([Draw(_best), row]) if best else row
+
+
+def _best(canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.frame(box.w, box.h, "accent", 7, 1.4, 0.8, "accent", 0.13), *box)
+
+
+def _bar(share: float, canvas: Canvas, box: Rect) -> None:
+    bar(canvas, box, share)
+    frame(canvas, box.grown(1), "line", 4, 1, 0.6)
+
+
+def _sum(parts: Sum) -> Node:
+    """Deal, luck and choices add up to how it ended: the legend and the sum in one line."""
+    cells: list[Child] = []
+    for mark, figure, said, ink in (
+        ("", parts.deal, words.THE_DEAL_GAVE, "text"),
+        ("luck", parts.luck, words.LUCK, LUCK),
+        ("choice", parts.lost, words.YOUR_CHOICES, CHOICE),
+        ("", parts.result, words.THE_RESULT, "ivory"),
+    ):
+        mark_node = Draw(partial(_mark, mark), w=36, h=18) if mark else None
+        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))
+    return Row(cells, 30, pack="middle", wraps=True)
+
+
+def _mark(kind: str, canvas: Canvas, box: Rect) -> None:
+    if kind == "luck":
+        body = stroke("M2 13L12 6L22 10L34 4", LUCK, 2)
+        body += "".join(
+            f'<circle cx="{x}" cy="{y}" r="2.8" fill="{colour(LUCK)}"/>'
+            for x, y in ((3, 13), (12, 6), (22, 10), (33, 4))
+        )
+    else:
+        body = stroke("M6 15L14 3", CHOICE, 6) + lozenge(26, 9, 7, True)
+    drawn(canvas, box, body)

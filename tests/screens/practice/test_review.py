@@ -1,0 +1,228 @@
+"""Reviews: finds walked by keys and mouse, judging stopped and taken up again, and the ways on from a find."""
+
+import pygame
+import pytest
+
+from ai.errands import News
+from ai.judge.verdicts import RoundReview
+from game.app.practice.home import practice
+from game.app.replays.films import film_of_match
+from game.app.replays.review import Reviewing, kind_of, reviewable
+from game.app.replays.watching import looking_back
+from game.app.shots.practice import TODAY, Judge, Slow, play_out
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio
+from game.engine.actions import Discard, Draw, Pass
+from game.engine.view import observe
+from game.match import Computer, Match, Person
+from game.practice.diary import Reviewed
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant
+from game.screens.curtain import Curtain
+from game.screens.dialogs import Menu
+from game.screens.play.screen import PlayScreen
+from game.screens.practice.par import ParScreen
+from game.screens.practice.review import ReviewScreen
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Push, Replace
+from game.words import practice as words
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def pictured(name: str) -> tuple[Studio, ReviewScreen]:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    return studio, screen
+
+
+def test_arrows_and_clicks_walk_from_find_to_find() -> None:
+    studio, screen = pictured("review")
+    finds = screen.shown.finds
+    assert 5 == len(finds)
+    assert sorted((float(find.loss) for find in finds), reverse=True) == [float(find.loss) for find in finds]
+
+    studio.key(pygame.K_RIGHT)
+    assert 1 == screen.chosen
+    studio.key(pygame.K_LEFT)
+    studio.key(pygame.K_LEFT)
+    assert 4 == screen.chosen
+    studio.click(studio.box("find 2").centre)
+    assert finds[2] == screen.find
+    studio.key(pygame.K_n)
+    assert finds[3] == screen.find
+
+
+def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
+    studio, screen = pictured("review")
+    find = screen.find
+    assert find is not None
+    before = studio.table.match.state
+
+    studio.key(pygame.K_RETURN)
+    table = studio.stack[-1]
+    assert isinstance(table, PlayScreen)
+    assert find.moment.view == table.match.view(table.me)
+    assert table.match.practice
+    assert before.seed == table.match.state.seed or table.match.state.hands != before.hands
+
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.BACK_TO_REVIEW).centre)
+    assert screen is studio.stack[-1]
+
+
+def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
+    studio, screen = pictured("review")
+    find = screen.find
+    assert find is not None
+
+    studio.key(pygame.K_s)
+    film = studio.stack[-1]
+    assert isinstance(film, ReplayScreen)
+    assert find.moment.view == film.stage.view
+
+
+def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> None:
+    studio, screen = pictured("review_judging")
+    done = screen.shown.done
+    assert 0 < done < screen.shown.total
+    assert screen.awaits
+
+    studio.key(pygame.K_x)
+    assert not screen.awaits
+    assert done == screen.shown.done
+
+    studio.session._errands = Judge()
+    studio.key(pygame.K_x)
+    for _ in range(4):
+        studio.wait(0.1)
+    assert screen.shown.total == screen.shown.done
+    assert screen.shown.sum is not None
+    assert not screen.awaits
+
+
+def test_the_sum_is_noted_once_and_adds_up() -> None:
+    studio, screen = pictured("review")
+    noted = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)]
+
+    assert 1 == len(noted)
+    assert noted[0].choices == screen.shown.total
+    course = screen.shown.course
+    assert course is not None
+    ends = course.deal + sum(bit.luck - bit.lost for bit in course.bits) + course.last_luck
+    assert screen.shown.sum is not None
+    assert words.equals(round(ends, 1)) == screen.shown.sum.result
+    assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.bits), abs=0.1)
+
+
+class Dead(Judge):
+    """Whose processes die."""
+
+    def poll(self, ticket: int) -> News:
+        del ticket
+        return News((), True, "the worker died")
+
+
+def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
+    studio, screen = pictured("review_judging")
+    studio.session._errands = Dead()  # type: ignore[assignment]
+    studio.wait(0.1)
+
+    assert words.not_judged("the worker died") in screen.spoken()
+    assert not screen.awaits
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.key(pygame.K_x)
+    studio.wait(0.1)
+    studio.wait(0.1)
+    assert screen.shown.total == screen.shown.done
+
+
+def test_leaving_calls_the_judging_off() -> None:
+    studio, screen = pictured("review_judging")
+    studio.key(pygame.K_ESCAPE)
+
+    assert isinstance(studio.stack[-1], ParScreen)
+    screen.look_again()
+    assert not screen.awaits
+
+
+def test_the_last_round_can_be_looked_back_on_from_the_rooms_on_another_day() -> None:
+    studio = Studio()
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_r)
+    assert words.NOTHING_TO_REVIEW_WHY in studio.stack[-1].spoken()  # type: ignore[attr-defined]
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_d)
+    studio.wait(0.0)
+    play_out(studio)
+    end = studio.table.match.state
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_r)
+
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    assert f"round {end.round} of 10" in screen.shown.line
+
+
+def match_of_two(people: int) -> Match:
+    played = played_match("campfire", 3, 1)
+    seats = [Person(f"P{seat}") if seat < people else Computer(f"P{seat}", "greedy") for seat in range(3)]
+    return Match.resumed(played.start_state, played.moves, seats)
+
+
+def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain() -> None:
+    studio = Studio()
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
+    step = beside[words.REVIEW].go()
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Menu)
+    studio.take(step)
+    studio.click(studio.box("P1").centre)
+    curtain = studio.stack[-1]
+    assert isinstance(curtain, Curtain)
+    opened = curtain._on_open(1.0)
+    assert isinstance(opened, Replace)
+    assert isinstance(opened.screen, ReviewScreen)
+
+
+def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
+    match = Match.start(shipped_variant("campfire"), [Person("You"), *(Computer(n, "greedy") for n in "AB")], "x")
+    match.deal()
+    film = film_of_match(match, "x")
+
+    assert not reviewable(film, 1)
+    assert not reviewable(film, 2)
+    assert reviewable(film_of_match(match_of_two(1), "x"), 1)
+
+
+def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> None:
+    match = match_of_two(1)
+    state = match.moves[0][1][-1][1]
+    view = observe(state, 0)
+
+    assert "draw" == kind_of(Pass(0), view._replace(turn=0))
+    assert "buy" == kind_of(Pass(0), view._replace(turn=1))
+    assert ["draw", "discard"] == [kind_of(action, view) for action in (Draw(0), Discard(0, parse_card("9h")))]
+
+
+@pytest.mark.slow
+def test_a_real_round_is_judged_to_its_end() -> None:
+    from time import monotonic, sleep
+
+    studio = Studio()
+    studio.session._errands = None
+    reviewing = Reviewing(studio.session, film_of_match(match_of_two(1), "x"), 0, 1)
+    reviewing.begin()
+    until = monotonic() + 300
+    while reviewing.review is None and not reviewing.trouble and monotonic() < until:
+        reviewing.poll()
+        sleep(0.05)
+    studio.session.close()
+
+    assert "" == reviewing.trouble
+    assert isinstance(reviewing.review, RoundReview)
