@@ -187,7 +187,7 @@ class _Found:
         loss, error = self._behind(at, best)
         low, high = loss - Z95 * error, loss + Z95 * error
         if at == best:
-            most = [self._behind(at, other) for other in self.still() if other != at]
+            most = [self._behind(at, other) for other in range(len(self.actions)) if other != at]
             low, high = 0.0, max((mean + Z95 * each for mean, each in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
         pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))

@@ -49,10 +49,9 @@ MOST = {
 PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
 JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
-SURE = (
-    3.0  # the loss of a wrong answer is so many times half its interval, and that of the best of them so many others'
-)
+SURE = 3.0  # the loss of a wrong answer is so many times half its interval
 REALLY = 32  # deals that sharp players play on
+LIKELY = 0.9  # the same in the rough look
 LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
 MOST_GAP = 30.0  # beyond which nobody would be in doubt
 MOST_RIGHT = 3
@@ -205,10 +204,11 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
     actions = answers_to(question, view)
     if len(actions) < 2:
         return None
-    if not _right(judge_choice(view, (), actions, SCREEN), view, sure=1.0):
+    rough = judge_choice(view, (), actions, SCREEN)
+    if not _may_do(question, rough, view) or _is_plain(question, view, rough.best.action):
         return None
     verdict = judged(view, actions, "drill")
-    right = _right(verdict, view, SURE)
+    right = _right(question, verdict, view, SURE)
     if not right or (question is Question.LAY_DOWN and not isinstance(verdict.best.action, LayDown)):
         return None
     if _is_plain(question, view, verdict.best.action) or not _holds(view, verdict, right):
@@ -218,6 +218,13 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
     why = weighed(view, (), verdict.best.action)[0].why.value
     answers = tuple(map(_weighed, verdict.choices))
     return Drill(name, question, position_document(state), answers, right, verdict.deals, why)
+
+
+def _may_do(question: Question, verdict: Verdict, view: PlayerView) -> bool:
+    """Whether a rough look leaves hope of a drill."""
+    choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
+    at = len(choices) // 2 if question is Question.DISCARD else 1
+    return least <= choices[at].loss >= LIKELY * _half(choices[at]) and choices[1].loss <= MOST_GAP
 
 
 def _is_plain(question: Question, view: PlayerView, best: Action) -> bool:
@@ -251,18 +258,23 @@ def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
     return judge_choice(view, (), actions, Budget((deals,), 0), lot)
 
 
-def _right(verdict: Verdict, view: PlayerView, sure: float) -> int:
-    """How many answers are right, the best first; nought where the judge is not so sure of it."""
+def _right(question: Question, verdict: Verdict, view: PlayerView, sure: float) -> int:
+    """How many answers are right, the best first; nought where the judge is not so sure of it.
+
+    Of many cards to throw some always cost a little: those that may be as good are right, and of the others it is the
+    middle one whose loss is clear.
+    """
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
-    for right in range(1, min(MOST_RIGHT + 1, len(choices))):
-        good, wrong = choices[1:right], choices[right:]
-        gap = min(each.loss for each in wrong)
-        if not least <= gap <= MOST_GAP:
-            continue
+    right = sum(each.low <= 0 for each in choices)
+    wrong = choices[right:]
+    if not wrong or right > MOST_RIGHT or any(each.low <= 0 for each in wrong):
+        return 0
+    gap = wrong[0].loss
+    if question is Question.DISCARD:
+        clear = len(wrong) > right and wrong[len(wrong) // 2].loss >= sure * _half(wrong[len(wrong) // 2])
+    else:
         clear = all(each.loss >= sure * _half(each) for each in wrong)
-        if clear and all(each.low <= 0 and each.high * min(sure, 2.0) <= gap for each in good):
-            return right
-    return 0
+    return right if clear and least <= gap <= MOST_GAP else 0
 
 
 def _half(judged: Judged) -> float:

@@ -1,11 +1,12 @@
-"""The judge's proofs: `python -m tests.judge decisions|levels|times [VARIANT ...] [--rounds N] [--minutes M]`.
+"""The judge's proofs: `python -m tests.judge decisions|levels|real|times [VARIANT ...] [--rounds N] [--minutes M]`.
 
 `decisions`: of decisions spoilt or left as they were, how many mistakes are found, how many good choices are accused,
 whether what is foretold comes true in ten times as many other deals (its slope), and how often the intervals hold that.
 `levels`: what random, novice, steady, sharp and master players lose a decision at the same moments, rule set by rule
-set. `times`: how long the review of a whole round takes in two processes, and until its first finding. What is found is
-added to a file in `tests/data`, round by round, so that a long suite can be run in slices; `--anew` begins again. The
-hidden cards have a quick test of their own, `tests/ai/judge/test_hidden.py`.
+set. `real`: what is foretold beside what comes of it when sharp players play on on the real engine. `times`: how long
+the review of a whole round takes in two processes, and until its first finding. What is found is added to a file in
+`tests/data`, round by round, so that a long suite can be run in slices; `--anew` begins again. Hidden cards have a
+quick test of their own, `tests/ai/judge/test_hidden.py`.
 """
 
 import argparse
@@ -17,16 +18,19 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from ai.intervals import estimated
+from ai.intervals import Z95, estimated
 from game.rules.variant_file import shipped_variants
 from tests import ROOT
 from tests.judge import times
 from tests.judge.decisions import Measured, measured
 from tests.judge.levels import LEVELS, Lost, lost
+from tests.judge.real import Played, played_on
 
-ROUNDS = {"decisions": 40, "levels": 14}  # of each rule set, fixed beforehand
+ROUNDS = {"decisions": 20, "levels": 10, "real": 20}  # of each rule set, fixed beforehand
 BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
+REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
+ROUNDING = 0.05  # points: figures are told to a tenth
 Row = tuple[str, ...]
 
 
@@ -46,11 +50,11 @@ def main() -> int:
     path = ROOT / "tests" / "data" / f"judge_{asked.suite}.csv"
     if asked.anew:
         path.unlink(missing_ok=True)
-    work: Callable[[str, int], Sequence[tuple[object, ...]]] = measured if asked.suite == "decisions" else lost
+    work, told_of = SUITES[asked.suite]
     for name in asked.variants:
         add(path, name, work, wanted, asked.jobs, until)
     rows = [row for row in found_in(path) if row[0] in asked.variants]
-    told, holds = (of_decisions if asked.suite == "decisions" else of_levels)(rows)
+    told, holds = told_of(rows)
     print("\n".join(told))
     return 0 if holds else 1
 
@@ -94,9 +98,8 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
     )
     groups = [(name, [each for each in found if each.rules == name]) for name in dict.fromkeys(e.rules for e in found)]
     lines = [heading, *(_line(name, group) for name, group in groups), _line("all", found)]
-    bad, left, wrongly, slope, held = _figures(found)
+    bad, _, wrongly, slope, held = _figures(found)
     holds = [bad >= FOUND, wrongly <= ACCUSED, abs(slope - 1) <= SLOPE, HELD[0] <= held <= HELD[1]]
-    del left
     return lines, all(holds)
 
 
@@ -113,7 +116,7 @@ def _figures(found: Sequence[Measured]) -> tuple[float, float, float, float, flo
     bad = [each for each in found if each.spoilt and each.ten - each.half >= BAD]
     left = [each for each in found if not each.spoilt]
     wrongly = [each for each in left if each.mistake and each.ten <= each.half]
-    held = [each.low - each.half / 2 <= each.ten <= each.high + each.half / 2 for each in found]
+    held = [each.low - ROUNDING <= each.ten <= each.high + ROUNDING for each in found]
     return (
         _share(sum(each.mistake for each in bad), len(bad)),
         _share(sum(each.mistake for each in left), len(left)),
@@ -157,6 +160,33 @@ def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
         told = " ".join(f"{fall.mean:+.2f} ± {fall.half:.2f}" for fall in falls)
         lines.append(f"{name:<10} {len(some):>8} " + " ".join(f"{mean:>8.2f}" for mean in means) + f"   {told}")
     return lines, ordered
+
+
+def of_real(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """By how much what is lost in real play grows with what was foretold, through nought, the surest counting most."""
+    found = [Played(rules, int(number), deed, *map(float, numbers)) for rules, number, deed, *numbers in rows]
+    lines = [f"{'rules':<10} {'decisions':>9} {'foretold':>9} {'lost':>7}   slope"]
+    names = dict.fromkeys(each.rules for each in found)
+    groups = [(name, [each for each in found if each.rules == name]) for name in names]
+    holds = True
+    for name, some in [*groups, ("all", found)]:
+        weights = [1 / (each.real_error**2 + LEAST_ERROR**2) for each in some]
+        spread = sum(weight * each.foretold**2 for weight, each in zip(weights, some, strict=True)) or 1.0
+        slope = sum(w * each.foretold * each.lost for w, each in zip(weights, some, strict=True)) / spread
+        half, number = Z95 / spread**0.5, len(some)
+        foretold, lost_on = (sum(getattr(each, of) for each in some) / number for of in ("foretold", "lost"))
+        lines.append(f"{name:<10} {number:>9} {foretold:>9.2f} {lost_on:>7.2f}   {slope:.2f} ± {half:.2f}")
+        holds = abs(slope - 1) <= max(half, REAL_SLOPE)
+    return lines, holds
+
+
+Observe = Callable[[str, int], Sequence[tuple[object, ...]]]
+Told = Callable[[Sequence[Row]], tuple[list[str], bool]]
+SUITES: dict[str, tuple[Observe, Told]] = {
+    "decisions": (measured, of_decisions),
+    "levels": (lost, of_levels),
+    "real": (played_on, of_real),
+}
 
 
 if __name__ == "__main__":

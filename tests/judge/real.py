@@ -1,0 +1,44 @@
+"""What is foretold, beside what comes of it when sharp players play on on the real engine.
+
+Of every round of `tests.judge.decisions` one decision is played on, whatever was told of it: a fixed share of all.
+"""
+
+from typing import NamedTuple
+
+from ai.bots import bot_named
+from ai.judge.choices import choices_of, likely_choice, worth_a_look
+from ai.judge.judging import Budget, judge_choice
+from ai.judge.real import really
+from ai.judge.rounds import MOST_DISCARDS
+from tests.judge.decisions import decisions
+
+DEALS = 48
+RACE, FRESH = Budget((64, 192), 0), Budget((768,), 0)
+
+
+class Played(NamedTuple):
+    """What an action was foretold to lose against another, and what it did lose, each with its standard error."""
+
+    rules: str
+    number: int
+    deed: str
+    foretold: float
+    error: float
+    lost: float
+    real_error: float
+
+
+def played_on(rules: str, number: int) -> list[Played]:
+    """One decision of a round, its best answer beside what was done, or beside the next best where that was it."""
+    view, history, done = decisions(rules, number, "real")[0]
+    wanted = worth_a_look(view, choices_of(view), (done, likely_choice(view, history)), MOST_DISCARDS)
+    best, second = (each.action for each in judge_choice(view, history, [done, *wanted], RACE).choices[:2])
+    pair = best, second if done == best else done
+    told = judge_choice(view, history, pair, FRESH, "fresh")
+    leads = [judged.lead for action in pair if (judged := told.of(action)) is not None]
+    error = max(each.high - each.loss for each in told.choices) / 1.96
+    first, other = really(view, history, pair, DEALS, bot_named("sharp"))
+    gaps = first - other
+    real_error = float(gaps.std()) / DEALS**0.5
+    numbers = (round(each, 3) for each in (leads[0] - leads[1], error, float(gaps.mean()), real_error))
+    return [Played(rules, number, f"{type(pair[1]).__name__} for {type(best).__name__}", *numbers)]
