@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
 from game.engine.state import Phase, State

@@ -9,16 +9,16 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named
 from game.app import chance
 from game.app.coaching import first_real_game, with_coach
-from game.app.last_game import remember_game, remembered
 from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
-from game.app.seating import first_seats, levels, remember
+from game.app.seating import chosen, first_seats, last_game, levels, remember
 from game.app.session import Session
 from game.app.tables import new_table
 from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variants
+from game.saving.last_game import load_last_game, save_last_game
 from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
 from game.screens.scores import contracts_of
@@ -55,6 +55,19 @@ def _deal(session: Session, titles: Mapping[str, str], choice: NewGame) -> Step:
     remember(session.preferences, choice)
     remember_game(session, choice, titles[choice.rule_set])
     return Replace(new_table(session, choice))
+
+
+def remembered(session: Session) -> NewGame | None:
+    """What was chosen last, without a seed; a level nobody knows here is the usual one."""
+    last = load_last_game(session.last_games) if session.last_games is not None else None
+    return chosen(last) if last is not None else None
+
+
+def remember_game(session: Session, choice: NewGame, title: str) -> None:
+    """From now on this is the last game, called by the title of its rule set."""
+    if session.last_games is not None:
+        save_last_game(session.last_games, last_game(choice, title))
+        session.keeping.is_changed = True  # the title offers something else from now on
 
 
 def same_again(session: Session) -> Screen:

@@ -1,8 +1,8 @@
-"""Hints for a person at the table: a seat's choices as `ai.hints` weighs them, in words.
+"""Hints for a person at the table: a seat's choices as `ai.hints` weighs them, in words; and what the upcard would do.
 
-They are weighed where computer players think, in another process, so that no frame waits. Joined to the screens here,
-because screens know nothing of computer players. Only the seat's own view and what it has been shown are asked, so a
-hint can betray nothing.
+Choices are weighed where computer players think, in another process, so that no frame waits; the upcard by the exact
+evaluator, in well under a frame. Joined to the screens here, because screens know nothing of computer players. Only the
+seat's own view and what it has been shown are asked, so neither can betray anything.
 """
 
 from __future__ import annotations
@@ -11,9 +11,14 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ai.hints import Hint
+from ai.players.prospect import prospect_of
 from game.engine.events import Event
 from game.engine.referee import legal_actions
+from game.engine.state import Down
 from game.engine.view import PlayerView
+from game.orders import Advice
+from game.rules.melds import fitting_ends
+from game.rules.variant import GoOut
 from game.screens.play.hint import Suggestion
 from game.words.deeds import deed
 from game.words.hints import best_said, hint_numbers, next_said
@@ -85,3 +90,20 @@ class Hinter:
         if self._asked is not None:
             self._weigher.cancel(self._asked.ticket)
             self._asked = None
+
+
+# ---- the upcard ----
+
+
+def advise(view: PlayerView) -> Advice:
+    """What the upcard would do for the viewing seat's hand; without one, how far the hand is from its contract."""
+    card = view.upcard
+    if view.me.down is not Down.NO:
+        by_playing = view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
+        return Advice(
+            hits=by_playing and card is not None and any(fitting_ends(meld, card, view.variant) for meld in view.melds)
+        )
+    prospect = prospect_of(view)
+    if card is None:
+        return Advice(prospect.distance)
+    return Advice(prospect.distance, prospect.having(card), prospect.short > 0)

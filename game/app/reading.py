@@ -1,20 +1,27 @@
-"""What there is to read, joined to the rule sets there are: rules, comparison, help, menu at the table.
+"""What there is to read: rules, comparison, help, the menu at the table, the sealed deals; and copies of it.
 
-Imported when something is opened.
+Imported when something is opened. What is still secret of a deal is not made into words at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.app.sealing import seals_of
+import pygame
+
+from game.commands.printing import say
+from game.engine.sealing import SealedGame, SealedRound, sealed
+from game.engine.state import OVER, Phase, State
+from game.match import Match
+from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Menu, Passage, Reading, Way, help_page, now_page, pause_menu
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Pop, Push, Screen
+from game.screens.screen import Pop, Push, Screen, Step
+from game.words import sealing
 from game.words import ui as words
 from game.words.asking import call_now
 from game.words.comparing import compared
@@ -22,7 +29,6 @@ from game.words.manual import MANUAL, pages, passages
 from game.words.markdown import Page
 from game.words.now import can_do, contract_now
 from game.words.rulebook import rulebook
-from game.words.sealing import SEALED_DEALS
 from game.words.sharing import open_now
 
 RULES_KEY, SEALS_KEY, MANUAL_KEY = "R", "D", "M"
@@ -98,8 +104,77 @@ def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) ->
 
 
 def _seals_way(play: PlayScreen) -> Way:
-    return Way(SEALED_DEALS, lambda: Push(seals_of(play.match)), SEALS_KEY)
+    return Way(sealing.SEALED_DEALS, lambda: Push(seals_of(play.match)), SEALS_KEY)
 
 
 def _rules_way(play: PlayScreen) -> Way:
     return Way(words.RULES_OF_THIS_GAME, lambda: Push(rules_of(play.match.variant)), RULES_KEY)
+
+
+# ---- seals ----
+
+
+def next_seal(match: Match) -> str:
+    """The seal of the round dealt next, in a short sentence; empty where nothing is sealed or nothing comes."""
+    if not match.salt:
+        return ""
+    coming = [each for each in sealed(match.start_state, match.salt).rounds if each.number == match.state.round + 1]
+    return sealing.sealed_as(coming[0].number, coming[0].seal) if coming else ""
+
+
+def seals_of(match: Match) -> Screen:
+    """The seals of a match."""
+    return seals_page(match.start_state, match.salt, match.state)
+
+
+def seals_page(start: State, salt: str, state: State) -> Screen:
+    """The seals of a game that began there and has come so far, to read or to copy."""
+    if not salt:
+        return Reading(sealing.SEALED_DEALS, [Passage("", sealing.NOT_SEALED)])
+    parts = seal_parts(sealed(start, salt), state)
+    passages = [Passage(heading, body) for heading, body in (*parts, (sealing.MEANING, "\n".join(sealing.WHAT_IT_IS)))]
+    copy = Way(sealing.COPY_SEALS, lambda: copied_or_printed(as_text(parts)), "C")
+    return Reading(sealing.SEALED_DEALS, passages, ways=(copy,))
+
+
+def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
+    """Each seal under its heading, and what opens it once nothing about it is secret."""
+    over = state.phase is Phase.GAME_OVER
+    whole = sealing.the_seal(game.seal) + (f"\n{sealing.opened_game(game.salt, game.seed)}" if over else "")
+    rounds = ((sealing.of_round(each.number), _round(each, _is_over(state, each.number))) for each in game.rounds)
+    return (sealing.WHOLE_GAME, whole), *rounds
+
+
+def _is_over(state: State, number: int) -> bool:
+    return number < state.round or (number == state.round and state.phase in OVER)
+
+
+def _round(sealed_round: SealedRound, is_over: bool) -> str:
+    seal = sealing.the_seal(sealed_round.seal)
+    if not is_over:
+        return seal
+    return f"{seal}\n{sealing.opened_round(sealed_round.salt, format_cards(sealed_round.pack))}"
+
+
+def as_text(parts: Sequence[tuple[str, str]]) -> str:
+    """The seals as text."""
+    return "\n\n".join(f"{heading}\n{body}" for heading, body in parts) + "\n"
+
+
+# ---- copies ----
+
+
+def copied(text: str) -> bool:
+    """Put a text into the clipboard; whether there is one."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+def copied_or_printed(text: str) -> Step:
+    """Into the clipboard, or to standard output where there is none; the page it was copied from closes."""
+    if not copied(text):
+        say(*text.split("\n"))
+    return Pop()

@@ -1,10 +1,14 @@
 """Who sits where in a game that was chosen: people with the names they go by, computer players with theirs.
 
-Joins the choice of a new game to players of a match and to what the settings remember of names.
+Joins the choice of a new game to players of a match, to the names that the settings remember, and to the game chosen
+last, which is offered and dealt once more.
 """
 
-from ai.bots import ROSTER, bot_named, tempers_of
+from __future__ import annotations
+
+from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
 from game.match import Computer, Person, Player
+from game.saving.last_game import PERSON, Chair, LastGame
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
@@ -43,3 +47,22 @@ def is_known(level: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+# ---- the game chosen last ----
+
+
+def last_game(choice: NewGame, title: str) -> LastGame:
+    """A choice as it is kept."""
+    people, levels = dict(choice.people), iter(choice.levels)
+    chairs = (
+        Chair(PERSON, people[seat].strip()) if seat in people else Chair(next(levels)) for seat in range(choice.players)
+    )
+    return LastGame(choice.rule_set, title, tuple(chairs))
+
+
+def chosen(last: LastGame) -> NewGame:
+    """A kept choice as it was made."""
+    people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
+    plays = (chair.plays for chair in last.chairs if chair.plays != PERSON)
+    return NewGame(last.rule_set, tuple(level if is_known(level) else USUAL_LEVEL for level in plays), "", people)

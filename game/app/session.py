@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from game.app.keeping import Keeping
 from game.app.notebook import Notebook
-from game.app.outfit import volumes_of
 from game.app.scorebook import ScoreBook
 from game.screens.screen import Screen
-from game.settings import Preferences
-from sounds import AnySpeaker, SilentSpeaker, Speaker
+from game.settings import Preferences, Settings
+from game.table.looks import Look
+from sounds import AnySpeaker, SilentSpeaker, Speaker, Volumes
 
 if TYPE_CHECKING:
     from ai.errands import Errands
@@ -91,3 +91,29 @@ class Session:
             self._thinker.close()
         if self._errands is not None:
             self._errands.close()
+
+
+# ---- what settings mean to the window and the speaker ----
+
+
+def look_of(settings: Settings) -> Look:
+    """How everything looks with these settings."""
+    return Look(
+        back=settings.card_back,
+        mood=settings.table_mood,
+        four_colours=settings.four_colours,
+        suit_letters=settings.suit_letters,
+        index=settings.index_size / 100,
+        high_contrast=settings.high_contrast,
+        reduced_motion=settings.reduced_motion,
+    )
+
+
+def zoom_of(settings: Settings) -> float:
+    """How many times larger than usual everything is."""
+    return settings.interface_size / 100
+
+
+def volumes_of(settings: Settings) -> Volumes:
+    """How loud everything is."""
+    return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)

@@ -13,22 +13,20 @@ from pathlib import Path
 
 from ai import hints
 from game.app import chance
-from game.app.advice import advise
-from game.app.clipboard import copied_or_printed
-from game.app.hinting import Hinter
-from game.app.pausing import agreed_pause
-from game.app.reading import help_now, pause
+from game.app.hinting import Hinter, advise
+from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
-from game.app.sealing import next_seal, seals_of
 from game.app.seating import players_of
 from game.app.session import Session
 from game.commands.reading import read_variant
+from game.engine.state import OVER
 from game.match import Match
 from game.rules.variant import Claim
 from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
+from game.screens.pause import AgreedPause, back_to_the_game
 from game.screens.play.log import noted
 from game.screens.play.screen import Doors, PlayScreen
 from game.screens.replay.film import Film
@@ -207,3 +205,12 @@ def _again(session: Session, match: Match, choice: NewGame | None) -> Callable[[
 
     is_known = choice is not None or session.keeping.path_of(match) is not None
     return (lambda: Replace(table(), count=2)) if is_known else None
+
+
+def agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:
+    """The screen on which everybody agrees to a pause; None where nobody has to."""
+    manners, phase = play.match.variant.ground_rules, play.match.state.phase
+    if not manners or not play.seats.is_shared or phase in OVER:
+        return None
+    people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    return AgreedPause(people, manners, on_agreed, lambda: back_to_the_game(play, play.curtain()))

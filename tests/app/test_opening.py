@@ -9,9 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import opening
+from game.app import WANTED_SOON, opening
 from game.app.keeping import Keeping
-from game.app.meanwhile import WANTED_SOON
 from game.app.opening import opened
 from game.app.replay_list import replay_list
 from game.app.session import Session
@@ -202,7 +201,8 @@ os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 import game.__main__
 from pathlib import Path
 from game.app.keeping import Keeping
-from game.app.meanwhile import imported
+from importlib import import_module
+from game.app import WANTED_SOON
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
@@ -210,7 +210,7 @@ from game.window import open_window
 from tests.support.canvases import key
 import pygame
 joined = Session(keeping=Keeping(Path(sys.argv[1]) / "games"))
-loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=imported())
+loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=map(import_module, WANTED_SOON))
 for now in range(5):
     loop.step(float(now))
 loop.sprites.finish()

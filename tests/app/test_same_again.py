@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.app import choosing
-from game.app.last_game import chosen, last_game, remembered
+from game.app.choosing import remembered
+from game.app.seating import chosen, last_game
 from game.app.session import Session
 from game.app.shots.studio import Silent, Studio
 from game.app.title import title

@@ -7,7 +7,7 @@ import pytest
 
 from game.__main__ import main
 from game.app.chance import new_salt
-from game.app.sealing import next_seal, seal_parts, seals_of, seals_page
+from game.app.reading import next_seal, seal_parts, seals_of, seals_page
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, results, table_of

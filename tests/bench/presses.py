@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.unseen import Witness
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play

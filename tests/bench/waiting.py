@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.engine.actions import Action, Discard
 from game.engine.events import (
     BoughtInTurn,

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable
 
 from ai.hints import hints
-from game.app.advice import advise
-from game.app.hinting import suggestions
+from game.app.hinting import advise, suggestions
 from game.engine.actions import Action
 from game.engine.events import redacted
 from game.engine.eyes import NOBODY

@@ -26,9 +26,8 @@ import pygame
 from ai.bots import ROSTER
 from game.app import chance as chances
 from game.app.keeping import Keeping
-from game.app.outfit import look_of, zoom_of
 from game.app.scorebook import ScoreBook
-from game.app.session import Session
+from game.app.session import Session, look_of, zoom_of
 from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.app.title import title

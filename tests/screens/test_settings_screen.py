@@ -7,8 +7,7 @@ import pytest
 
 import game.settings
 from game.app import play_on_screen
-from game.app.outfit import look_of, volumes_of, zoom_of
-from game.app.session import Session
+from game.app.session import Session, look_of, volumes_of, zoom_of
 from game.app.title import title
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.app.lesson.coach import LessonCoach, LessonHints
 from game.app.lesson.deal import ScriptedOthers, lesson_start
 from game.app.reading import general_help, help_now, rules_of

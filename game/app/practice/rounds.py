@@ -11,8 +11,8 @@ from functools import partial
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
 from game.app import chance
-from game.app.clipboard import copied
 from game.app.own_rules import rule_sets
+from game.app.reading import copied
 from game.app.replays.films import film_of_match
 from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED

@@ -13,13 +13,12 @@ from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
 from game.app import chance
-from game.app.clipboard import copied
 from game.app.opening import opened
+from game.app.reading import copied, seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.practice import branch_off, practice_from
 from game.app.replays.review import review_screen, reviewable
-from game.app.sealing import seals_of, seals_page
 from game.app.session import Session
 from game.commands import Unusable
 from game.engine.slices import Sliced

@@ -10,9 +10,8 @@ from typing import Any
 from ai.bots import ROSTER
 from game.app.choosing import first_real_round, how_to_play, rule_set_card
 from game.app.keeping import page
-from game.app.reading import comparison, rules_of_all
+from game.app.reading import comparison, rules_of_all, seals_of
 from game.app.replays.films import film_of_match
-from game.app.sealing import seals_of
 from game.app.seating import levels
 from game.app.shots.past_games import GAMES, past_games
 from game.app.shots.studio import SEED, Studio

@@ -13,8 +13,7 @@ import pygame
 
 from ai.errands import News, Work
 from ai.hints import Hint, hints, weighed
-from game.app.outfit import look_of, zoom_of
-from game.app.session import Session
+from game.app.session import Session, look_of, zoom_of
 from game.app.tables import table_of
 from game.app.title import title
 from game.engine.actions import Action

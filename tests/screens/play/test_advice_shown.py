@@ -7,7 +7,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import choice, hints
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.engine.actions import Action, Pass
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.app.shots.studio import Studio
 from game.engine.actions import Action, Pass
 from game.engine.events import Event

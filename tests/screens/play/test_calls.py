@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.app.reading import help_now
 from game.app.shots.studio import situation
 from game.engine.actions import Action, Pass

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.app.advice import advise
+from game.app.hinting import advise
 from game.app.shots.studio import situation
 from game.engine.actions import Draw, Take
 from game.match import Computer, Match, Person, Player

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.outfit import look_of, zoom_of
+from game.app.session import look_of, zoom_of
 from game.screens.curtain import Curtain
 from game.screens.dialogs import Menu
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
