@@ -84,8 +84,11 @@ def first_lay_down(view: PlayerView) -> LayDown | None:
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
     evaluator = evaluator_for(view.rules.contract, view.variant)
-    found = (LayDown(view.seat, melds) for melds in layings(evaluator, view.hand))
-    return next((action for action in islice(found, LAY_DOWNS_TRIED) if refusal(view, action) is None), None)
+    for melds in islice(layings(evaluator, view.hand), LAY_DOWNS_TRIED):
+        action = LayDown(view.seat, melds)
+        if refusal(view, action) is None:
+            return action
+    return None
 
 
 def _about_upcard(view: PlayerView) -> Action:

@@ -119,10 +119,18 @@ def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterat
         yield Deal()
     if view.to_act != view.seat:
         return
-    yield from (action for action in _candidates(view) if refusal(view, action) is None)
+    for action in _candidates(view):
+        if refusal(view, action) is None:
+            yield action
     if view.phase is Phase.PLAY and view.me.down is Down.NO:
-        found = (LayDown(view.seat, melds) for melds in lay_downs(view.hand, view.rules.contract, view.variant))
-        yield from islice((action for action in found if refusal(view, action) is None), lay_down_limit)
+        yield from islice(_lay_downs(view), lay_down_limit)
+
+
+def _lay_downs(view: PlayerView) -> Iterator[LayDown]:
+    for melds in lay_downs(view.hand, view.rules.contract, view.variant):
+        action = LayDown(view.seat, melds)
+        if refusal(view, action) is None:
+            yield action
 
 
 def _candidates(view: PlayerView) -> Iterator[SeatAction]:

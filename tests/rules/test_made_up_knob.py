@@ -125,7 +125,8 @@ print(json.dumps({
 def copy(tmp_path: Path) -> Path:
     """The game with the knob put in: its record, whoever obeys it, and a line each for its reason and its sentence."""
     for package in ("game", "ai"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+        source_only = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=source_only)
     for name, edits in EDITS.items():
         file = tmp_path / name
         text = file.read_text(encoding="utf-8")

@@ -38,7 +38,7 @@ from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_cont
 from game.rules.melds import End, MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.commands import Intention
+from game.table.input import Intention
 from game.words.hints import hint_numbers
 from game.words.now import can_do
 from game.words.readout import as_text, readout

@@ -1,0 +1,57 @@
+"""How fast imagined deals are: `python -m tests.bench.deals [ROWS]`.
+
+For each rule set, over all its rounds, from an early and a late offer of each: deals a second of processor time on one
+core, half of them after a buy and half after a pass, imagined and played to their ends. The digest is of what the
+rounds came to, so that two versions can be told to do the same. Of three runs the fastest counts.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+
+from ai.evaluator.batch import is_batched
+from ai.evaluator.distance import evaluator_for
+from ai.master.ahead import played_out
+from game.engine.actions import Buy, Pass
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.moments import offers
+
+ROWS = 512
+RUNS = 3
+
+
+def asked_about(variant_id: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
+    """An early and a late offer of every round whose hands are measured together."""
+    variant = shipped_variant(variant_id)
+    for number in range(1, len(variant.rounds) + 1):
+        if is_batched(evaluator_for(variant.rounds[number - 1].contract, variant)):
+            found = offers(variant_id, number)
+            yield from dict.fromkeys((found[len(found) // 4], found[-len(found) // 4])) if found else ()
+
+
+def measured(view: PlayerView, history: tuple[Event, ...], rows: int) -> tuple[float, bytes]:
+    """The seconds that so many deals take, and the digest of what they come to."""
+    times = []
+    for _ in range(RUNS):
+        began = time.process_time()
+        worths = played_out(view, history, [Buy(view.seat), Pass(view.seat)], rows // 2)
+        times.append(time.process_time() - began)
+    return min(times), sha256(worths.tobytes()).digest()
+
+
+def main() -> None:
+    """Print the table."""
+    rows = int(sys.argv[1]) if len(sys.argv) > 1 else ROWS
+    print(f"{'rules':<9} {'moments':>7} {'deals/s':>8}  digest")
+    for variant_id in shipped_variants():
+        found = [measured(view, history, rows) for view, history in asked_about(variant_id)]
+        a_second = rows * len(found) / sum(seconds for seconds, _ in found)
+        digest = sha256(b"".join(each for _, each in found)).hexdigest()[:12]
+        print(f"{variant_id:<9} {len(found):>7} {a_second:>8.0f}  {digest}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
