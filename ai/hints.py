@@ -40,7 +40,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
-from game.rules.melds import swappable_wilds
+from game.rules.fit import swappable_wilds
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 

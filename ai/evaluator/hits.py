@@ -1,4 +1,4 @@
-"""What could be hit after a lay-down: the cards of a hand that melds on the table would take, one after another.
+"""What could be hit after a lay-down: the cards of the hand left that the melds just laid would take, one by one.
 
 Rights and turns are not asked about here: whether a hit is allowed now is the referee's to say.
 """
@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.rules.cards import Card
-from game.rules.melds import Meld, fitting_ends, with_hit
-from game.rules.variant import Kind, Variant
+from game.rules.fit import places, with_hit
+from game.rules.melds import Meld
+from game.rules.variant import Variant
 
 
 class Leftover(NamedTuple):
@@ -37,23 +38,16 @@ def _hit_naturals(left: list[Card], table: list[Meld], hit: list[Card], variant:
     while fits:
         fits = False
         for card in Counter(left):
-            if not variant.is_wild(card) and _wants_somewhere(card, table) and _hit(card, left, table, variant):
+            if not variant.is_wild(card) and _hit(card, left, table, variant):
                 hit.append(card)
                 fits = True
 
 
-def _wants_somewhere(card: Card, table: Sequence[Meld]) -> bool:
-    """A quick look before the rules are asked."""
-    return any(meld.rank == card.rank if meld.kind is Kind.SET else meld.suit == card.suit for meld in table)
-
-
 def _hit(card: Card, left: list[Card], table: list[Meld], variant: Variant) -> bool:
-    for index, meld in enumerate(table):
-        ends = fitting_ends(meld, card, variant)
-        if ends:
-            left.remove(card)
-            table[index] = with_hit(meld, card, ends[0])
-            return True
+    for index, meld, ends in places(table, card, table[0].owner, variant):
+        left.remove(card)
+        table[index] = with_hit(meld, card, ends[0])
+        return True
     return False
 
 
@@ -65,8 +59,8 @@ def _best_wild(
     if wild is None:
         return None
     best = None
-    for index, meld in enumerate(table):
-        for end in fitting_ends(meld, wild, variant):
+    for index, meld, ends in places(table, wild, table[0].owner, variant):
+        for end in ends:
             rest, grown, hit = list(left), list(table), [wild]
             rest.remove(wild)
             grown[index] = with_hit(meld, wild, end)

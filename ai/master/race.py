@@ -168,6 +168,6 @@ def _is_near(card: Card, other: Card) -> bool:
 def _share_that_fits(view: PlayerView, copies: Mapping[Card, int]) -> float:
     if not view.melds:
         return _USUAL_FIT
-    fitting = fitting_naturals(view, view.melds)
-    fits = sum(count for card, count in copies.items() if view.variant.is_wild(card) or fitting.takes(card))
+    fitting = fitting_naturals(view.melds, view.seat, view.variant)
+    fits = sum(count for card, count in copies.items() if view.variant.is_wild(card) or card in fitting)
     return fits / max(1, sum(copies.values()))

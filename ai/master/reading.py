@@ -70,18 +70,18 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     held = seen_in(history).held
     wild, found = view.variant.dealing.wild_ranks, np.zeros((view.players, COLUMNS, len(Signs._fields)))
     kinds = {spec.kind for spec in view.rules.contract}
-    fitting = fitting_naturals(view, view.melds)
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
         is_up = public.down is Down.NO
+        fitting = fitting_naturals(view.melds, seat, view.variant)
         took = (+held.get(seat, Counter())).elements() if is_up else ()
         took_akin, threw_akin = _Akin(took, kinds), _Akin(threw[seat], kinds)
         refused_akin = _Akin(refused[seat] if is_up else (), kinds)
         for card, column in columns_of(wild).items():
             if column != WILDS:
                 let_go, _, let_go_near = refused_akin.to(card)
-                fits = fitting.takes(card)
+                fits = card in fitting
                 others = let_go, let_go_near, fits and is_up, fits and not is_up
                 found[seat, column] = Signs(*took_akin.to(card), *threw_akin.to(card), *others)
         found[seat, WILDS] = Signs(wild_down=not is_up)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.master.rules import RoundRules
 from game.rules.cards import NATURALS
-from game.rules.melds import HIGH_ACE, LOW_ACE, End, Meld, open_ends, place_rank
+from game.rules.fit import End, wanted
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, place_rank
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
 
 Rows = NDArray[np.int64]
@@ -43,7 +44,7 @@ class Table:
             for at, card in enumerate(meld.cards if self._swaps else ()):
                 if variant.is_wild(card):
                     self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
-            for end in open_ends(meld, ace):
+            for _, end in wanted(meld, meld.owner, variant):
                 if end is End.LOW:
                     self.below[:, suit, meld.low - LOW_ACE - 1] += 1
                 else:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.melds import End, Meld, open_ends, wanted_at
-from game.rules.variant import AceRule
+from game.rules.fit import wanted, with_hit
+from game.rules.melds import Meld
+from game.rules.variant import Variant
 
 
 def chances_to_fit(view: PlayerView, unseen: Mapping[Card, int]) -> Mapping[Card, float]:
@@ -13,19 +14,19 @@ def chances_to_fit(view: PlayerView, unseen: Mapping[Card, int]) -> Mapping[Card
 
     Everybody draws once until then, and who is down hits what fits. `unseen` has the copies left of each card.
     """
-    each, ace = view.players / max(1, sum(unseen.values())), view.variant.melding.ace
+    each = view.players / max(1, sum(unseen.values()))
     chances: dict[Card, float] = {}
-    for step, beyond in (steps for meld in view.melds if not meld.rank for steps in _steps(meld, ace)):
+    runs = [meld for meld in view.melds if not meld.rank]
+    for step, beyond in (steps for run in runs for steps in _steps(run, view.seat, view.variant)):
         chances[beyond] = max(chances.get(beyond, 0.0), min(1.0, each * unseen.get(step, 0)))
     return chances
 
 
-def _steps(run: Meld, ace: AceRule) -> list[tuple[Card, Card]]:
+def _steps(run: Meld, by: int, variant: Variant) -> list[tuple[Card, Card]]:
     """At each end of a run that can grow by two, the card that fits and the one that would fit after it."""
-    found = []
-    for end in open_ends(run, ace):
-        step = wanted_at(run, end)
-        grown = run._replace(cards=(*run.cards, step), low=run.low - (end is End.LOW))
-        if end in open_ends(grown, ace):
-            found.append((step, wanted_at(grown, end)))
-    return found
+    return [
+        (step, beyond)
+        for step, end in wanted(run, by, variant)
+        for beyond, after in wanted(with_hit(run, step, end), by, variant)
+        if after is end
+    ]

@@ -1,6 +1,6 @@
-"""Plans of a hand without wilds where nothing can be swapped: only natural hits, and of the table only spans matter.
+"""Plans of a hand without wilds where nothing can be swapped: only natural hits, on melds near the hand.
 
-A set takes its rank whatever else it holds, a run the cards next to its ends. Hits are tried in the order of the hand
+A set takes its rank whatever else it holds, so only runs are seen to grow. Hits are tried in the order of the hand
 and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
 """
 
@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.actions import Hit
-from game.engine.last_card import Cards, Melds
+from game.engine.last_card import Cards, Melds, replaced
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.melds import End, natural_ends
+from game.rules.fit import End, may_come_to_fit, places, with_hit
 from game.rules.variant import BY_DISCARD, GoOut
 
 MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
 
-Spans = tuple[tuple[int, int], ...]  # first and last place of each run; (0, 0) for a set
 Hits = tuple[Hit, ...]
 NO_HITS: Hits = ()
 
@@ -28,14 +27,6 @@ class Outcome(NamedTuple):
     dead: int
     points: int
     plays: int
-
-
-class Near(NamedTuple):
-    """A meld that some card of the hand might be hit on: its number on the table, a set's rank or a run's suit."""
-
-    number: int
-    rank: int
-    suit: str
 
 
 class Place(NamedTuple):
@@ -50,54 +41,51 @@ class Naturals:
     """The search through natural hits from one hand and table."""
 
     def __init__(self, view: PlayerView, hand: Cards, melds: Melds) -> None:
-        ranks, suits = {card[0] for card in hand}, {card[1] for card in hand}
-        near, spans = [], []
-        for index, (_, _, cards, rank, suit, low) in enumerate(melds):
-            if rank in ranks or suit in suits:
-                near.append(Near(index, rank, suit))
-                spans.append((0, 0) if rank else (low, low + len(cards) - 1))
-        self._near, self._spans = near, tuple(spans)
+        near = [
+            at for at, meld in enumerate(melds) if any(may_come_to_fit((meld,), card, view.variant) for card in hand)
+        ]
+        self._numbers, self._melds = near, tuple([melds[at] for at in near])
         self._hand, self._seat, self._owed = hand, view.seat, view.owed
-        self._ace, self._points = view.variant.melding.ace, view.variant.scoring.card_points
+        self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
-        self._seen: dict[tuple[Cards, Spans], tuple[Outcome, Hits]] = {}
-        self._taken: dict[tuple[Card, Spans], list[Place]] = {}
+        self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
+        self._taken: dict[tuple[Card, Melds], list[Place]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
         """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
-        found = self._freely() if self._by_discard else self._best(self._hand, self._spans)
+        found = self._freely() if self._by_discard else self._best(self._hand, self._melds)
         return found if len(self._seen) <= MOST_TABLES else None
 
     def _freely(self) -> tuple[Outcome, Hits]:
         """Where a discard goes out a natural hit stands in no other's way."""
-        hand, spans, hits = self._hand, self._spans, list[Hit]()
+        hand, melds, hits = self._hand, self._melds, list[Hit]()
         while True:
             for card in dict.fromkeys(hand):
-                places = self._places(card, spans)
+                places = self._places(card, melds)
                 rest = less(hand, card) if places else ()
-                if places and self._is_legal(rest, spans):
+                if places and self._is_legal(rest, melds):
                     break
             else:
-                return self._outcome_of(hand, {card: self._places(card, spans) for card in hand}), tuple(hits)
+                return self._outcome_of(hand, {card: self._places(card, melds) for card in hand}), tuple(hits)
             hand = rest
             hits.append(self._hit(card, places[0]))
-            spans = _after(spans, places[0])
+            melds = _after(melds, card, places[0])
 
-    def _best(self, hand: Cards, spans: Spans) -> tuple[Outcome, Hits]:
-        key = (hand, spans)
+    def _best(self, hand: Cards, melds: Melds) -> tuple[Outcome, Hits]:
+        key = (hand, melds)
         found = self._seen.get(key)
         if found is not None:
             return found
-        places_of = {card: self._places(card, spans) for card in hand}
+        places_of = {card: self._places(card, melds) for card in hand}
         best, hits = found = self._outcome_of(hand, places_of), NO_HITS
         self._seen[key] = found
         if best.out or len(self._seen) > MOST_TABLES:
             return found
-        for card, places in places_of.items():
-            rest = less(hand, card) if places else ()
-            for place in places:
-                grown = _after(spans, place)
+        for card, found_places in places_of.items():
+            rest = less(hand, card) if found_places else ()
+            for place in found_places:
+                grown = _after(melds, card, place)
                 if len(rest) > self._owed or self._is_legal(rest, grown):
                     (out, dead, points, plays), others = self._best(rest, grown)
                     outcome = Outcome(out, dead, points, plays - 1)
@@ -106,35 +94,30 @@ class Naturals:
         found = self._seen[key] = best, hits
         return found
 
-    def _places(self, card: Card, spans: Spans) -> list[Place]:
+    def _places(self, card: Card, melds: Melds) -> list[Place]:
         """Where the card could be hit, in the order of the table."""
-        known = self._taken.get((card, spans))
+        known = self._taken.get((card, melds))
         if known is not None:
             return known
-        rank, suit = card
-        found = self._taken[card, spans] = []
-        for at, (_, of_rank, of_suit) in enumerate(self._near):
-            if of_rank == rank:
-                found.append(Place(at, None, False))
-            elif of_suit == suit:
-                ends = natural_ends(*spans[at], rank, self._ace)
-                found += [Place(at, end, len(ends) > 1) for end in ends]
+        found = self._taken[card, melds] = []
+        for at, _, ends in places(melds, card, self._seat, self._variant):
+            found += [Place(at, end, len(ends) > 1) for end in ends]
         return found
 
     def _hit(self, card: Card, place: Place) -> Hit:
-        return Hit(self._seat, card, self._near[place.at].number, place.end if place.is_one_of_two else None)
+        return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
 
-    def _is_legal(self, rest: Cards, spans: Spans) -> bool:
+    def _is_legal(self, rest: Cards, melds: Melds) -> bool:
         """X-10, for naturals alone."""
         if len(rest) > self._owed or self._by is GoOut.EITHER:
             return True
-        return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, spans)
+        return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, melds)
 
-    def _can_empty(self, hand: Cards, spans: Spans) -> bool:
+    def _can_empty(self, hand: Cards, melds: Melds) -> bool:
         return not hand or any(
-            self._can_empty(less(hand, card), _after(spans, place))
+            self._can_empty(less(hand, card), _after(melds, card, place))
             for card in dict.fromkeys(hand)
-            for place in self._places(card, spans)
+            for place in self._places(card, melds)
         )
 
     def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[Place]]) -> Outcome:
@@ -151,12 +134,10 @@ def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
     return Outcome(False, -sum([not fit for fit, _ in kept]), sum([points for _, points in kept]), 0)
 
 
-def _after(spans: Spans, place: Place) -> Spans:
+def _after(melds: Melds, card: Card, place: Place) -> Melds:
     if place.end is None:
-        return spans
-    low, high = spans[place.at]
-    grown = (low - 1, high) if place.end is End.LOW else (low, high + 1)
-    return (*spans[: place.at], grown, *spans[place.at + 1 :])
+        return melds
+    return replaced(melds, place.at, with_hit(melds[place.at], card, place.end))
 
 
 def less(hand: Cards, card: Card) -> Cards:

@@ -12,11 +12,11 @@ from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, stock_bought_in_need
 from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded
-from game.engine.last_card import may_swap, may_swap_in
+from game.engine.last_card import may_swap
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.rules.melds import swappable_wilds
+from game.rules.fit import swap_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,10 @@ def _early_swap(prospect: Prospect) -> Swap | None:
     if prospect.distance == 0 or not view.melds or not may_swap(view, Down.NO):
         return None
     for card in dict.fromkeys(view.hand):
-        for index, meld in enumerate(view.melds):
-            if not may_swap_in(view, meld):
-                continue
-            places = swappable_wilds(meld, card, view.variant)
-            for place in places:
+        for index, meld, wilds in swap_places(view.melds, card, view.seat, view.variant):
+            for place in wilds:
                 wild = meld.cards[place]
-                action = Swap(view.seat, card, index, wild if len(places) > 1 else None)
+                action = Swap(view.seat, card, index, wild if len(wilds) > 1 else None)
                 if prospect.trading(card, wild) < prospect.distance and refusal(view, action) is None:
                     return action
     return None

@@ -5,28 +5,18 @@ Every step keeps the rule of the last card (X-10), so a plan can be carried out 
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ai.players.naturals import Naturals, Outcome, less, outcome_of_kept
 from game.engine.actions import Hit, Swap, SwapHit
-from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
+from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import ACE, Card
-from game.rules.melds import (
-    HIGH_ACE,
-    End,
-    Meld,
-    fitting_ends,
-    open_ends,
-    place_rank,
-    swappable_wilds,
-    wanted_at,
-    with_hit,
-    with_swap,
-)
-from game.rules.variant import BY_DISCARD, AceRule, Kind, Variant, WildGoes
+from game.rules.cards import Card
+from game.rules.fit import fitting_ends, places, swap_places, wanted, with_hit, with_swap
+from game.rules.melds import Meld
+from game.rules.variant import BY_DISCARD, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -73,7 +63,7 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     plan = known[hand, melds] = Plan(*found)
     for at, play in enumerate(found[1], 1):
         meld = melds[play.meld]
-        end = play.end or fitting_ends(meld, play.card, view.variant)[0]
+        end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
         hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
         known[hand, melds] = Plan(found[0], found[1][at:])
     return plan
@@ -86,7 +76,7 @@ def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> boo
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
-    return may_swap(view, down) and any(True for card in hand for _ in _places_for_swaps(view, card, melds))
+    return may_swap(view, down) and any(swap_places(melds, card, view.seat, view.variant) for card in hand)
 
 
 def first_play(view: PlayerView) -> Play | None:
@@ -109,87 +99,25 @@ def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
     return outcome_of_kept(kept)
 
 
-class Fitting(NamedTuple):
-    """The naturals that could be hit on the melds as they lie, rights apart: any of some ranks, and some cards."""
-
-    ranks: frozenset[int]
-    cards: frozenset[Card]
-
-    def takes(self, card: Card) -> bool:
-        """Whether the natural could be hit."""
-        return card.rank in self.ranks or card in self.cards
-
-
-def fitting_naturals(view: PlayerView, melds: Melds) -> Fitting:
-    """What the table takes of naturals, worked out once for everybody who looks at it."""
-    return _fitting_naturals(melds, view.variant.melding.ace)
-
-
 @lru_cache(maxsize=1 << 10)
-def _fitting_naturals(melds: Melds, ace: AceRule) -> Fitting:
-    ranks = [meld[3] for meld in melds if meld[3]]
-    runs = [_next_cards(suit, low, low + len(laid) - 1, ace) for _, _, laid, rank, suit, low in melds if not rank]
-    return Fitting(frozenset(ranks), frozenset().union(*runs))
-
-
-@cache  # a few hundred runs
-def _next_cards(suit: str, low: int, high: int, ace: AceRule) -> tuple[Card, ...]:
-    """The naturals a run of these places takes, worked out once for all runs like it."""
-    run = Meld(0, Kind.RUN, tuple(Card(place_rank(place), suit) for place in range(low, high + 1)), suit=suit, low=low)
-    return tuple(wanted_at(run, end) for end in open_ends(run, ace))
+def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
+    """The naturals that the seat could hit on the melds as they lie, rights apart."""
+    return frozenset([card for meld in melds for card, _ in wanted(meld, by, variant)])
 
 
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
     """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
-    if not melds:
-        return ()
-    ranks, cards = fitting_naturals(view, melds)
-    wild = view.variant.dealing.wild_ranks
-    return tuple(
-        [
-            card
-            for card in dict.fromkeys(hand)
-            if (fits_somewhere(view, card, melds) if card[0] in wild else card[0] in ranks or card in cards)
-        ]
-    )
+    seat, variant = view.seat, view.variant
+    return tuple([card for card in dict.fromkeys(hand) if places(melds, card, seat, variant)])
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Whether the card could be hit on some meld as it lies, rights apart."""
-    return any(True for _ in places_for(view, card, melds))
-
-
-def places_for(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int, Meld, tuple[End | None, ...]]]:
-    """The melds the card fits, each with the ends it fits."""
-    variant = view.variant
-    rank, suit = card
-    wild = rank in variant.dealing.wild_ranks
-    for index, meld in enumerate(melds):
-        if wild or meld[3] == rank or meld[4] == suit:
-            ends = fitting_ends(meld, card, variant)
-            if ends:
-                yield index, meld, ends
+    return bool(places(melds, card, view.seat, view.variant))
 
 
 def _goes_out_by_discard(view: PlayerView) -> bool:
     return view.rules.go_out_by in BY_DISCARD
-
-
-def _places_for_swaps(view: PlayerView, card: Card, melds: Melds) -> Iterator[tuple[int, Meld, tuple[int, ...]]]:
-    """The melds in which the seat may swap the card for a wild, each with the places of the wilds it could be."""
-    rank, suit = card
-    for index, meld in enumerate(melds):
-        if meld[3] == rank or meld[4] == suit:
-            places = swappable_wilds(meld, card, view.variant)
-            if places and may_swap_in(view, meld):
-                yield index, meld, places
-
-
-def _takes(meld: Meld, card: Card) -> bool:
-    """Whether the natural may go next to a run, at a glance."""
-    if card.suit != meld.suit:
-        return False
-    return card.rank in (meld.low - 1, meld.high + 1) or (card.rank == ACE and meld.high == HIGH_ACE - 1)
 
 
 class _Search:
@@ -231,12 +159,9 @@ class _Search:
         """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
         if not (self.by_discard and self.hits_allowed):
             return None
-        ranks, cards = fitting_naturals(self.view, melds)
         wild = self.view.variant.dealing.wild_ranks
-        naturals = tuple(
-            [card for card in dict.fromkeys(hand) if (card[0] in ranks or card in cards) and card[0] not in wild]
-        )
-        return next(self.hits(naturals, hand, melds), None) if naturals else None
+        naturals = tuple([card for card in dict.fromkeys(hand) if card[0] not in wild])
+        return next(self.hits(naturals, hand, melds), None)
 
     def _moves(self, hand: Cards, melds: Melds) -> Iterator[Step]:
         """What else may be played; naturals have all been hit already where that is free."""
@@ -257,9 +182,13 @@ class _Search:
         for step in self.hits((wild,), hand, melds):
             hit = step[0]
             grown = step[2][hit.meld] if isinstance(hit, Hit) else None
-            if first or (grown is not None and any(_takes(grown, card) for card in step[1])):
+            if first or (grown is not None and self._can_go_on(grown, step[1])):
                 yield step
             first = False
+
+    def _can_go_on(self, run: Meld, hand: Cards) -> bool:
+        """Whether a card of the hand could be hit next to the run."""
+        return any(card in hand for card, end in wanted(run, self.view.seat, self.view.variant) if end is not None)
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
         return len(rest) > self.view.owed or last_card_refusal(self.view, rest, melds, self.down) is None
@@ -267,14 +196,9 @@ class _Search:
     def hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[Step]:
         """The hits these cards of the hand allow, each with the hand and the table after it."""
         seat, variant = self.view.seat, self.view.variant
-        wild = variant.dealing.wild_ranks
         for card in cards:
-            rank, suit = card
             rest: Cards = ()
-            for index, meld in enumerate(melds):
-                if meld[3] != rank and meld[4] != suit and rank not in wild:
-                    continue
-                ends = fitting_ends(meld, card, variant)
+            for index, meld, ends in places(melds, card, seat, variant):
                 for end in ends:
                     rest = rest or less(hand, card)
                     grown = (*melds[:index], with_hit(meld, card, end), *melds[index + 1 :])
@@ -284,11 +208,11 @@ class _Search:
     def _swaps(self, hand: Cards, melds: Melds) -> Iterator[Step]:
         view = self.view
         for card in dict.fromkeys(hand):
-            for index, meld, places in _places_for_swaps(view, card, melds):
+            for index, meld, wilds in swap_places(melds, card, view.seat, view.variant):
                 rest = less(hand, card)
-                for place in places:
+                for place in wilds:
                     freed = meld.cards[place]
-                    said = freed if len(places) > 1 else None
+                    said = freed if len(wilds) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
                     if view.variant.hitting.wild_goes is WildGoes.HIT:
                         yield from self._swap_hits(rest, after, card, index, freed, said)
@@ -298,8 +222,7 @@ class _Search:
     def _swap_hits(
         self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, said: Card | None
     ) -> Iterator[Step]:
-        for onto, meld in enumerate(after):
-            ends = fitting_ends(meld, wild, self.view.variant)
+        for onto, meld, ends in places(after, wild, self.view.seat, self.view.variant):
             for end in ends:
                 grown = replaced(after, onto, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):

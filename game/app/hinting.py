@@ -17,7 +17,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.orders import Advice
-from game.rules.melds import fitting_ends
+from game.rules.fit import places
 from game.rules.variant import GoOut
 from game.screens.play.hint import Suggestion
 from game.words.deeds import deed
@@ -100,9 +100,7 @@ def advise(view: PlayerView) -> Advice:
     card = view.upcard
     if view.me.down is not Down.NO:
         by_playing = view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
-        return Advice(
-            hits=by_playing and card is not None and any(fitting_ends(meld, card, view.variant) for meld in view.melds)
-        )
+        return Advice(hits=by_playing and card is not None and bool(places(view.melds, card, view.seat, view.variant)))
     prospect = prospect_of(view)
     if card is None:
         return Advice(prospect.distance)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.rules.cards import Card
 from game.rules.contract import NewMeld
-from game.rules.melds import End
+from game.rules.fit import End
 
 
 @dataclass(frozen=True, slots=True)

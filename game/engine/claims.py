@@ -5,7 +5,7 @@ from game.engine.plays import HitOutcome, fit_hit
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
 from game.engine.view import PlayerView
-from game.rules.melds import fitting_ends
+from game.rules.fit import places
 from game.rules.variant import Claim
 
 
@@ -18,9 +18,10 @@ def claim_order(view: PlayerView) -> tuple[int, ...]:
 
 
 def discard_fits(view: PlayerView) -> bool:
-    """Whether the top discard could be hit on some meld, by anybody's right (M-12)."""
+    """Whether somebody but the discarder could hit the top discard on some meld, down or not (M-12)."""
     card = view.upcard
-    return card is not None and any(fitting_ends(meld, card, view.variant) for meld in view.melds)
+    others = [seat for seat in range(view.players) if seat != view.discarder]
+    return card is not None and any(places(view.melds, card, seat, view.variant) for seat in others)
 
 
 def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:

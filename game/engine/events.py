@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from game.engine.state import RoundResult
 from game.rules.cards import Card
-from game.rules.melds import End, Meld
+from game.rules.fit import End
+from game.rules.melds import Meld
 
 HiddenCard = Card | None
 HiddenCards = tuple[HiddenCard, ...]

@@ -44,7 +44,7 @@ from game.engine.last_card import replaced
 from game.engine.ongoing import Ongoing
 from game.engine.state import Down, Phase, Seat
 from game.rules.cards import Card
-from game.rules.melds import with_swap
+from game.rules.fit import with_swap
 
 _make_seat = Seat._make
 

@@ -6,8 +6,9 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.melds import Meld, fitting_ends, swappable_wilds, with_hit, with_swap
-from game.rules.variant import GoOut, HitsFrom, Kind, SwapIn, SwapWhen, SwapWhose, WildGoes
+from game.rules.fit import may_come_to_fit, places, swap_places, with_hit, with_swap
+from game.rules.melds import Meld
+from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
 
 Cards = tuple[Card, ...]
 Melds = tuple[Meld, ...]
@@ -32,22 +33,6 @@ def may_swap(view: PlayerView, down: Down) -> bool:
             return may_hit(view, down)
 
 
-def may_swap_in(view: PlayerView, meld: Meld) -> bool:
-    """Whether the rule set lets the viewing seat swap in melds of this owner and kind."""
-    hitting = view.variant.hitting
-    if hitting.swap_in is not SwapIn.BOTH and (hitting.swap_in is SwapIn.SETS) != (meld.kind is Kind.SET):
-        return False
-    match hitting.swap_whose:
-        case SwapWhose.ANY:
-            return True
-        case SwapWhose.OWN:
-            return meld.owner == view.seat
-        case SwapWhose.OTHERS:
-            return meld.owner != view.seat
-        case SwapWhose.NONE:
-            return False
-
-
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:
     """Why a play that leaves this hand, these melds and this standing would be a dead end (X-10)."""
     left = len(hand)
@@ -66,16 +51,9 @@ def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether all cards can be hit one after another in this turn, a swap with its hit counting as one (X-10)."""
     if not hand:
         return True
-    if not may_hit(view, down) or any(_fits_nowhere_ever(view, card, melds) for card in hand):
+    if not may_hit(view, down) or not all(may_come_to_fit(melds, card, view.variant) for card in hand):
         return False
     return _some_order_empties(view, hand, melds, down, set())
-
-
-def _fits_nowhere_ever(view: PlayerView, card: Card, melds: Melds) -> bool:
-    """Whether no meld could take the card however it grows: no set of its rank, no run of its suit."""
-    return not view.variant.is_wild(card) and not any(
-        meld.rank == card.rank if meld.kind is Kind.SET else meld.suit == card.suit for meld in melds
-    )
 
 
 def _some_order_empties(
@@ -98,23 +76,24 @@ def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iter
     for card in dict.fromkeys(hand):
         at = hand.index(card)
         rest = hand[:at] + hand[at + 1 :]
-        for index, meld in enumerate(melds):
-            for end in fitting_ends(meld, card, view.variant):
+        for index, meld, ends in places(melds, card, view.seat, view.variant):
+            for end in ends:
                 yield rest, replaced(melds, index, with_hit(meld, card, end))
-            if swaps and may_swap_in(view, meld):
-                yield from _swaps(view, rest, melds, index, card)
+        if swaps:
+            yield from _swaps(view, rest, melds, card)
 
 
-def _swaps(view: PlayerView, rest: Cards, melds: Melds, index: int, card: Card) -> Iterator[tuple[Cards, Melds]]:
-    for at in swappable_wilds(melds[index], card, view.variant):
-        wild = melds[index].cards[at]
-        after = replaced(melds, index, with_swap(melds[index], at, card))
+def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[tuple[Cards, Melds]]:
+    found = swap_places(melds, card, view.seat, view.variant)
+    for index, meld, at in ((index, meld, at) for index, meld, wilds in found for at in wilds):
+        wild = meld.cards[at]
+        after = replaced(melds, index, with_swap(meld, at, card))
         if view.variant.hitting.wild_goes is WildGoes.HAND:
             yield (*rest, wild), after
             continue
-        for onto, meld in enumerate(after):
-            for end in fitting_ends(meld, wild, view.variant):
-                yield rest, replaced(after, onto, with_hit(meld, wild, end))
+        for onto, other, ends in places(after, wild, view.seat, view.variant):
+            for end in ends:
+                yield rest, replaced(after, onto, with_hit(other, wild, end))
 
 
 def replaced(melds: Melds, index: int, meld: Meld) -> Melds:

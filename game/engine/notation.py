@@ -29,7 +29,7 @@ from game.engine.actions import (
 )
 from game.rules.cards import Card, NotationError, parse_card
 from game.rules.contract import NewMeld
-from game.rules.melds import End
+from game.rules.fit import End
 from game.rules.variant import Kind
 
 LONGEST_QUOTE = 40

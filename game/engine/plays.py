@@ -6,14 +6,15 @@ The `resolve_` functions return either the refusal or the precise outcome, so th
 from typing import NamedTuple
 
 from game.engine.actions import EndTurn, Hit, LayDown, Swap, SwapHit
-from game.engine.last_card import can_empty, last_card_refusal, may_hit, may_swap, may_swap_in, replaced
+from game.engine.last_card import can_empty, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, read_laying
-from game.rules.melds import End, Meld, fitting_ends, open_ends, swappable_wilds, with_hit, with_swap
-from game.rules.variant import BY_DISCARD, GoOut, Kind, SwapWhen, SwapWhose, WildGoes
+from game.rules.fit import End, Misfit, swaps, takes, with_hit, with_swap
+from game.rules.melds import Meld
+from game.rules.variant import BY_DISCARD, GoOut, SwapWhen, SwapWhose, WildGoes
 
 
 class HitOutcome(NamedTuple):
@@ -103,10 +104,9 @@ def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, e
     if not 0 <= index < len(melds):
         return Refusal(Reason.NO_SUCH_MELD, number=len(melds))
     meld = melds[index]
-    ends = fitting_ends(meld, card, view.variant)
-    if not ends:
-        full = view.variant.is_wild(card) and (meld.kind is Kind.SET or open_ends(meld, view.variant.melding.ace))
-        return Refusal(Reason.TOO_MANY_WILDS if full else Reason.DOES_NOT_FIT, card=card, meld=index)
+    ends = takes(meld, card, view.seat, view.variant)
+    if isinstance(ends, Misfit):
+        return Refusal(ends, card=card, meld=index)
     if end is None and len(ends) > 1:
         return Refusal(Reason.WHICH_END, card=card, meld=index)
     if end is not None and end not in ends:
@@ -148,21 +148,19 @@ def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal
     """The swap itself: right, meld, card and wild; what must follow it is judged by the callers."""
     if refusal := own_play_refusal(view) or _swap_right_refusal(view):
         return refusal
+    if action.card not in view.hand:
+        return Refusal(Reason.NOT_IN_HAND, card=action.card)
     if not 0 <= action.meld < len(view.melds):
         return Refusal(Reason.NO_SUCH_MELD, number=len(view.melds))
     meld = view.melds[action.meld]
-    if not may_swap_in(view, meld):
-        return Refusal(Reason.SWAP_NOT_IN_THAT_MELD, meld=action.meld)
-    if action.card not in view.hand:
-        return Refusal(Reason.NOT_IN_HAND, card=action.card)
-    places = swappable_wilds(meld, action.card, view.variant)
-    if action.wild is not None:
-        places = tuple(index for index in places if meld.cards[index] == action.wild)
-    if not places:
-        return Refusal(Reason.NOTHING_TO_SWAP, card=action.card, meld=action.meld)
-    if len(places) > 1:
-        return Refusal(Reason.WHICH_WILD, card=action.card, meld=action.meld)
-    index = places[0]
+    places = swaps(meld, action.card, view.seat, view.variant)
+    if isinstance(places, Misfit):
+        return Refusal(places, card=action.card, meld=action.meld)
+    named = [index for index in places if action.wild in (None, meld.cards[index])]
+    if len(named) != 1:
+        why = Reason.WHICH_WILD if named else Misfit.NOTHING_TO_SWAP
+        return Refusal(why, card=action.card, meld=action.meld)
+    index = named[0]
     return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card))
 
 

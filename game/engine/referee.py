@@ -43,7 +43,8 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.melds import End, Meld, fitting_ends, swappable_wilds, with_swap
+from game.rules.fit import End, places, swap_places, with_swap
+from game.rules.melds import Meld
 from game.rules.variant import Claim, WildGoes
 
 
@@ -173,17 +174,15 @@ def _plays(view: PlayerView) -> Iterator[SeatAction]:
 
 def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterator[tuple[int, End | None]]:
     """Every meld and end the card fits, rights apart; the end is named only where there is a choice."""
-    for index, meld in enumerate(melds):
-        ends = fitting_ends(meld, card, view.variant)
+    for index, _, ends in places(melds, card, view.seat, view.variant):
         for end in ends:
             yield index, end if len(ends) > 1 else None
 
 
 def _swaps(view: PlayerView, card: Card) -> Iterator[SwapHit | Swap]:
-    for index, meld in enumerate(view.melds):
-        places = swappable_wilds(meld, card, view.variant)
-        for at in places:
-            wild = meld.cards[at] if len(places) > 1 else None
+    for index, meld, wilds in swap_places(view.melds, card, view.seat, view.variant):
+        for at in wilds:
+            wild = meld.cards[at] if len(wilds) > 1 else None
             if view.variant.hitting.wild_goes is WildGoes.HAND:
                 yield Swap(view.seat, card, index, wild)
                 continue

@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.rules.contract import ContractFault
+from game.rules.fit import Misfit
 from game.rules.melds import MeldFault
 
 
 class Reason(StrEnum):
-    """The code of a refusal, stable for other programs."""
+    """The code of a refusal, stable for other programs; `game.rules.fit.Misfit` has those of melds."""
 
     # whose turn it is
     NOT_NOW = "not_now"  # the phase does not allow this action
@@ -36,17 +37,13 @@ class Reason(StrEnum):
     NOT_A_MELD = "not_a_meld"  # `fault` says why; `meld` is its index among those laid
     NOT_THE_CONTRACT = "not_the_contract"  # `fault` says why
     NOT_BY_LAYING_DOWN = "not_by_laying_down"  # S-19: it would go out
-    # hits and swaps
+    # hits and swaps; whether the card goes there at all is a `Misfit`
     NO_SUCH_MELD = "no_such_meld"
     NOT_DOWN = "not_down"
     HITS_FROM_NEXT_TURN = "hits_from_next_turn"
-    DOES_NOT_FIT = "does_not_fit"  # `card` on `meld`
-    TOO_MANY_WILDS = "too_many_wilds"  # the meld may not take another wild
     WHICH_END = "which_end"  # it fits both ends: say low or high
     NOT_AT_THAT_END = "not_at_that_end"
     NO_SWAPS = "no_swaps"
-    SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # by owner or kind of the meld
-    NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there that the card equals
     WHICH_WILD = "which_wild"  # a set holds different wilds
     WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
     WILD_GOES_TO_HAND = "wild_goes_to_hand"
@@ -65,7 +62,7 @@ class Reason(StrEnum):
 class Refusal(NamedTuple):
     """A reason and the things it is about: `meld` is an index on the table (NOT_A_MELD: among the melds offered)."""
 
-    reason: Reason
+    reason: Reason | Misfit
     card: Card | None = None
     meld: int | None = None
     fault: MeldFault | ContractFault | None = None

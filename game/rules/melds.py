@@ -1,4 +1,4 @@
-"""Melds: what cards on the table are, whether they are legal, where a card fits, which place a wild holds.
+"""Melds: what cards on the table are, whether they are legal, which place a wild holds. What fits them: `fit`.
 
 A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace). The order of a run's cards gives
 every wild its place (X-4). Questions about rights and turns belong to the engine, not here.
@@ -6,7 +6,6 @@ every wild its place (X-4). Questions about rights and turns belong to the engin
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache
 from typing import NamedTuple
 
 from game.rules.cards import ACE, RANK_LETTERS, Card
@@ -15,7 +14,6 @@ from game.rules.variant import AceRule, Kind, Melding, Variant, WildRule
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
-_ON_A_SET = (None,)
 
 
 class MeldFault(StrEnum):
@@ -30,13 +28,6 @@ class MeldFault(StrEnum):
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
     TOO_MANY_WILDS = "too many wilds"
-
-
-class End(StrEnum):
-    """The two ends of a run."""
-
-    LOW = "low"
-    HIGH = "high"
 
 
 class Meld(NamedTuple):
@@ -96,7 +87,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], ace: Ac
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = _span_fault(low, low + len(cards) - 1, ace)
+    fault = span_fault(low, low + len(cards) - 1, ace)
     return fault or Meld(owner, Kind.RUN, cards, suit=naturals[0][1].suit, low=low)
 
 
@@ -107,7 +98,8 @@ def _low_of_run(index: int, card: Card) -> int:
     return card.rank - index
 
 
-def _span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
+def span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
+    """Why no run may go from place `low` to place `high`."""
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
         return MeldFault.PAST_THE_ACE
     if low == LOW_ACE and ace is AceRule.HIGH:
@@ -158,83 +150,6 @@ def are_neighbours(one: Meld, other: Meld) -> bool:
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False
     return one.high + 1 == other.low or other.high + 1 == one.low
-
-
-def open_ends(meld: Meld, ace: AceRule) -> tuple[End, ...]:
-    """The ends at which a run may still grow (X-6)."""
-    return ends_of_span(meld.low, meld.high, ace)
-
-
-@cache  # a hundred spans
-def ends_of_span(low: int, high: int, ace: AceRule) -> tuple[End, ...]:
-    """The ends at which a run of these places may still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace))
-
-
-def next_place(meld: Meld, end: End) -> int:
-    """The place a card hit at that end of a run takes."""
-    return meld.low - 1 if end is End.LOW else meld.high + 1
-
-
-def wanted_at(meld: Meld, end: End) -> Card:
-    """The natural card that would fit at that end of a run."""
-    return Card(place_rank(next_place(meld, end)), meld.suit)
-
-
-def fitting_ends(meld: Meld, card: Card, variant: Variant) -> tuple[End | None, ...]:
-    """The ways the card can be hit on the meld: ends of a run, `(None,)` on a set, `()` if it does not fit (X-6)."""
-    rank, suit = card
-    if rank in variant.dealing.wild_ranks:
-        ends = (None,) if meld.rank else open_ends(meld, variant.melding.ace)
-        rule = hit_rule(meld.kind, variant.melding)
-        if rule is WildRule.FREE:
-            return ends  # every meld has its natural
-        wild = variant.dealing.wild_ranks
-        return tuple([end for end in ends if wilds_allowed(rule, _with_card(meld, card, end), wild)])
-    if meld.rank:
-        return _ON_A_SET if rank == meld.rank else ()
-    return natural_ends(meld.low, meld.high, rank, variant.melding.ace) if suit == meld.suit else ()
-
-
-@cache  # some two thousand runs and ranks at most
-def natural_ends(low: int, high: int, rank: int, ace: AceRule) -> tuple[End | None, ...]:
-    """The ends at which a run of these places takes a natural of its suit and this rank."""
-    return tuple(end for end, place in _open_places(low, high, ace) if place_rank(place) == rank)
-
-
-def _open_places(low: int, high: int, ace: AceRule) -> tuple[tuple[End, int], ...]:
-    """The ends at which a run may still grow, each with the place a card there would take."""
-    places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple((end, place) for end, place, first, last in places if not _span_fault(first, last, ace))
-
-
-def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
-    return (card, *meld.cards) if end is End.LOW else (*meld.cards, card)
-
-
-def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
-    """The meld after the card was hit on it; the caller has asked `fitting_ends`."""
-    low = meld.low - 1 if end is End.LOW else meld.low
-    return Meld(meld.owner, meld.kind, _with_card(meld, card, end), meld.rank, meld.suit, low)
-
-
-def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
-    """Indices of the wilds in the meld that the natural card equals, one for each different wild (X-4, X-6)."""
-    wild = variant.dealing.wild_ranks
-    rank, suit = card
-    if rank in wild or (rank != meld.rank if meld.rank else suit != meld.suit):
-        return ()
-    cards = meld.cards
-    if meld.rank:
-        return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
-    indices = [place - meld.low for place in ((rank,) if rank != ACE else (LOW_ACE, HIGH_ACE))]
-    return tuple([index for index in indices if 0 <= index < len(cards) and cards[index][0] in wild])
-
-
-def with_swap(meld: Meld, index: int, card: Card) -> Meld:
-    """The meld after `card` took the place of the wild at `index`."""
-    cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
-    return Meld(meld.owner, meld.kind, cards, meld.rank, meld.suit, meld.low)
 
 
 def describe_span(meld: Meld) -> str:

@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.melds import End, Meld, card_at, read_meld
+from game.rules.fit import End
+from game.rules.melds import Meld, card_at, read_meld
 from game.rules.variant import Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds

@@ -16,7 +16,7 @@ from game.engine.referee import hit_choices, refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.melds import End, swappable_wilds, with_swap
+from game.rules.fit import End, swappable_wilds, with_swap
 from game.rules.variant import Claim, WildGoes
 from game.table.geometry import Point, Rect
 from game.table.layout import Layout

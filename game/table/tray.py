@@ -14,16 +14,15 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
 from game.rules.contract import NewMeld
+from game.rules.fit import wanted
 from game.rules.melds import (
     HIGH_ACE,
     LOW_ACE,
     Meld,
     MeldFault,
     laid_rule,
-    open_ends,
     place_rank,
     read_meld,
-    wanted_at,
     wilds_allowed,
 )
 from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
@@ -162,7 +161,7 @@ def _lacks_of_run(
         return (), False
     meld = read_meld(0, Kind.RUN, cards, variant)
     if isinstance(meld, Meld) and len(cards) > 1:
-        return tuple(wanted_at(meld, end) for end in open_ends(meld, variant.melding.ace)), False
+        return tuple(card for card, _ in wanted(meld, meld.owner, variant)), False
     held = {_place(card, _ace_for(naturals)) for card in naturals}
     low, high = min(held), max(held)
     if len(held) < len(naturals) or high - low > 12:

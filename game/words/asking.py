@@ -12,6 +12,7 @@ from game.engine.view import PlayerView
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
+from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.words.cards import Names, listed, rank_plural, the_card, together, whose
@@ -184,7 +185,7 @@ def at_risk(view: PlayerView, card: Card) -> str:
 
 ASKED_IN_ORDER = _("Asked:")
 PASSED, MAY_NOT, THEN_ASKED = _("passed"), _("may not"), _("next")
-WHY_NOT: Mapping[Reason, str] = MappingProxyType(
+WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
     {
         Reason.OWN_DISCARD: _("Discarded it"),
         Reason.BUYS_SPENT: _("No buys left"),

@@ -24,7 +24,7 @@ from game.engine.actions import (
     Take,
 )
 from game.engine.view import PlayerView
-from game.rules.melds import End
+from game.rules.fit import End
 from game.words.cards import Names, meld_name, the_card
 from game.words.language import _
 

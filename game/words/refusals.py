@@ -11,7 +11,8 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
-from game.rules.melds import Meld, MeldFault, fitting_ends, hit_rule, laid_rule, open_ends, place_rank, wanted_at
+from game.rules.fit import Misfit, fitting_ends, wanted
+from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, place_rank
 from game.rules.variant import GoOut, Kind, SwapWhose, Variant, WildRule
 from game.words.cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
 from game.words.language import _, plural
@@ -45,12 +46,12 @@ _AboutCards = Literal[
     Reason.CAN_STILL_ACT,
 ]
 _AboutOneMeld = Literal[
-    Reason.DOES_NOT_FIT,
-    Reason.TOO_MANY_WILDS,
+    Misfit.DOES_NOT_FIT,
+    Misfit.TOO_MANY_WILDS,
     Reason.WHICH_END,
     Reason.NOT_AT_THAT_END,
-    Reason.SWAP_NOT_IN_THAT_MELD,
-    Reason.NOTHING_TO_SWAP,
+    Misfit.SWAP_NOT_IN_THAT_MELD,
+    Misfit.NOTHING_TO_SWAP,
     Reason.WHICH_WILD,
 ]
 _AboutMelds = (
@@ -66,7 +67,7 @@ def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
-def _about_turns(reason: Reason, refusal: Refusal, view: PlayerView, names: Names) -> str:
+def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
         case Reason.NOT_NOW:
             return _not_now(view, names)
@@ -260,20 +261,20 @@ def _no_such_meld(view: PlayerView) -> str:
 def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
     said = {"card": _card(refusal, None), "meld": meld_name(meld, names, view.seat)}
     match reason:
-        case Reason.DOES_NOT_FIT:
+        case Misfit.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, said)
-        case Reason.TOO_MANY_WILDS:
+        case Misfit.TOO_MANY_WILDS:
             limit = _limit(hit_rule(meld.kind, view.variant.melding))
             return _("No further wild goes on {meld}: {limit}.").format(**said, limit=limit)
         case Reason.WHICH_END:
             return _("{card} fits both ends of {meld}: say low or high.").format(**said)
         case Reason.NOT_AT_THAT_END:
             return _("{card} does not fit that end of {meld}.").format(**said)
-        case Reason.SWAP_NOT_IN_THAT_MELD:
+        case Misfit.SWAP_NOT_IN_THAT_MELD:
             return _swap_not_there(meld, view, said["meld"])
         case Reason.WHICH_WILD:
             return _("There are different wilds in {meld}: say which one you want.").format(**said)
-        case Reason.NOTHING_TO_SWAP:
+        case Misfit.NOTHING_TO_SWAP:
             return _("No wild in {meld} stands for {card}.").format(**said)
         case _:
             assert_never(reason)
@@ -282,12 +283,12 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, str]) -> str:
     """Why, and what would fit instead (X-6)."""
     variant = view.variant
-    wild = [wild_name(variant)] if fitting_ends(meld, JOKER, variant) else []
+    wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
-        wanted = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
-        return _("{card} does not fit here: {meld} take {wanted}.").format(**said, wanted=wanted)
-    ends = open_ends(meld, variant.melding.ace)
-    if not ends:
+        another = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
+        return _("{card} does not fit here: {meld} take {wanted}.").format(**said, wanted=another)
+    beside = [the_card(card) for card, _ in wanted(meld, view.seat, variant)]
+    if not beside:
         return _("{card} does not fit here: {meld}, has no place left.").format(**said)
     return _("{card} does not fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
         card=said["card"],
@@ -295,7 +296,7 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, st
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
         # Both ends of a run from two to king want the same ace.
-        wanted=listed_or([*dict.fromkeys(the_card(wanted_at(meld, end)) for end in ends), *wild]),
+        wanted=listed_or([*dict.fromkeys(beside), *wild]),
     )
 
 

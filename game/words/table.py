@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH, format_terms
-from game.rules.melds import End, Meld
+from game.rules.fit import End
+from game.rules.melds import Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.words.cards import (
     Names,

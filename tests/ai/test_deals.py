@@ -21,7 +21,7 @@ from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
 from game.rules.cards import NATURALS, Card, parse_cards
-from game.rules.melds import swappable_wilds
+from game.rules.fit import swappable_wilds
 from game.rules.variant import SwapWhose, TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers

@@ -10,13 +10,14 @@ from ai.arena import Fixture, Game, fixtures, play_game
 from ai.players.naturals import Naturals
 from ai.players.plays import Plan, _Search
 from game.engine.actions import Discard
-from game.engine.last_card import may_hit, may_swap_in
+from game.engine.last_card import may_hit
 from game.engine.notation import format_action
 from game.engine.plays import discards
 from game.engine.record import state_digest
 from game.engine.referee import refusal
 from game.engine.state import Phase, State, to_act
 from game.engine.view import PlayerView, observe
+from game.rules.fit import Misfit, swaps
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.store_games import FILE, games_to_store, stored_line
 from tests.bench.simulation import carry_out_again
@@ -95,7 +96,10 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
     for _, view in moments():
         wild = any(map(view.variant.is_wild, view.hand))
         open_to_swaps = any(
-            may_swap_in(view, meld) and any(map(view.variant.is_wild, meld.cards)) for meld in view.melds
+            swaps(meld, card, view.seat, view.variant) is not Misfit.SWAP_NOT_IN_THAT_MELD
+            for card in view.hand
+            for meld in view.melds
+            if any(map(view.variant.is_wild, meld.cards))
         )
         if view.phase is Phase.PLAY and may_hit(view, view.me.down) and not wild and not open_to_swaps:
             found = Naturals(view, view.hand, view.melds).plan()

@@ -25,7 +25,7 @@ from game.engine.actions import (
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
 from game.rules.cards import JOKER, KINDS, Card, NotationError
 from game.rules.contract import NewMeld
-from game.rules.melds import End
+from game.rules.fit import End
 from game.rules.variant import Kind
 
 SEVEN = Card(7, "h")

@@ -9,7 +9,7 @@ from game.engine.position import load_position
 from game.engine.state import State
 from game.rules.cards import JOKER, Card, format_cards
 from game.rules.contract import NewMeld
-from game.rules.melds import End
+from game.rules.fit import End
 from game.rules.variant import Contract, Kind, Variant
 
 RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set

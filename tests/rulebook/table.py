@@ -9,6 +9,7 @@ from game.engine.refusal import IllegalAction, Reason, Refusal
 from game.engine.state import State, new_game
 from game.engine.view import observe
 from game.rules.cards import format_cards
+from game.rules.fit import Misfit
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant
 
@@ -40,7 +41,7 @@ def events(state: State, action: str) -> list[Event]:
     return [event for event, _ in play(state, parse_action(action))]
 
 
-def refused(state: State, action: str) -> Reason:
+def refused(state: State, action: str) -> Reason | Misfit:
     """The reason the action is refused for; a legal action fails the test."""
     return refusal_of(state, action).reason
 

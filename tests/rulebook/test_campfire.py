@@ -10,6 +10,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.rules.cards import JOKER, format_cards
 from game.rules.contract import format_contract
+from game.rules.fit import Misfit
 from game.rules.variant import ByPlayers, Variant, WildUpcard
 from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
@@ -159,7 +160,7 @@ def test_no_ace_is_high_and_low_in_one_run() -> None:
     almost = "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
     melds = f'melds = [{{ owner = 2, kind = "run", cards = "{almost}" }}]'
 
-    assert Reason.DOES_NOT_FIT == refused(at_play("Ah Kd", melds, down="earlier"), "P1 hit Ah m1")
+    assert Misfit.DOES_NOT_FIT == refused(at_play("Ah Kd", melds, down="earlier"), "P1 hit Ah m1")
 
 
 @pytest.mark.clause("H-5")

@@ -11,6 +11,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State, new_game
 from game.rules.cards import ACE
 from game.rules.contract import format_contract
+from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import ByPlayers, GoOut
 from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
@@ -170,7 +171,7 @@ def test_a_run_may_end_with_an_ace_or_begin_with_the_two(run: str) -> None:
 @pytest.mark.clause("C-5")
 def test_nothing_is_hit_under_the_two() -> None:
     state = given(facing("Ah ** 7c 8c", "run(2h 3h 4h 5h)"))
-    assert Reason.DOES_NOT_FIT is refused(state, "P1 hit Ah m1")
+    assert Misfit.DOES_NOT_FIT is refused(state, "P1 hit Ah m1")
     assert Reason.NOT_AT_THAT_END is refused(state, "P1 hit ** m1 low")
     assert "run(2h 3h 4h 5h **)" == meld(do(state, "P1 hit ** m1"), 1)
 
@@ -195,8 +196,8 @@ def test_hits_keep_the_same_limit() -> None:
     state = given_many_jokers(facing("** ** ** 7c 9h 8c Kc", "set(7h 7d **)", "run(5h ** ** 8h)"))
     state = do(state, "P1 hit ** m1")
     assert "set(7h 7d ** **)" == meld(state, 1)
-    assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
-    assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m2 low")
+    assert Misfit.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
+    assert Misfit.TOO_MANY_WILDS is refused(state, "P1 hit ** m2 low")
     state = do(state, "P1 hit 7c m1", "P1 hit ** m1", "P1 hit 9h m2", "P1 hit ** m2 high")
     assert ("set(7h 7d ** ** 7c **)", "run(5h ** ** 8h 9h **)") == (meld(state, 1), meld(state, 2))
 
@@ -319,7 +320,7 @@ def test_a_hit_may_not_leave_one_card_that_can_be_neither_played_nor_discarded()
 def test_a_hit_may_leave_one_card_that_can_be_hit_after_it() -> None:
     state = do(given(facing("9h Th", "run(5h 6h 7h 8h)")), "P1 hit 9h m1", "P1 hit Th m1")
     assert 0 == state.sheet[-1].out
-    assert Reason.DOES_NOT_FIT is refused(given(facing("9h Th", "run(5h 6h 7h 8h)")), "P1 hit Th m1")
+    assert Misfit.DOES_NOT_FIT is refused(given(facing("9h Th", "run(5h 6h 7h 8h)")), "P1 hit Th m1")
 
 
 # --- C-12: swaps ------------------------------------------------------------------------------------------------------
@@ -342,7 +343,7 @@ def test_a_joker_in_an_own_meld_may_be_freed_as_well() -> None:
 @pytest.mark.parametrize("play", ["swap 6d m1", "swap 5h m1", "swap 9h m1", "swap ** m1", "swap 8s m2"])
 def test_no_other_card_frees_it(play: str) -> None:
     state = given(facing("6d 5h 9h 8s ** Kc", "run(5h ** 7h 8h)", "set(7d 7c 7s)"))
-    assert Reason.NOTHING_TO_SWAP is refused(state, f"P1 {play}")
+    assert Misfit.NOTHING_TO_SWAP is refused(state, f"P1 {play}")
 
 
 @pytest.mark.clause("C-11", "C-12")

@@ -5,6 +5,7 @@ import pytest
 from game.engine.events import RoundEnded, TurnBegan, TurnEnded
 from game.engine.refusal import Reason
 from game.engine.state import State
+from game.rules.fit import Misfit
 from tests.rulebook.table import do, events, given, hand, legal, refused
 
 
@@ -94,7 +95,7 @@ def test_two_hits_in_a_row_take_the_last_two_cards(variant: str) -> None:
     # The ten fits only after the nine.
     state = holding(variant, "Th 9h", HEARTS)
 
-    assert Reason.DOES_NOT_FIT == refused(state, "P1 hit Th m1")
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit Th m1")
     assert ends_the_round(do(state, "P1 hit 9h m1"), "P1 hit Th m1")
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from game.engine.refusal import Reason
 from game.engine.state import State
+from game.rules.fit import Misfit
 from tests.rulebook.table import do, fault, given, hand, legal, meld, refused
 
 
@@ -54,7 +55,7 @@ def test_a_wild_in_a_set_stands_for_the_rank_alone() -> None:
     state = hitting("set 7h ** 7c", "7h 7d 8d Kd")
 
     assert "set(7h ** 7c 7h 7d)" == meld(do(state, "P1 hit 7h m1", "P1 hit 7d m1"), 1)
-    assert Reason.DOES_NOT_FIT == refused(state, "P1 hit 8d m1")
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit 8d m1")
 
 
 @pytest.mark.clause("X-4")
@@ -92,7 +93,7 @@ def test_the_swapper_chooses_among_the_wilds_of_a_set() -> None:
     assert Reason.WHICH_WILD == refused(state, "P1 swap 7h m1")
     assert "Kd 2c" == hand(do(state, "P1 swap 7h m1 for 2c"), 1)
     assert "Kd **" == hand(do(state, "P1 swap 7h m1 for **"), 1)
-    assert Reason.NOTHING_TO_SWAP == refused(state, "P1 swap 7h m1 for 2d")
+    assert Misfit.NOTHING_TO_SWAP == refused(state, "P1 swap 7h m1 for 2d")
 
 
 @pytest.mark.clause("X-4")
@@ -106,7 +107,7 @@ def test_in_a_run_a_natural_equals_one_place_only() -> None:
 
     assert "run(5h 6h 7h **)" == meld(do(state, "P1 swap 7h m1"), 1)
     assert "run(5h 6h ** 8h)" == meld(do(state, "P1 swap 8h m1"), 1)
-    assert Reason.NOTHING_TO_SWAP == refused(state, "P1 swap 7d m1")
+    assert Misfit.NOTHING_TO_SWAP == refused(state, "P1 swap 7d m1")
 
 
 @pytest.mark.clause("X-6")
@@ -114,7 +115,7 @@ def test_a_set_takes_its_rank_or_a_wild() -> None:
     state = hitting("set 7h 7d 7c", "7s ** 8h Kd")
 
     assert "set(7h 7d 7c 7s **)" == meld(do(state, "P1 hit 7s m1", "P1 hit ** m1"), 1)
-    assert Reason.DOES_NOT_FIT == refused(state, "P1 hit 8h m1")
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit 8h m1")
 
 
 @pytest.mark.clause("X-6")
@@ -122,7 +123,7 @@ def test_a_run_takes_the_next_card_at_either_end() -> None:
     state = hitting("run 5h 6h 7h 8h", "4h 9h 4d Th 6h Kd")
 
     assert "run(4h 5h 6h 7h 8h 9h)" == meld(do(state, "P1 hit 4h m1", "P1 hit 9h m1"), 1)
-    assert [Reason.DOES_NOT_FIT] * 3 == [refused(state, f"P1 hit {card} m1") for card in ("4d", "Th", "6h")]
+    assert [Misfit.DOES_NOT_FIT] * 3 == [refused(state, f"P1 hit {card} m1") for card in ("4d", "Th", "6h")]
     assert Reason.NOT_AT_THAT_END == refused(state, "P1 hit 4h m1 high")
 
 

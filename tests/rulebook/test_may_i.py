@@ -7,6 +7,7 @@ from game.engine.events import BonusPaid, DealerDrawn, GameEnded
 from game.engine.refusal import Reason
 from game.engine.state import Down, State, new_game
 from game.rules.contract import format_contract
+from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import GoOut
 from tests.rulebook.table import dealt, do, events, fault, given, hand, meld, open_shipped, refused
@@ -88,7 +89,7 @@ def test_a_two_in_its_own_place_counts_as_a_wild() -> None:
 @pytest.mark.parametrize("run", ["run(Ah 2h 3h 4h)", "run(Ah 2c 3h 4h)", "run(Ah ** 3h 4h)"])
 def test_nothing_can_be_exchanged_for_the_wild_in_the_place_of_the_two(run: str) -> None:
     state = facing("2h Kc", run)
-    assert Reason.NOTHING_TO_SWAP is refused(state, "P1 swap 2h m1")
+    assert Misfit.NOTHING_TO_SWAP is refused(state, "P1 swap 2h m1")
 
 
 @pytest.mark.clause("M-1")
@@ -179,21 +180,21 @@ def test_a_hit_may_bring_wilds_up_to_the_number_of_naturals_and_no_further(wild:
     assert f"set(7h 7d 7c 2d {wild})" == meld(state, 1)
     state = facing(f"{wild} {wild} Kc", "set(7h 7d 2d)", "run(5h ** 7h 8h 2s 2h)", down="earlier")
     state = do(state, f"P1 hit {wild} m1")
-    assert Reason.TOO_MANY_WILDS is refused(state, f"P1 hit {wild} m1")
-    assert Reason.TOO_MANY_WILDS is refused(state, f"P1 hit {wild} m2 high")
+    assert Misfit.TOO_MANY_WILDS is refused(state, f"P1 hit {wild} m1")
+    assert Misfit.TOO_MANY_WILDS is refused(state, f"P1 hit {wild} m2 high")
 
 
 @pytest.mark.clause("M-4")
 def test_a_run_of_six_may_be_hit_full_with_its_third_wild() -> None:
     state = do(facing("2c 2d Kc", "run(5h ** 7h 8h 2s)", down="earlier"), "P1 hit 2c m1 low")
     assert "run(2c 5h ** 7h 8h 2s)" == meld(state, 1)
-    assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit 2d m1 low")
+    assert Misfit.TOO_MANY_WILDS is refused(state, "P1 hit 2d m1 low")
 
 
 @pytest.mark.clause("M-4")
 def test_one_more_natural_makes_room_for_one_more_wild() -> None:
     state = facing("7s ** Kc", "set(7h 7d 2c 2d)", down="earlier")
-    assert Reason.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
+    assert Misfit.TOO_MANY_WILDS is refused(state, "P1 hit ** m1")
     assert "set(7h 7d 2c 2d 7s **)" == meld(do(state, "P1 hit 7s m1", "P1 hit ** m1"), 1)
 
 
@@ -259,7 +260,7 @@ def test_an_exchanged_wild_may_serve_in_the_lay_down_of_the_same_turn() -> None:
 @pytest.mark.parametrize("card", ["6d", "5h", "9h", "2c", "**"])
 def test_no_other_card_may_be_exchanged_for_the_wild_of_a_run(card: str) -> None:
     state = facing("6d 5h 9h 2c ** Kc", "run(5h ** 7h 8h)")
-    assert Reason.NOTHING_TO_SWAP is refused(state, f"P1 swap {card} m1")
+    assert Misfit.NOTHING_TO_SWAP is refused(state, f"P1 swap {card} m1")
 
 
 @pytest.mark.clause("M-8")
@@ -272,7 +273,7 @@ def test_nothing_is_exchanged_in_own_melds_not_even_a_wild_another_player_put_th
         melds = [{ owner = 1, kind = "run", cards = "5h 6h 7h 8h" }]
     """)
     state = do(state, "P2 hit ** m1 high", "P2 discard Qd", "P1 draw")
-    assert Reason.SWAP_NOT_IN_THAT_MELD is refused(state, "P1 swap 9h m1")
+    assert Misfit.SWAP_NOT_IN_THAT_MELD is refused(state, "P1 swap 9h m1")
 
 
 @pytest.mark.clause("M-8")

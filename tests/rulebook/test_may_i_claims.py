@@ -8,7 +8,7 @@ from game.engine.events import BuyRequested, CardGiven, ClaimOpened, ShanghaiCal
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import parse_card
-from game.rules.melds import End
+from game.rules.fit import End, Misfit
 from tests.rulebook.table import dealt, do, events, given, hand, legal, meld, open_shipped, refused
 
 # --- M-6, M-7: the upcard ---------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_the_caller_chooses_the_meld_and_the_end() -> None:
 @pytest.mark.clause("M-12")
 def test_the_card_goes_only_where_it_fits() -> None:
     state = do(about_to_discard("9h Kc", "", "", melds="run(5h 6h 7h 8h) set(Jh Jd Jc)"), "P1 discard 9h")
-    assert Reason.DOES_NOT_FIT is refused(state, "P2 shanghai m2")
+    assert Misfit.DOES_NOT_FIT is refused(state, "P2 shanghai m2")
     assert Reason.NOT_AT_THAT_END is refused(state, "P2 shanghai m1 low")
     assert Reason.NO_SUCH_MELD is refused(state, "P2 shanghai m3")
 
@@ -209,7 +209,7 @@ def test_the_card_goes_only_where_it_fits() -> None:
 def test_a_wild_is_claimable_only_where_the_meld_may_take_one_more(wild: str) -> None:
     state = do(about_to_discard(f"{wild} Kc", "", "", melds="run(5h ** 7h 2h) set(Jh Jd Jc)"), f"P1 discard {wild}")
     assert {"P2 pass", "P2 shanghai m2"} == legal(state)
-    assert Reason.TOO_MANY_WILDS is refused(state, "P2 shanghai m1 low")
+    assert Misfit.TOO_MANY_WILDS is refused(state, "P2 shanghai m1 low")
     state = do(about_to_discard(f"{wild} Kc", "", "", melds="run(5h ** 7h 2h)"), f"P1 discard {wild}")
     assert Phase.OFFER is state.phase
 

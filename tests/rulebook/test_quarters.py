@@ -7,6 +7,7 @@ from game.engine.events import DealerDrawn, PotPaid
 from game.engine.refusal import Reason
 from game.engine.state import Down, Phase, State, new_game
 from game.rules.contract import format_contract
+from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import GoOut
 from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
@@ -194,8 +195,8 @@ def test_a_run_from_a_low_ace_to_the_king_takes_no_second_ace_and_no_joker_for_i
         seats = [{ hand = "Ah ** 5c", down = "earlier" }, {}]
         melds = [{ owner = 1, kind = "run", cards = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh" }]
     """)
-    assert Reason.DOES_NOT_FIT is refused(state, "P1 hit Ah m1")
-    assert Reason.DOES_NOT_FIT is refused(state, "P1 hit ** m1")
+    assert Misfit.DOES_NOT_FIT is refused(state, "P1 hit Ah m1")
+    assert Misfit.DOES_NOT_FIT is refused(state, "P1 hit ** m1")
 
 
 # --- Q-6, Q-7: playing on ---------------------------------------------------------------------------------------------
@@ -259,14 +260,14 @@ def test_a_swap_is_allowed_in_the_very_turn_of_laying_down_and_its_joker_may_be_
 @pytest.mark.clause("Q-7")
 def test_jokers_in_sets_stay_where_they_are() -> None:
     state = given(TABLE + 'seats = [{ hand = "9d 2d Kd" }, {}]')
-    assert Reason.SWAP_NOT_IN_THAT_MELD is refused(state, "P1 swap 9d m1")
+    assert Misfit.SWAP_NOT_IN_THAT_MELD is refused(state, "P1 swap 9d m1")
 
 
 @pytest.mark.clause("Q-7")
 @pytest.mark.parametrize("card", ["6d", "5h", "9h", "**"])
 def test_only_the_card_the_joker_stands_for_frees_it(card: str) -> None:
     state = given(TABLE + 'seats = [{ hand = "6d 5h 9h ** Kd" }, {}]')
-    assert Reason.NOTHING_TO_SWAP is refused(state, f"P1 swap {card} m2")
+    assert Misfit.NOTHING_TO_SWAP is refused(state, f"P1 swap {card} m2")
 
 
 # --- Q-8: the last card -----------------------------------------------------------------------------------------------

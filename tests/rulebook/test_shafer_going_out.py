@@ -5,6 +5,7 @@ import pytest
 from game.engine.events import CardHit, RoundEnded, WildSwapped
 from game.engine.refusal import Reason
 from game.engine.state import State
+from game.rules.fit import Misfit
 from tests.rulebook.table import do, events, given, hand, legal, meld, refused
 
 FIVES = "2 run 5h 6h 7h 8h"
@@ -65,14 +66,14 @@ def test_without_a_place_for_the_joker_there_is_no_swap() -> None:
     full = "1 run 2h 3h 4h 5h 6h 7h ** 9h Th Jh Qh Kh Ah"
     state = at_play("8h Kd Qd", full, "earlier")
 
-    assert Reason.DOES_NOT_FIT == refused(state, "P1 swap 8h m1 hit m1")
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 swap 8h m1 hit m1")
     assert not [action for action in legal(state) if "swap" in action]
 
 
 @pytest.mark.clause("S-18")
 def test_only_the_owner_of_the_meld_swaps_whoever_put_the_joker_there() -> None:
     others = at_play("6h Kd Qd", "2 run 5h ** 7h 8h", "earlier")
-    assert Reason.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
+    assert Misfit.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
 
     # P2 hits a joker on the run of P1, who swaps it out in her next turn.
     state = given("""
@@ -99,13 +100,13 @@ def test_the_right_to_swap_comes_with_the_right_to_hit() -> None:
 @pytest.mark.clause("S-18")
 def test_only_the_card_the_joker_stands_for_replaces_it() -> None:
     run = at_play("6d 9h 4h Kd Qd", "1 run 5h ** 7h 8h", "earlier")
-    assert [Reason.NOTHING_TO_SWAP] * 3 == [refused(run, f"P1 swap {card} m1 hit m1") for card in ("6d", "9h", "4h")]
+    assert [Misfit.NOTHING_TO_SWAP] * 3 == [refused(run, f"P1 swap {card} m1 hit m1") for card in ("6d", "9h", "4h")]
 
     # In a set any natural of the rank will do.
     for card in ("9c", "9h", "9s"):
         state = at_play(f"{card} Kd Qd", "1 set 9h 9d **", "earlier")
         assert f"set(9h 9d {card} **)" == meld(do(state, f"P1 swap {card} m1 hit m1"), 1)
-    assert Reason.NOTHING_TO_SWAP == refused(at_play("8c Kd Qd", "1 set 9h 9d **", "earlier"), "P1 swap 8c m1 hit m1")
+    assert Misfit.NOTHING_TO_SWAP == refused(at_play("8c Kd Qd", "1 set 9h 9d **", "earlier"), "P1 swap 8c m1 hit m1")
 
 
 @pytest.mark.clause("S-19")

@@ -43,19 +43,19 @@ EDITS = {
 """,
         ),
     ),
-    "game/engine/refusal.py": (("    DOES_NOT_FIT = ", '    NOT_YOUR_MELD = "not_your_meld"\n'),),
-    "game/engine/plays.py": (
+    "game/rules/fit.py": (
+        ('    DOES_NOT_FIT = "does_not_fit"\n', '    NOT_YOUR_MELD = "not_your_meld"\n'),
         (
-            "    ends = fitting_ends(meld, card, view.variant)\n    if not ends:",
-            """    if view.variant.hitting.hit_whose == "own" and meld.owner != view.seat:
-        return Refusal(Reason.NOT_YOUR_MELD, meld=index)
+            "    del by  # no knob of today asks who hits\n",
+            """    if variant.hitting.hit_whose == "own" and meld.owner != by:
+        return Misfit.NOT_YOUR_MELD
 """,
         ),
     ),
     "game/words/refusals.py": (
         (
             "        case Reason.NO_SWAPS:",
-            """        case Reason.NOT_YOUR_MELD:
+            """        case Misfit.NOT_YOUR_MELD:
             return _("Under these rules you may hit only melds of your own.")
 """,
         ),
@@ -105,6 +105,14 @@ melds = [{ owner = 2, kind = "run", cards = "5h 6h 7h 8h" }]
 view = observe(load_position(text, "here", open_variant=lambda _: own), 0)
 why = refusal(view, parse_action("P1 hit 9h m1"))
 line = next(line for line in compared(base, own) if line.title == "Melds one may hit")
+
+from ai.arena import fixtures, play_game
+from game.engine.actions import Hit
+short = replace(own, rounds=own.rounds[:2])
+games = [play_game(game, judged=True) for level in ("random", "greedy", "novice", "steady", "sharp")
+    for game in fixtures(short, (level,) * 3, 2, "own melds")]
+hits = [state.melds[action.meld].owner == action.seat for game in games for action, ((_, state), *_) in game.moves()
+    if isinstance(action, Hit)]
 print(json.dumps({
     "format": FORMAT,
     "old record": played.complete,
@@ -116,6 +124,7 @@ print(json.dumps({
     "compared": [line.left, line.right, line.differs],
     "faults": [*faults(wrong), *faults(missing)],
     "refused": refusal_sentence(why, view, ("Mei", "Jun", "Rosa")),
+    "hits on own melds": [len(hits) > 50, all(hits)],
     "allowed": refusal(view._replace(variant=base), parse_action("P1 hit 9h m1")) is None,
 }))
 '''
@@ -123,7 +132,7 @@ print(json.dumps({
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The game with the knob put in: its record, whoever obeys it, and a line each for its reason and its sentence."""
+    """The game with the knob put in: its record, the judge of what fits with its reason, the reason's sentence."""
     for package in ("game", "ai"):
         source_only = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=source_only)
@@ -137,10 +146,11 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_made_up_knob_is_read_checked_told_and_compared_from_its_one_record(copy: Path) -> None:
+def test_a_made_up_knob_in_three_files_is_read_checked_told_compared_and_played_by_all_levels(copy: Path) -> None:
     run = [sys.executable, "-c", TRY, str(RECORD)]
     done = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False, timeout=120)
     assert 0 == done.returncode, done.stderr
+    assert 3 == len(EDITS)
     found = json.loads(done.stdout)
 
     assert FORMAT + 1 == found["format"]
@@ -148,6 +158,7 @@ def test_a_made_up_knob_is_read_checked_told_and_compared_from_its_one_record(co
     assert {"any"} == set(found["shipped"])
     assert found["same digest"]
     assert found["allowed"]
+    assert [True, True] == found["hits on own melds"]
     assert "Under these rules you may hit only melds of your own." == found["refused"]
     assert found["read back"]
     assert ["You may hit only melds of your own. (X-6)"] == found["page"]

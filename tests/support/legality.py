@@ -29,7 +29,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, TWO, Card
 from game.rules.contract import NewMeld
-from game.rules.melds import End, fitting_ends, swappable_wilds, with_swap
+from game.rules.fit import End, fitting_ends, swappable_wilds, with_swap
 from tests.support.walkers import actor_view
 
 MANY = 300  # lay-downs beyond which a hand is not enumerated
@@ -70,10 +70,10 @@ def canonical(view: PlayerView, action: Action) -> Action:
     """The plainest way to say the same: ends and wilds only where there is a choice, melds in one order."""
     match action:
         case Hit(seat, card, meld, end) if meld < len(view.melds):
-            ends = fitting_ends(view.melds[meld], card, view.variant)
+            ends = fitting_ends(view.melds[meld], card, view.seat, view.variant)
             return Hit(seat, card, meld) if ends == (end,) else action
         case Shanghai(seat, meld, end) if meld is not None and meld < len(view.melds) and view.upcard:
-            ends = fitting_ends(view.melds[meld], view.upcard, view.variant)
+            ends = fitting_ends(view.melds[meld], view.upcard, view.seat, view.variant)
             return Shanghai(seat, meld) if ends == (end,) else action
         case Swap(seat, card, meld, wild) if meld < len(view.melds):
             return Swap(seat, card, meld) if _only_wild(view, meld, card) == wild else action
@@ -99,7 +99,7 @@ def _canonical_swap_hit(view: PlayerView, action: SwapHit) -> SwapHit:
     said = None if len(places) == 1 and (action.wild is None or action.wild in wilds) else action.wild
     melds = list(view.melds)
     melds[action.meld] = with_swap(melds[action.meld], at, action.card)
-    ends = fitting_ends(melds[action.onto], view.melds[action.meld].cards[at], view.variant)
+    ends = fitting_ends(melds[action.onto], view.melds[action.meld].cards[at], view.seat, view.variant)
     end = None if ends == (action.end,) else action.end
     return SwapHit(action.seat, action.card, action.meld, action.onto, end, said)
 

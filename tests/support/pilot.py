@@ -38,7 +38,7 @@ from game.loop import Loop
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.cards import Card
-from game.rules.melds import End, swappable_wilds
+from game.rules.fit import End, swappable_wilds
 from game.rules.variant import Kind
 from game.screens.new_game.screen import NewGame
 from game.screens.play.attention import HEARS_AFTER

@@ -3,10 +3,9 @@
 import pytest
 
 from game.engine.actions import Discard, Hit, Shanghai, Swap, SwapHit
-from game.engine.refusal import Reason
 from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card
-from game.rules.melds import End
+from game.rules.fit import End, Misfit
 from game.table import grid
 from game.table.geometry import Point
 from game.table.holding import dealt
@@ -47,7 +46,7 @@ def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None
 
     assert place is not None
     assert place.refusal is not None
-    assert Reason.DOES_NOT_FIT is place.refusal.reason
+    assert Misfit.DOES_NOT_FIT is place.refusal.reason
 
 
 @pytest.mark.parametrize("end", End)

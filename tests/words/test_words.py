@@ -35,7 +35,8 @@ from game.engine.state import Phase, RoundResult, State, new_game
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, KINDS, Card, parse_card
 from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
-from game.rules.melds import End, MeldFault
+from game.rules.fit import End, Misfit
+from game.rules.melds import MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.input import Intention
@@ -148,15 +149,15 @@ def test_every_reason_has_a_sentence_under_every_rule_set(reason: Reason, varian
 def test_two_reasons_never_share_a_sentence(variant_id: str, phase: Phase) -> None:
     state = position(variant_id, ONE_JOKER if variant_id in ("campfire", "classic") else MELDS)
     state = state._replace(phase=phase, asked=(1,), owed=2, acting=1)
-    faults: dict[Reason, MeldFault | ContractFault] = {
+    faults: dict[Reason | Misfit, MeldFault | ContractFault] = {
         Reason.NOT_A_MELD: MeldFault.NO_NATURAL,
         Reason.NOT_THE_CONTRACT: ContractFault.SAME_RANK,
     }
     for seat in range(3):
         view = observe(state, seat)
         for meld in range(len(state.melds)):
-            spoken: dict[str, Reason] = {}
-            for reason in Reason:
+            spoken: dict[str, Reason | Misfit] = {}
+            for reason in (*Reason, *Misfit):
                 why = Refusal(reason, card=Card(7, "s"), meld=meld, fault=faults.get(reason), number=1)
                 assert reason is spoken.setdefault(refusal_sentence(why, view, NAMES), reason)
 
@@ -418,7 +419,8 @@ def test_a_hint_says_out_of_reach_where_no_number_of_cards_is_missing() -> None:
 
 def test_the_alphabet_of_sentences_is_plain() -> None:
     allowed = set(string.ascii_letters + string.digits + " .,:'-()")
-    sentences = [refusal_sentence(Refusal(reason), observe(position("shafer"), 0), NAMES) for reason in Reason]
+    view = observe(position("shafer"), 0)
+    sentences = [refusal_sentence(Refusal(reason), view, NAMES) for reason in (*Reason, *Misfit)]
     assert set("".join(sentences)) <= allowed
 
 

@@ -15,7 +15,7 @@ import pygame
 from game.app.shots import practice, starts
 from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
-from game.rules.melds import End
+from game.rules.fit import End
 from game.settings import changed
 from game.table.geometry import Point, Rect
 from game.words import ui as words

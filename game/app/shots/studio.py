@@ -25,7 +25,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
-from game.rules.melds import End
+from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.placing import into_slot
 from game.screens.play.screen import PlayScreen

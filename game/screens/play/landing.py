@@ -5,7 +5,7 @@ A full rail draws closer together for it and a card at the low end moves the oth
 
 from typing import NamedTuple
 
-from game.rules.melds import End, fitting_ends, with_hit
+from game.rules.fit import End, fitting_ends, with_hit
 from game.screens.play.sight import Sight
 from game.table.layout import MeldPlace, meld_place
 from game.table.proposals import OnMeld, OnWild
@@ -25,7 +25,7 @@ def landing(sight: Sight, number: int) -> Landing | None:
     if sight.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
     meld, variant = sight.view.melds[number], sight.view.variant
-    ends = fitting_ends(meld, sight.chosen, variant)
+    ends = fitting_ends(meld, sight.chosen, sight.view.seat, variant)
     wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
     end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
     if end not in ends:

@@ -11,7 +11,7 @@ from game.engine.actions import Hit
 from game.engine.position import load_position
 from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
-from game.rules.melds import End
+from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.landing import Landing, landing
 from game.screens.play.placing import perform

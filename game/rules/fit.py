@@ -1,0 +1,185 @@
+"""Whether a card goes onto a meld, and where: the one answer for the engine, the table and every computer player.
+
+`takes` is asked about hits, `swaps` about swaps. Nobody else works out what fits: a rule set that lets cards go
+elsewhere is obeyed here and nowhere else. Whose turn it is, and from when on one may hit, is for the engine to say.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from game.rules.cards import ACE, SUITS, Card
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, hit_rule, place_rank, span_fault, wilds_allowed
+from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant, WildRule
+
+
+class End(StrEnum):
+    """The two ends of a run."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Misfit(StrEnum):
+    """Why a card does not go onto a meld: codes of refusals, stable for other programs."""
+
+    DOES_NOT_FIT = "does_not_fit"
+    TOO_MANY_WILDS = "too_many_wilds"  # the meld may not take another wild
+    SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # by owner or kind of the meld
+    NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there that the card equals
+
+
+Ends = tuple[End | None, ...]
+_ON_A_SET: Ends = (None,)
+_DOES_NOT_FIT = Misfit.DOES_NOT_FIT
+_NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHING_TO_SWAP
+
+
+def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
+    """Where the seat `by` can hit the card on the meld: ends of a run, `(None,)` on a set; or why nowhere (X-6)."""
+    del by  # no knob of today asks who hits
+    rank, suit = card
+    if rank in variant.dealing.wild_ranks:
+        return _takes_wild(meld, card, variant)
+    if meld.rank:
+        return _ON_A_SET if rank == meld.rank else _DOES_NOT_FIT
+    if suit != meld.suit:
+        return _DOES_NOT_FIT
+    return _natural_ends(meld.low, meld.high, rank, variant.melding.ace)
+
+
+def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
+    ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace)
+    rule = hit_rule(meld.kind, variant.melding)
+    if not ends:
+        return _DOES_NOT_FIT
+    if rule is WildRule.FREE:
+        return ends  # every meld has its natural
+    wild = variant.dealing.wild_ranks
+    kept = tuple([end for end in ends if wilds_allowed(rule, _with_card(meld, card, end), wild)])
+    return kept or Misfit.TOO_MANY_WILDS
+
+
+@cache  # a hundred spans
+def _open_ends(low: int, high: int, ace: AceRule) -> Ends:
+    """The ends at which a run of these places may still grow."""
+    return tuple(end for end, _ in _open_places(low, high, ace))
+
+
+@cache  # some two thousand runs and ranks at most
+def _natural_ends(low: int, high: int, rank: int, ace: AceRule) -> Ends | Misfit:
+    """The ends at which a run of these places takes a natural of its suit and this rank."""
+    return tuple(end for end, place in _open_places(low, high, ace) if place_rank(place) == rank) or _DOES_NOT_FIT
+
+
+def _open_places(low: int, high: int, ace: AceRule) -> tuple[tuple[End, int], ...]:
+    """The ends at which a run may still grow, each with the place a card there would take."""
+    places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
+    return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace))
+
+
+def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
+    """Where `takes` lets the card go; nothing where it gives a reason."""
+    found = takes(meld, card, by, variant)
+    return () if isinstance(found, Misfit) else found
+
+
+def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
+    """The melds on which the seat `by` can hit the card, each with its number among them and the ends."""
+    rank, suit = card
+    wild, found = rank in variant.dealing.wild_ranks, []
+    for at, meld in enumerate(melds):
+        if wild or meld[3] == rank or meld[4] == suit:  # most do not come into question
+            ends = takes(meld, card, by, variant)
+            if not isinstance(ends, Misfit):
+                found.append((at, meld, ends))
+    return found
+
+
+def swap_places(
+    melds: Iterable[Meld], card: Card, by: int, variant: Variant
+) -> list[tuple[int, Meld, tuple[int, ...]]]:
+    """The melds in which the seat `by` can swap the card, each with its number among them and the wilds to free."""
+    (rank, suit), found = card, []
+    for at, meld in enumerate(melds):
+        if meld[3] == rank or meld[4] == suit:
+            wilds = swaps(meld, card, by, variant)
+            if not isinstance(wilds, Misfit):
+                found.append((at, meld, wilds))
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def wanted(meld: Meld, by: int, variant: Variant) -> tuple[tuple[Card, End | None], ...]:
+    """The cards that belong next to a run, or the cards of a set's rank, and where the seat `by` can hit them."""
+    beside = _in_set(meld.rank) if meld.rank else _beside_run(meld.suit, meld.low, meld.high)
+    return tuple([(card, end) for card, end in beside if end in fitting_ends(meld, card, by, variant)])
+
+
+@cache  # thirteen
+def _in_set(rank: int) -> tuple[tuple[Card, End | None], ...]:
+    return tuple((Card(rank, suit), None) for suit in SUITS)
+
+
+@cache  # a few hundred runs
+def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None], ...]:
+    ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
+    return tuple((Card(place_rank(place), suit), end) for end, place in ends if LOW_ACE <= place <= HIGH_ACE)
+
+
+def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
+    """Whether the card could ever be hit on some of the melds, however they grow: a quick no, never wrong."""
+    rank, suit = card
+    return rank in variant.dealing.wild_ranks or any(suit == meld.suit or rank == meld.rank for meld in melds)
+
+
+def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
+    return (card, *meld.cards) if end is End.LOW else (*meld.cards, card)
+
+
+def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
+    """The meld after the card was hit on it; the caller has asked `takes`."""
+    low = meld.low - 1 if end is End.LOW else meld.low
+    return Meld(meld.owner, meld.kind, _with_card(meld, card, end), meld.rank, meld.suit, low)
+
+
+def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] | Misfit:
+    """Indices of the wilds in the meld for which the seat `by` can swap the card; or why there are none (S-18)."""
+    if not _may_swap_in(meld, by, variant):
+        return _NOT_IN_THAT_MELD
+    return swappable_wilds(meld, card, variant) or _NOTHING_TO_SWAP
+
+
+def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
+    """Whether the rule set lets the seat swap in melds of this owner and kind (S-18, Q-7, M-8, C-12)."""
+    hitting = variant.hitting
+    if hitting.swap_in is not SwapIn.BOTH and (hitting.swap_in is SwapIn.SETS) != (meld.kind is Kind.SET):
+        return False
+    match hitting.swap_whose:
+        case SwapWhose.ANY:
+            return True
+        case SwapWhose.OWN:
+            return meld.owner == by
+        case SwapWhose.OTHERS:
+            return meld.owner != by
+        case SwapWhose.NONE:
+            return False
+
+
+def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
+    """Indices of the wilds in the meld that the natural card equals, whoever may swap: one for each different wild."""
+    wild = variant.dealing.wild_ranks
+    rank, suit = card
+    if rank in wild or (rank != meld.rank if meld.rank else suit != meld.suit):
+        return ()
+    cards = meld.cards
+    if meld.rank:
+        return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
+    indices = [place - meld.low for place in ((rank,) if rank != ACE else (LOW_ACE, HIGH_ACE))]
+    return tuple([index for index in indices if 0 <= index < len(cards) and cards[index][0] in wild])
+
+
+def with_swap(meld: Meld, index: int, card: Card) -> Meld:
+    """The meld after `card` took the place of the wild at `index`."""
+    cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
+    return Meld(meld.owner, meld.kind, cards, meld.rank, meld.suit, meld.low)
