@@ -122,21 +122,20 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     ended = lead_at_end(first, result)
     told = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
     chosen = [each for each in told if each is not None]
-    before = [each.lead + each.loss for each in chosen]  # what was to be had at each choice
+    before = [each.lead + each.lost for each in chosen]  # what was to be had at each choice
     deal = _deal_of(played, before, ended)
     starts = [deal, *(each.lead for each in chosen)]
     lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
     sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
     bends = tuple(
-        Bend(at, luck, each.loss, is_sure)
+        Bend(at, luck, each.lost, is_sure)
         for at, (luck, each, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
     )
     seat = first.seat
     sheet = result.points if by_points(first.variant) else result.penalties
     others = (sum(sheet) - sheet[seat]) / max(1, len(sheet) - 1)
-    return RoundReview(
-        deal, sum(lucks), sum(each.loss for each in chosen), ended, sheet[seat], others, bends, lucks[-1]
-    )
+    lost = sum(each.lost for each in chosen)
+    return RoundReview(deal, sum(lucks), lost, ended, sheet[seat], others, bends, lucks[-1])
 
 
 def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> float:

@@ -26,6 +26,11 @@ class Judged(NamedTuple):
     lead: float  # points by which the seat will do better than the others on average
     points: float  # what the seat's own score of the round will be, as its sheet counts
 
+    @property
+    def lost(self) -> float:
+        """What counts as lost: nothing of what may be as good as the best, or chance would add up over a round."""
+        return self.loss if self.low > 0 else 0.0
+
 
 class Verdict(NamedTuple):
     """A decision judged: its choices, the best first, and the imagined deals that the best one was played out in."""
@@ -81,7 +86,7 @@ class Bend(NamedTuple):
 
     at: int
     luck: float  # since the choice before, or the deal
-    lost: float  # by the choice; nought or more
+    lost: float  # by the choice; nought where it may have been as good as the best
     sure: bool  # a mistake
 
 

@@ -1,8 +1,7 @@
 """Decisions judged as a review would, and by ten times the deals: what proofs of the judge's figures are made from.
 
-Two of three decisions are spoilt: something else than what a sharp player did is taken to have been done, at random or
-one of the worse half. What was done is judged with the usual budget; then it, and what came out best, in other deals
-and ten times as many.
+Two of three decisions are spoilt: something else than what a sharp player did is taken to have been done, at random.
+What was done is judged with the usual budget; then it, and what came out best, in other deals and ten times as many.
 """
 
 import random

@@ -173,7 +173,7 @@ class Reviewing:
     def told(self) -> Review:
         """All of it in words."""
         variant, finds = self.film.reel.start.variant, self.finds()
-        rest = sum(_of(each).loss for each in self.judged.values()) - sum(_of(each).loss for each in finds)
+        rest = sum(_of(each).lost for each in self.judged.values()) - sum(_of(each).lost for each in finds)
         others = self.choices - len(finds)
         return Review(
             words.REVIEW,
