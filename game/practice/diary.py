@@ -6,15 +6,21 @@ An entry never changes; what comes later of a round (its par, its review) is an 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, expect_keys, text, whole
+from game.documents import DocumentError
+from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
+from game.engine.position import PositionError
 from game.engine.position_frame import MOST
 from game.line_file import LineFile, Wording
+from game.practice import shipped
 from game.practice.rounds import RoundChoice
+from game.practice.shipped import Drill
+from game.rules.cards import NotationError
 from game.words import practice as words
 
-FILE_NAME = "practice.jsonl"
+FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS, MOST_ACTIONS = 200, 1000, 7, 99, 5000
 
@@ -56,7 +62,24 @@ class Reviewed(NamedTuple):
     lost: Mapping[str, float]
 
 
-Entry = Round | Pars | Moves | Reviewed
+class Answered(NamedTuple):
+    """A drill that was answered: which, of what kind, and whether that was right; `seconds` it took."""
+
+    drill: str
+    when: str
+    rule_set: str
+    question: str
+    right: bool
+    seconds: int
+
+
+class Made(NamedTuple):
+    """A drill made of a moment of one's own."""
+
+    drill: Drill
+
+
+Entry = Round | Pars | Moves | Reviewed | Answered | Made
 
 
 class Played(NamedTuple):
@@ -113,6 +136,11 @@ def document_of(entry: Entry) -> Document:
             return {"what": "par", "of": of, "points": dict(by_level)}
         case Moves(of, names, actions):
             return {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+        case Answered(drill, when, rule_set, question, right, seconds):
+            said = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
+            return {"what": "answer", **said, "right": right, "seconds": seconds}
+        case Made(made):
+            return {"what": "drill", "drill": shipped.document_of(made)}
         case Reviewed(of, when, rule_set, number, choices, lost):
             said = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
             return {"what": "review", **said, "lost": dict(lost)}
@@ -131,8 +159,44 @@ def entry_of(doc: Document) -> Entry:
             return Moves(_words(doc, "of"), _texts(doc, "names", MOST_OTHERS + 1), _texts(doc, "actions", MOST_ACTIONS))
         case "review":
             return _review(doc)
+        case "answer":
+            return _answer(doc)
+        case "drill":
+            expect_keys(doc, ("what", "drill"))
+            return Made(_drill(doc.get("drill")))
         case _:
             raise FieldError("what is no kind of entry")
+
+
+def _answer(doc: Document) -> Answered:
+    expect_keys(doc, document_of(Answered("", "", "", "", True, 0)))
+    if _is_moment(when := _words(doc, "when")):
+        return Answered(
+            _words(doc, "drill"),
+            when,
+            text(doc, "rule_set", "", "", LONGEST_PATH),
+            _words(doc, "question"),
+            flag(doc, "right", False),
+            whole(doc, "seconds", 0, 0, MOST),
+        )
+    raise FieldError("when is no moment")
+
+
+def _is_moment(when: str) -> bool:
+    try:
+        datetime.strptime(when, ENDED)
+    except ValueError:
+        return False
+    return True
+
+
+def _drill(value: object) -> Drill:
+    try:
+        drill = shipped.drill_in(json_line(value))
+        _ = drill.state
+    except (DocumentError, NotationError, PositionError) as fault:
+        raise FieldError(str(fault)) from None
+    return drill
 
 
 def _review(doc: Document) -> Reviewed:

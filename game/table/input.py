@@ -1,4 +1,4 @@
-"""Keys to intentions: one keymap as data, a player's own keys over it. What an intention does is the screen's to say.
+"""Keys to commands: the keymap of the table of commands, a player's own keys over it.
 
 `Keys.of` joins the usual keys with a player's; `KEYMAP` and `CAPS` are the usual ones. Arrows, Tab, Enter, Esc and the
 digits stay what they are, so that nobody can lock herself out. `motion_of` is the same for the pointer: what an event
@@ -6,12 +6,12 @@ means for a gesture. Knows pygame's codes and nothing of the game.
 """
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
 import pygame
 
+from game.table.commands import Intention, Key, Wish
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.keyboard import codes
@@ -20,137 +20,14 @@ KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` an
 HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
 
 
-class Intention(StrEnum):
-    """What a player wants, whichever key or button says it."""
-
-    ACT = "act"  # the one thing to do now: draw, discard, end, go on
-    TAKE = "take"
-    BUY = "buy"
-    PASS = "pass"
-    ALLOW = "allow"
-    BUY_UPCARD = "buy upcard"
-    BUY_STOCK = "buy stock"
-    LAY_DOWN = "lay down"
-    FILL = "fill"
-    EMPTY = "empty"
-    SHANGHAI = "shanghai"
-    ORDER = "order"
-    GAP = "gap"  # before a card of the hand
-    BUYING = "buying"  # the next standing order
-    BUYING_MENU = "buying menu"  # all of them to choose from
-    LEFT = "left"
-    RIGHT = "right"
-    MOVE_LEFT = "move left"
-    MOVE_RIGHT = "move right"
-    NEXT_PLACE = "next place"
-    PLACE_BEFORE = "place before"
-    CONFIRM = "confirm"
-    CANCEL = "cancel"
-    HURRY = "hurry"
-    PACE = "pace"
-    TAKE_BACK = "take back"
-    LET_GO = "let go"  # a discard that waits
-    HINT = "hint"  # the best thing to do, and why; again: the next best
-    WAIT = "wait"  # the others wait for me, or go on again
-    SLOT = "slot"  # with the number of the slot
-    LOG = "log"
-    SCORES = "scores"
-    HELP = "help"
-    INSPECT = "inspect"  # the whole hand by suit and rank
-    ZOOM = "zoom"  # enlarge a card or meld
-    STATE = "state"  # everything there is to see, as text
-
-
-class Key(NamedTuple):
-    """A key with or without shift."""
-
-    code: int
-    shift: bool = False
-
-
-class Wish(NamedTuple):
-    """An intention, and the slot it names if it is `SLOT`."""
-
-    intention: Intention
-    number: int = 0
-
-
 KEYMAP: Mapping[Key, Wish] = MappingProxyType(
     {
-        Key(pygame.K_d): Wish(Intention.ACT),
-        Key(pygame.K_t): Wish(Intention.TAKE),
-        Key(pygame.K_b): Wish(Intention.BUY),
-        Key(pygame.K_p): Wish(Intention.PASS),
-        Key(pygame.K_a): Wish(Intention.ALLOW),
-        Key(pygame.K_u): Wish(Intention.BUY_UPCARD),
-        Key(pygame.K_k): Wish(Intention.BUY_STOCK),
-        Key(pygame.K_l): Wish(Intention.LAY_DOWN),
-        Key(pygame.K_f): Wish(Intention.FILL),
-        Key(pygame.K_e): Wish(Intention.EMPTY),
-        Key(pygame.K_s): Wish(Intention.SHANGHAI),
-        Key(pygame.K_o): Wish(Intention.ORDER),
-        Key(pygame.K_c): Wish(Intention.GAP),
-        Key(pygame.K_w): Wish(Intention.BUYING),
-        Key(pygame.K_w, shift=True): Wish(Intention.BUYING_MENU),
-        Key(pygame.K_v): Wish(Intention.ZOOM),
-        Key(pygame.K_i): Wish(Intention.INSPECT),
-        Key(pygame.K_LEFT): Wish(Intention.LEFT),
-        Key(pygame.K_RIGHT): Wish(Intention.RIGHT),
-        Key(pygame.K_LEFT, shift=True): Wish(Intention.MOVE_LEFT),
-        Key(pygame.K_RIGHT, shift=True): Wish(Intention.MOVE_RIGHT),
-        Key(pygame.K_TAB): Wish(Intention.NEXT_PLACE),
-        Key(pygame.K_TAB, shift=True): Wish(Intention.PLACE_BEFORE),
-        Key(pygame.K_DOWN): Wish(Intention.NEXT_PLACE),
-        Key(pygame.K_UP): Wish(Intention.PLACE_BEFORE),
-        Key(pygame.K_RETURN): Wish(Intention.CONFIRM),
-        Key(pygame.K_KP_ENTER): Wish(Intention.CONFIRM),
-        Key(pygame.K_ESCAPE): Wish(Intention.CANCEL),
-        Key(pygame.K_SPACE): Wish(Intention.HURRY),
-        Key(pygame.K_PERIOD): Wish(Intention.PACE),
-        Key(pygame.K_z): Wish(Intention.TAKE_BACK),
-        Key(pygame.K_h): Wish(Intention.HINT),
-        Key(pygame.K_g): Wish(Intention.WAIT),
-        Key(pygame.K_F1): Wish(Intention.HELP),
-        Key(pygame.K_F2): Wish(Intention.LOG),
-        Key(pygame.K_F3): Wish(Intention.SCORES),
-        Key(pygame.K_F4): Wish(Intention.STATE),
-        **{Key(pygame.K_1 + at): Wish(Intention.SLOT, at) for at in range(6)},
+        key: Wish(intention, at if intention is Intention.SLOT else 0)
+        for intention in Intention
+        for at, key in enumerate(intention.keys)
     }
 )
-
-CAPS: Mapping[Intention, str] = MappingProxyType(
-    {
-        Intention.ACT: "D",
-        Intention.TAKE: "T",
-        Intention.BUY: "B",
-        Intention.PASS: "P",
-        Intention.ALLOW: "A",
-        Intention.BUY_UPCARD: "U",
-        Intention.BUY_STOCK: "K",
-        Intention.LAY_DOWN: "L",
-        Intention.FILL: "F",
-        Intention.EMPTY: "E",
-        Intention.SHANGHAI: "S",
-        Intention.ORDER: "O",
-        Intention.GAP: "C",
-        Intention.BUYING: "W",
-        Intention.TAKE_BACK: "Z",
-        Intention.HINT: "H",
-        Intention.WAIT: "G",
-        Intention.ZOOM: "V",
-        Intention.INSPECT: "I",
-        Intention.PACE: ".",
-        Intention.HURRY: "Space",
-        Intention.CONFIRM: "Enter",
-        Intention.CANCEL: "Esc",
-        Intention.HELP: "F1",
-        Intention.LOG: "F2",
-        Intention.SCORES: "F3",
-        Intention.STATE: "F4",
-    }
-)
-
-REMAPPABLE = tuple(intention for intention in CAPS if intention not in (Intention.CONFIRM, Intention.CANCEL))
+REMAPPABLE = tuple(intention for intention in Intention if intention.caption)
 NAMED = {
     "space": pygame.K_SPACE,
     "backspace": pygame.K_BACKSPACE,
@@ -191,6 +68,15 @@ def cap_of(code: int) -> str:
     """What stands on a key's cap."""
     name = key_name(code)
     return name.upper() if len(name) < 4 else name.capitalize()
+
+
+CAPS: Mapping[Intention, str] = MappingProxyType(
+    {
+        **{intention: cap_of(intention.keys[0].code) for intention in REMAPPABLE},
+        Intention.CONFIRM: "Enter",
+        Intention.CANCEL: "Esc",
+    }
+)
 
 
 class Keys(NamedTuple):

@@ -270,6 +270,91 @@ def held(cards: int, points_in_hand: int) -> str:
 NOBODY_DOWN = _("Nobody is down yet.")
 
 
+# ---- drills ----
+
+DRILLS = _("Drills")
+DRILLS_SAY = _("One position and one question. Ten a day.")
+NO_DRILLS = _("No drill yet")
+NO_DRILLS_WHY = _("There is no drill of this rule set yet. A review makes drills of your own choices.")
+START = _("Start")
+DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Play on"), _("you")
+NOT_JUDGED = _("Hardly anybody would do that, so nobody reckoned what it costs.")
+AS_GOOD = _("It is as good as anything.")
+EXPECT_FEWER, EXPECT_MORE = _("Points to expect, fewer are better"), _("Points to expect, more are better")
+TEN_DONE = _("Today's ten are done")
+QUESTIONS = {
+    "buy": _("Buy or pass?"),
+    "draw": _("Which card do you draw?"),
+    "discard": _("Which card goes?"),
+    "lay_down": _("Find the lay-down."),
+    "wait": _("Lay down now, or wait?"),
+    "joker": _("Where does the wild card go?"),
+    "rid": _("Get rid of everything: what comes first?"),
+}
+QUESTION_KINDS = {
+    "buy": _("Buying"),
+    "draw": _("Drawing"),
+    "discard": _("Discards"),
+    "lay_down": _("Finding the lay-down"),
+    "wait": _("Laying down or waiting"),
+    "joker": _("Wild cards"),
+    "rid": _("Going out"),
+}
+NO_SUCH_DRILL = _("Drills are made of drawing, buying, discards and laying down.")
+
+
+def drills_due(number: int, minutes: int) -> str:
+    """How many drills wait today, and about how long they take."""
+    due = plural("{number} due", "{number} due", number)
+    return due + plural(", about {number} minute", ", about {number} minutes", minutes)
+
+
+def right_answer(deed: str) -> str:
+    """A right answer."""
+    return _("Right: {deed}.").format(deed=deed)
+
+
+def wrong_answer(deed: str) -> str:
+    """What would have been right."""
+    return _("Not so good. Better: {deed}.").format(deed=deed)
+
+
+def would_lose(deed: str, loss: float, margin: float) -> str:
+    """What another choice loses."""
+    return _("{deed} loses {loss}.").format(deed=deed, loss=points_margin(loss, margin))
+
+
+def points_margin(value: float, margin: float) -> str:
+    """Points with half their interval, both in full."""
+    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
+
+
+def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
+    """The chances with the best choice, and with the one that was made."""
+    if other_down is None or other_out is None:
+        return _("Down in time {down}, out first {out}.").format(down=chance(down), out=chance(out))
+    return _("Down in time {down}, not {other_down}; out first {out}, not {other_out}.").format(
+        down=chance(down), out=chance(out), other_down=chance(other_down), other_out=chance(other_out)
+    )
+
+
+def ten_so_far(done: int, ten: int, right: int) -> str:
+    """How far the ten are."""
+    return _("{done} of {ten}, {right} right").format(done=done, ten=ten, right=right)
+
+
+def comes_back(days: int) -> str:
+    """When a drill comes back."""
+    if days == 0:
+        return _("Comes back today")
+    return _("Comes back tomorrow") if days == 1 else _("Comes back in {days} days").format(days=days)
+
+
+def meter(kind: str, right: int, count: int) -> str:
+    """How drills of a kind go."""
+    return _("{kind}: {right} of {count} right").format(kind=kind, right=right, count=count)
+
+
 # ---- its file ----
 
 TROUBLE = _("Practice")

@@ -113,33 +113,6 @@ PRESS_A_KEY = _("Press a key")
 NO_KEY = _("none")
 RESET_KEYS = _("All keys as usual")
 KEYS_AS_USUAL = _("They are as usual.")
-KEY_MEANINGS = {
-    "act": _("Draw, discard, end the turn"),
-    "take": _("Take the upcard"),
-    "buy": _("Buy"),
-    "pass": _("Pass"),
-    "allow": _("Allow a buy"),
-    "buy upcard": _("Buy the upcard in my turn"),
-    "buy stock": _("Buy from the stock"),
-    "lay down": _("Lay down"),
-    "fill": _("Fill the tray"),
-    "empty": _("Clear the tray"),
-    "shanghai": _("Call Shanghai!"),
-    "order": _("Order of the hand"),
-    "gap": _("A gap before a card"),
-    "buying": _("The next standing order"),
-    "take back": _("Take back"),
-    "hint": _("Hint"),
-    "wait": _("Wait for me, or go on"),
-    "inspect": _("My hand by suit and rank"),
-    "zoom": _("Enlarge a card or meld"),
-    "pace": _("Speed of the table"),
-    "hurry": _("Hurry"),
-    "help": _("What can I do now?"),
-    "log": _("What has happened"),
-    "scores": _("Score sheet"),
-    "state": _("The whole table in words"),
-}
 
 
 def cannot_be_chosen(cap: str) -> str:

@@ -35,7 +35,8 @@ from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.settings import Settings
 from game.table import grid
-from game.table.input import Intention, with_key
+from game.table.commands import Intention
+from game.table.input import with_key
 from game.words import lesson as words
 from game.words.guide import advice
 from game.words.ui import HIDE_COACH

@@ -22,9 +22,9 @@ from game.screens.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
 from game.screens.play.looks import make_sight
 from game.screens.play.screen import PlayScreen
 from game.table import grid
+from game.table.commands import Intention
 from game.table.geometry import Rect
 from game.table.holding import dealt
-from game.table.input import Intention
 from game.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
 from game.words.table import STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS

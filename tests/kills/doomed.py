@@ -28,7 +28,7 @@ from game.screens.final import Final
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.screens.told import Told
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.words import saving as words
 from tests.support.pilot import Hands, Pilot, QuickThinker
 

@@ -24,8 +24,9 @@ from game.screens.results import Results
 from game.screens.screen import Screen, laid_out_at
 from game.screens.title import Title
 from game.table.canvas import stage_of
+from game.table.commands import Intention
 from game.table.geometry import Point, Rect
-from game.table.input import KEYMAP, Intention
+from game.table.input import KEYMAP
 from game.table.layout import HandKey
 from game.table.proposals import Place
 from game.table.widgets import Widget

@@ -13,11 +13,13 @@ from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, Switch, load, read_settings
+from game.table.commands import Intention, Key, Wish
 from game.table.geometry import STAGE, Rect
-from game.table.input import CAPS, KEYMAP, REMAPPABLE, Intention, Key, Keys, Wish, code_of, key_name, wish_of, with_key
+from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, key_name, wish_of, with_key
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.window import open_window
 from game.words import settings as words
+from game.words.commands import CAPTIONS
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults
 from tests.table.test_sounding import Ear
@@ -64,7 +66,6 @@ def test_every_setting_has_its_row_and_its_words() -> None:
     assert set(ALLOWED) == {name for _, name in ROWS}
     assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
     assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
-    assert {str(intention) for intention in REMAPPABLE} == set(words.KEY_MEANINGS)
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
@@ -317,6 +318,20 @@ def test_usual_keys_are_the_keymap() -> None:
     assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
 
 
+def test_every_caption_is_of_a_command_and_stands_on_the_page_of_keys() -> None:
+    assert set(CAPTIONS) == {str(intention) for intention in REMAPPABLE}
+    shown, _, _ = screen(KEYS_PAGE)
+    assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in shown.widgets()}
+
+
+def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() -> None:
+    for intention in Intention:
+        wishes = [KEYMAP[key] for key in intention.keys]
+        assert {intention} == {wish.intention for wish in wishes} or not wishes
+        if intention.caption:
+            assert cap_of(intention.keys[0].code) == CAPS[intention]
+
+
 def test_no_two_intentions_have_the_same_usual_key() -> None:
     assert len(CAPS) == len(set(CAPS.values()))
     assert set(CAPS) <= {wish.intention for wish in KEYMAP.values()}
@@ -387,7 +402,7 @@ def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> Non
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
     said = shown._keys.said
-    assert all(part in said for part in ("T", "D", words.KEY_MEANINGS["take"], words.KEY_MEANINGS["act"]))
+    assert all(part in said for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
     assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
 
 

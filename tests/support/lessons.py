@@ -16,8 +16,8 @@ from game.match import Computer, Match, Person
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
 from game.settings import changed
+from game.table.commands import Intention
 from game.table.geometry import Point
-from game.table.input import Intention
 from game.table.motion import Pace
 from tests.support.pilot import FRAME, Hands, Pilot
 

@@ -46,8 +46,9 @@ from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen, laid_out_at
 from game.settings import changed
 from game.table.canvas import stage_of
+from game.table.commands import Intention
 from game.table.geometry import Point, Rect
-from game.table.input import KEYMAP, Intention
+from game.table.input import KEYMAP
 from game.table.layout import SLOT_EDGE, HandKey
 from game.table.motion import Pace
 from game.window import open_window

@@ -9,7 +9,8 @@ from game.screens.replay.strip import wish_of_key
 from game.screens.screen import Step
 from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
 from game.settings import USUAL, Preferences
-from game.table.input import KEYMAP, Intention, Key, Keys, Wish, wish_said
+from game.table.commands import Intention, Key, Wish
+from game.table.input import KEYMAP, Keys, wish_said
 from game.table.keyboard import PLACES, Keyboard
 from game.window import open_window
 from sounds import SilentSpeaker

@@ -39,7 +39,7 @@ from game.rules.fit import End, Misfit
 from game.rules.melds import MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.words.hints import hint_numbers
 from game.words.now import can_do
 from game.words.readout import as_text, readout

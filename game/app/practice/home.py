@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
-from functools import partial
+from datetime import date, datetime, timedelta
+from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
 from game.app.own_rules import Offered, rule_sets
+from game.app.practice.drills import drilling, waiting
 from game.app.practice.past import film_of_round, moves_of
 from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
 from game.app.replays.watching import reviewed
 from game.app.session import Session
 from game.app.tables import play_on
 from game.practice.diary import Played
+from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
-from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, play_picture, review_picture
+from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, drill_picture, play_picture, review_picture
 from game.screens.practice.screen import Home, PracticeScreen, Room
 from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
@@ -23,6 +25,7 @@ from game.screens.told import Told
 from game.words import practice as words
 
 WEEKS = 3  # of the calendar
+USUAL_SECONDS = 30.0  # for a drill, before any was answered
 
 
 def practice(session: Session, today: date | None = None) -> Screen:
@@ -32,9 +35,15 @@ def practice(session: Session, today: date | None = None) -> Screen:
     said, last = [each.said for each in offered], session.notebook.played()[-1:]
     chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
     day = today or date.today()
+
+    @lru_cache(maxsize=1)
+    def shown(at: int, entries: int) -> Home:
+        del entries  # whatever happens adds some
+        return home_of(session, offered[at], day)
+
     return PracticeScreen(
         [each.variant.title for each in offered],
-        lambda at: home_of(session, offered[at], day),
+        lambda at: shown(at, len(session.notebook.entries())),
         partial(_enter, session, offered, day),
         chosen,
     )
@@ -46,7 +55,7 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return Home(
-        (_playing(rounds), _reviewing(session, rounds), _day(rounds, today)),
+        (_playing(rounds), _reviewing(session, rounds), _drills(session, rules.said, today), _day(rounds, today)),
         words.today(today.timetuple()),
         over,
         words.average(sum(latest) / len(latest), most_points=most) if latest else "",
@@ -72,6 +81,18 @@ def _reviewing(session: Session, rounds: Sequence[Played]) -> Room:
     is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
     return Room("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+
+
+def _drills(session: Session, rule_set: str, today: date) -> Room:
+    """What is left of today's ten."""
+    given = answers(session.notebook.entries())
+    due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
+    done = len(answered_on(given, rule_set, today))
+    each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
+    waits = (
+        words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
+    )
+    return Room("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
@@ -121,6 +142,8 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    if name == "drills":
+        return Push(drilling(session, rules.said))
     if name == "review":
         found = last_film(session, rounds)
         if found is None:

@@ -29,22 +29,31 @@ from game.engine.actions import (
     Pass,
     Take,
 )
+from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match
-from game.practice.diary import Reviewed
+from game.practice.diary import Made, Reviewed
+from game.practice.shipped import Drill, Question, Weighed
 from game.rules.scoring import hand_points
 from game.screens.dialogs import Way
 from game.screens.practice.curve import Bit, Course
 from game.screens.practice.moment import Moment
 from game.screens.practice.review import Doings, Find, Option, Review, ReviewScreen, Sum
 from game.screens.replay.film import Film
-from game.screens.screen import Pop, Push, Screen, Upon
+from game.screens.screen import Pop, Push, Screen, Step, Upon
+from game.screens.told import Told
 from game.words import practice as words
 from game.words.deeds import deed
 from game.words.hints import hint_sentence
 
 MOST_FINDS, PARTS = 5, 2
+QUESTIONS = {
+    "draw": Question.DRAW,
+    "buy": Question.BUY,
+    "discard": Question.DISCARD,
+    "lay down": Question.WAIT,
+}
 KINDS: Mapping[type, str] = {
     Take: "draw",
     Draw: "draw",
@@ -241,6 +250,30 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
     return Course(review.deal, bits, review.last_luck)
 
 
+# ---- drills of one's own ----
+
+
+def drill_of(film: Film, found: Judgement) -> Drill | None:
+    """A moment as a drill of its own; None where its kind of choice is none a drill can ask. Of a game still to be
+    finished the deals to come stay its secret.
+    """
+    moment, verdict = found.moment, found.verdict
+    question = QUESTIONS.get(kind_of(moment.action, moment.view))
+    if question is None:
+        return None
+    state = film.reel.state(moment.number)
+    if not film.is_open:
+        state = state._replace(seed=chance.new_seed())
+    good = verdict.as_good()
+    choices = sorted(verdict.choices, key=lambda each: (each.action not in good, each.loss))
+    weighed = tuple(
+        Weighed(each.action, each.loss, each.low if each.action not in good else 0.0, *each[3:6], each.points)
+        for each in choices
+    )
+    id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
+    return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, found.why)
+
+
 # ---- the screen ----
 
 
@@ -260,8 +293,21 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: Upon(shown), "K")))
 
-    shown = ReviewScreen(
-        reviewing.look,
-        Doings(back, reviewing.stop, reviewing.begin, again, lambda find: Push(watch(film, moment(find)))),
-    )
+    def drill(find: Find) -> Step | None:
+        made = drill_of(film, reviewing.judged[find.at])
+        if made is None:
+            return Push(Told(words.REVIEW, (words.NO_SUCH_DRILL,)))
+        session.notebook.note(Made(made))
+        return None
+
+    def is_drill(find: Find) -> bool:
+        made = drill_of(film, reviewing.judged[find.at])
+        own = (entry.drill.id for entry in session.notebook.entries() if isinstance(entry, Made))
+        return made is not None and made.id in own
+
+    def see(find: Find) -> Push:
+        return Push(watch(film, moment(find)))
+
+    doings = Doings(back, reviewing.stop, reviewing.begin, again, see, drill, is_drill)
+    shown = ReviewScreen(reviewing.look, doings)
     return shown

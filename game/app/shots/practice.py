@@ -12,11 +12,13 @@ from ai.bots import bot_named
 from ai.errands import News, Work
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Asked, Choices, Judgement, judgements, played_again
+from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.practice.diary import Pars, Round
 from game.practice.rounds import RoundChoice
+from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variant
 
 TODAY = date(2026, 11, 23)
@@ -107,4 +109,16 @@ def review(studio: Studio, *, slow: bool = False) -> None:
     par(studio)
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
+        studio.wait(0.1)
+
+
+def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
+    """A drill being asked, or just answered by one of its answers."""
+    home(studio)
+    ten = Ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10], [])
+    studio.open(drill_table(ten))
+    studio.wait(0.0)
+    studio.settle()
+    if answer is not None:
+        studio.table.desk.submit(ten.drills[0].answers[answer].action, studio.now, ())
         studio.wait(0.1)

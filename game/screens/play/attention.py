@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.table.input import Intention
+from game.table.commands import Intention
 
 HEARS_AFTER = 0.4  # a press so soon after a question appeared was not meant for it
 ANSWERS = (

@@ -14,7 +14,7 @@ from game.screens.play.hold import Hold
 from game.screens.play.others import Others
 from game.screens.play.table import Table
 from game.screens.screen import Push, Step
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.table.motion import Pace
 from game.words import taking_back as words
 

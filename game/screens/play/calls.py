@@ -22,7 +22,7 @@ from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.table.stage import Stage
 from game.words import asking as words
 from game.words.sharing import fits_no_meld

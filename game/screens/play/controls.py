@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Pass, Shanghai, Take
+from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.referee import refusal
 from game.engine.state import ASKING, OVER, PLAYING, Phase
@@ -18,10 +18,11 @@ from game.engine.view import PlayerView
 from game.orders import TO_BE_HAD, USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
+from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, Grid
-from game.table.input import CAPS, Intention
+from game.table.input import CAPS
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import shows_tray
 from game.table.widgets import Button, IconButton
@@ -70,26 +71,11 @@ class Situation(NamedTuple):
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
     """The action an intention means by itself; None where it needs more or is no action."""
-    seat = view.seat
-    match intention:
-        case Intention.TAKE:
-            return Take(seat)
-        case Intention.BUY:
-            return Buy(seat)
-        case Intention.PASS:
-            return Pass(seat)
-        case Intention.ALLOW:
-            return Allow(seat)
-        case Intention.BUY_UPCARD:
-            return BuyUpcard(seat)
-        case Intention.BUY_STOCK:
-            return BuyStock(seat)
-        case Intention.SHANGHAI if view.variant.claims is Claim.HAND:
-            return Shanghai(seat)
-        case Intention.ACT:
-            return _act(view, chosen)
-        case _:
-            return None
+    if intention.plays is not None:
+        return intention.plays(view.seat)
+    if intention is Intention.SHANGHAI and view.variant.claims is Claim.HAND:
+        return Shanghai(view.seat)
+    return _act(view, chosen) if intention is Intention.ACT else None
 
 
 def _act(view: PlayerView, chosen: Card | None) -> Action | None:

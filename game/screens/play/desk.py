@@ -29,10 +29,11 @@ from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Hinted, Refused
 from game.screens.play.zoom import Zoom
+from game.table.commands import Intention
 from game.table.geometry import Rect
 from game.table.grid import Grid
 from game.table.holding import Held, Holding
-from game.table.input import USUAL_KEYS, Intention
+from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, Raised
 from game.table.proposals import Place, Tile, places_for, stops
 from game.table.stage import Stage

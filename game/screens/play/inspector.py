@@ -21,10 +21,11 @@ from game.table import drawings, rails
 from game.table.boxes import Centred, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.forms import Said
 from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
-from game.table.input import Intention, wish_said
+from game.table.input import wish_said
 from game.table.measures import CARD_SHAPE
 from game.table.nodes import Draw, Gap, Node, Press, Style, Text
 from game.table.paint import chip, suit, text

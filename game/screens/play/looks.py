@@ -19,7 +19,7 @@ from game.screens.play.log import SAID_ALOUD, Told, seat_note
 from game.screens.play.mouse import OnControl
 from game.screens.play.sight import NOTHING_LIT, Sight
 from game.screens.tempers import temper_of
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow, Place

@@ -14,10 +14,10 @@ from game.screens.play.placing import into_row, into_slot, land, perform, put
 from game.screens.play.wishes import wish_action, wished
 from game.table import gesture, rails
 from game.table.canvas import Canvas
+from game.table.commands import Intention, Wish
 from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
 from game.table.holding import Holding, returned
-from game.table.input import Intention, Wish
 from game.table.layout import LYING, HandKey
 from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, OnTile, Place, best
 from game.words import table as words

@@ -16,9 +16,9 @@ from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.forms import Form
 from game.table.geometry import Point, Rect
-from game.table.input import Intention
 from game.table.paint import icon, keycap, panel, text
 from game.table.widgets import Pressable
 from game.words import asking as words

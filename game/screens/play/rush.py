@@ -9,7 +9,8 @@ from __future__ import annotations
 import pygame
 
 from game.screens.play.table import Table
-from game.table.input import Intention, wish_said
+from game.table.commands import Intention
+from game.table.input import wish_said
 
 HELD_SHARE = 0.25  # of the usual times
 TAP_SECONDS = 0.3  # longer is held

@@ -40,8 +40,9 @@ from game.screens.play.wishes import wished
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
+from game.table.commands import Intention, Wish
 from game.table.grid import LARGEST
-from game.table.input import Intention, Wish, motion_of, wish_said
+from game.table.input import motion_of, wish_said
 from game.table.stage import Stage
 from game.words.readout import refusal_last
 from game.words.table import PACES

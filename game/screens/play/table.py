@@ -31,9 +31,10 @@ from game.screens.play.sounds import SOUND_OF, Soundtrack
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
+from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
-from game.table.input import Intention, Keys
+from game.table.input import Keys
 from game.table.motion import Pace
 from game.table.stage import Stage
 from sounds import AnySpeaker, SilentSpeaker

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
 
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
@@ -16,6 +17,7 @@ from game.screens.play.controls import action_of
 from game.screens.play.desk import Desk
 from game.screens.play.placing import claim, fill, into_slot, lay_down, perform, refuse_tray
 from game.screens.play.zoom import subjects
+from game.table.commands import Intention, Wish
 from game.table.groups import next_spot
 from game.table.holding import (
     Order,
@@ -28,7 +30,6 @@ from game.table.holding import (
     set_down,
     spot_of,
 )
-from game.table.input import Intention, Wish
 from game.table.proposals import OnMeld, OnSlot, OnWild
 from game.table.tray import shows_tray
 from game.words import grouping
@@ -54,37 +55,28 @@ def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
         return HOLD_ANSWERS[intention]
     if _enlarged(desk, intention, now) or _about_a_call(desk, intention, now):
         return None
-    match intention:
-        case Intention.LEFT | Intention.RIGHT:
-            _step_focus(desk, 1 if intention is Intention.RIGHT else -1, now)
-        case Intention.MOVE_LEFT | Intention.MOVE_RIGHT:
-            _shift(desk, 1 if intention is Intention.MOVE_RIGHT else -1, now)
-        case Intention.NEXT_PLACE | Intention.PLACE_BEFORE:
-            _next_place(desk, 1 if intention is Intention.NEXT_PLACE else -1, now)
-        case Intention.CONFIRM:
-            return _confirm(desk, now)
-        case Intention.CANCEL:
-            return _cancel(desk, now)
-        case Intention.SLOT:
-            _into_slot(desk, wish.number, now)
-        case Intention.ORDER:
-            _reorder(desk, now)
-        case Intention.GAP:
-            turn_gap(desk, now)
-        case Intention.BUYING:
-            give_order(desk, next_order(desk.asking.order(desk.me)), now)
-        case Intention.EMPTY:
-            desk.stage.rearrange(emptied(desk.holding), now)
-        case Intention.FILL:
-            fill(desk, now)
-        case Intention.HINT:
-            desk.hint(now)
-        case Intention.LAY_DOWN:
-            lay_down(desk, now)
-        case Intention.SHANGHAI if desk.match.variant.claims is Claim.TABLE:
-            claim(desk, now)
-        case _:
-            return wish_action(desk, intention, now)
+    if intention is Intention.SLOT:
+        _into_slot(desk, wish.number, now)
+        return None
+    does = DOES.get(intention)
+    return does(desk, now) if does is not None else wish_action(desk, intention, now)
+
+
+def _next_order(desk: Desk, now: float) -> None:
+    """The next standing order."""
+    give_order(desk, next_order(desk.asking.order(desk.me)), now)
+
+
+def _clear(desk: Desk, now: float) -> None:
+    """Everything out of the tray."""
+    desk.stage.rearrange(emptied(desk.holding), now)
+
+
+def _shanghai(desk: Desk, now: float) -> Intention | None:
+    """A call: for a place on the table, or an action by itself."""
+    if desk.match.variant.claims is not Claim.TABLE:
+        return wish_action(desk, Intention.SHANGHAI, now)
+    claim(desk, now)
     return None
 
 
@@ -269,3 +261,26 @@ def _cancel(desk: Desk, now: float) -> Intention | None:
     elif not desk.hinting.put_away():
         return Intention.CANCEL
     return None
+
+
+# What is carried out on the desk, by command; whatever else there is means an action, or is the screen's to do.
+DOES: Mapping[Intention, Callable[[Desk, float], Intention | None]] = MappingProxyType(
+    {
+        Intention.LEFT: lambda desk, now: _step_focus(desk, -1, now),
+        Intention.RIGHT: lambda desk, now: _step_focus(desk, 1, now),
+        Intention.MOVE_LEFT: lambda desk, now: _shift(desk, -1, now),
+        Intention.MOVE_RIGHT: lambda desk, now: _shift(desk, 1, now),
+        Intention.NEXT_PLACE: lambda desk, now: _next_place(desk, 1, now),
+        Intention.PLACE_BEFORE: lambda desk, now: _next_place(desk, -1, now),
+        Intention.CONFIRM: _confirm,
+        Intention.CANCEL: _cancel,
+        Intention.ORDER: _reorder,
+        Intention.GAP: turn_gap,
+        Intention.BUYING: _next_order,
+        Intention.EMPTY: _clear,
+        Intention.FILL: fill,
+        Intention.HINT: Desk.hint,
+        Intention.LAY_DOWN: lay_down,
+        Intention.SHANGHAI: _shanghai,
+    }
+)

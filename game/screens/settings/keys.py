@@ -14,8 +14,9 @@ from game.settings import Preferences
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.geometry import Rect
-from game.table.input import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key
+from game.table.input import REMAPPABLE, Keys, cap_of, key_name, with_key
 from game.table.nodes import NOTE, Node, Press, Style, Text
 from game.table.paint import frame, keycap, keycap_width, text
 from game.table.scrolling import Scroll
@@ -90,12 +91,12 @@ class KeyChooser:
         settings = self._preferences.settings
         self._preferences.change(replace(settings, keys=with_key(settings.keys, intention, name)))
         self._waiting = None
-        meaning, cap = words.KEY_MEANINGS[intention], cap_of(code)
+        meaning, cap = intention.caption, cap_of(code)
         if other is None or other is intention:
             self.said, self.alarmed = words.key_set(cap, meaning), ()
         else:
             its_cap = self.keys.caps[other]
-            self.said = words.key_exchanged(cap, meaning, words.KEY_MEANINGS[other], its_cap)
+            self.said = words.key_exchanged(cap, meaning, other.caption, its_cap)
             self.alarmed = (intention, other)
 
     def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
@@ -109,5 +110,5 @@ class KeyChooser:
         if feel.focus:
             focus_ring(canvas, box.grown(-4), 4)
         wide = keycap_width(canvas, cap)
-        text(canvas, words.KEY_MEANINGS[intention], box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
+        text(canvas, intention.caption, box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)

@@ -20,8 +20,8 @@ from game.screens.play.band import Aside, TrayBand, band_for
 from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
+from game.table.commands import Intention
 from game.table.holding import dealt, in_slot
-from game.table.input import Intention
 from game.table.widgets import Button
 from game.words import asking
 from game.words import hints as hint_words

@@ -15,7 +15,7 @@ from game.screens.play.looks import make_sight
 from game.screens.results import Results
 from game.screens.title import Title
 from game.table import grid
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.table.widgets import Button
 from game.words import table as words
 from game.words.now import can_do

@@ -11,7 +11,7 @@ from game.screens.dialogs import Reading
 from game.screens.play.band import TrayBand
 from game.screens.play.questions import AskBand
 from game.settings import USUAL, Settings
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.words.hints import HINTS_ARE_OFF
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -14,7 +14,7 @@ from game.orders import StandingOrder
 from game.screens.play.attention import HEARS_AFTER, Attention, Kind, Question
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
-from game.table.input import Intention
+from game.table.commands import Intention
 from game.words.asking import JUST_ASKED
 from sounds import Sound
 from tests.support.canvases import key

@@ -16,9 +16,10 @@ from game.rules.variant_file import shipped_variant
 from game.screens.play.band import FitsBand, TrayBand
 from game.screens.play.questions import AskBand
 from game.table import grid
+from game.table.commands import Intention
 from game.table.geometry import Point, Rect
 from game.table.holding import dealt, in_slot
-from game.table.input import KEYMAP, Intention
+from game.table.input import KEYMAP
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld
 from game.table.stage import Stage

@@ -10,8 +10,8 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences
+from game.table.commands import Intention
 from game.table.geometry import Rect
-from game.table.input import Intention
 from tests.bench.waiting import Sitter
 from tests.support.canvases import click
 from tests.support.pilot import SilentThinker

@@ -17,9 +17,9 @@ from game.screens.play.hold import Hold
 from game.screens.screen import Pop, Push
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
+from game.table.commands import Intention
 from game.table.geometry import Point, Rect
 from game.table.holding import Holding
-from game.table.input import Intention
 from game.table.layout import DiscardKey, HandKey, lay_out
 from game.table.motion import Pace
 from game.table.ring import way

@@ -24,10 +24,10 @@ from game.screens.play.sharing.paint import (
 from game.screens.play.sharing.poll import Poll
 from game.table.buttons import Feel, button
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, Grid
-from game.table.input import Intention
 from game.table.layout import Layout
 from game.table.motion import Pace
 from game.table.widgets import IconButton, Pressable, Widget

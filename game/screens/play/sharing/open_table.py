@@ -37,9 +37,10 @@ from game.screens.play.sharing.poll import (
 from game.screens.play.table import WAYS, Table
 from game.screens.screen import Push, Step
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.forms import Form
 from game.table.forms import Said as Told
-from game.table.input import Intention, wish_said
+from game.table.input import wish_said
 from game.table.widgets import Widget
 from game.words import sharing as words
 

@@ -1,0 +1,222 @@
+"""Drills at the table: a position and one question, answered with the hands one plays with, and a verdict at once.
+
+Everything of a drill was judged beforehand, so nobody waits. While it is asked nothing at the table gives it away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import partial
+
+from game.app.session import Session
+from game.app.tables import table_of
+from game.engine.actions import Action, LayDown
+from game.engine.state import State, to_act
+from game.engine.view import PlayerView, observe
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.practice.diary import ENDED, Answered, Made
+from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, ten_of
+from game.practice.shipped import Drill, Question, Weighed, shipped_drills
+from game.rules.scoring import by_points
+from game.screens.dialogs import Way
+from game.screens.new_game.seats import Sitting, names_at_table
+from game.screens.play.screen import PlayScreen
+from game.screens.practice.drill import Choice, Verdict, VerdictScreen, Ways
+from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.screens.told import Told
+from game.words import practice as words
+from game.words.deeds import deed
+from game.words.hints import hint_sentence
+
+COMPANY = "sharp"  # plays on with whoever plays on
+MOST_CHOICES = 3
+
+
+def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
+    """One's own drills of a rule set, the latest first, then those that come with the game."""
+    own = [entry.drill for entry in session.notebook.entries() if isinstance(entry, Made)]
+    mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
+    return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
+
+
+def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
+    """What is left of today's ten; where that is done, nothing."""
+    given = answers(session.notebook.entries())
+    done = len(answered_on(given, rule_set, now.date()))
+    return ten_of(drills_of(session, rule_set), given, now, max(0, DAILY - done))
+
+
+@dataclass(slots=True)
+class Ten:
+    """A sitting: the drills asked one after the other, and how they went."""
+
+    session: Session
+    rule_set: str
+    drills: tuple[Drill, ...]
+    marks: list[bool] = field(default_factory=list)
+
+
+def drilling(session: Session, rule_set: str) -> Screen:
+    """Today's ten, or ten more where those are done; a sentence where there are none at all."""
+    now = datetime.now()
+    drills = waiting(session, rule_set, now)
+    if not drills:
+        drills = ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now)
+    if not drills:
+        return Told(words.DRILLS, (words.NO_DRILLS_WHY,))
+    return drill_table(Ten(session, rule_set, drills))
+
+
+def drill_table(ten: Ten) -> PlayScreen:
+    """The drill that is next, at the table."""
+    session, drill = ten.session, ten.drills[len(ten.marks)]
+    state = drill.state
+    me = seat_asked(state)
+    names = names_at_table(state.players, [Sitting(me, "")])
+    players: tuple[Player, ...] = tuple(
+        Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
+    )
+    play = table_of(session, Match(players, state, practice=True), more=(Way(words.PRACTICE, lambda: Pop(2), "K"),))
+    play.desk.is_lesson = True
+    _keep_it_secret(play)
+    asked = _Asked(ten, drill, play)
+    play.desk.submit = asked.submit
+    tended = play.doors.keep
+
+    def kept(play: PlayScreen, now: float) -> Step | None:
+        step = asked.due(now)
+        return step or (tended(play, now) if tended is not None else None)
+
+    play.doors = play.doors._replace(keep=kept, over=None)
+    return play
+
+
+def seat_asked(state: State) -> int:
+    """Who is to act."""
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None, "a drill asks somebody"
+    return seat
+
+
+def _keep_it_secret(play: PlayScreen) -> None:
+    """No advice, no hint, no order that would answer."""
+    asking = play.desk.asking
+    asking.advise = asking.counsel = None
+    play.desk.hinting.prompter = None
+    asking.give(play.me, StandingOrder.ASK)
+    asking.put(play.match.view(play.me), play.match.count)
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A drill being asked at a table, until it is answered."""
+
+    ten: Ten
+    drill: Drill
+    play: PlayScreen
+    since: float | None = None
+    given: tuple[Action, float, tuple[int, ...]] | None = None
+
+    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """The answer; nothing of it happens yet."""
+        if self.given is None:
+            self.given = action, now, going
+
+    def due(self, now: float) -> Step | None:
+        """The question at first, where the table does not ask it itself; the verdict, once it is answered."""
+        if self.since is None:
+            self.since = now
+            if self.drill.question not in (Question.BUY, Question.DRAW):
+                self.play.table.remark(words.QUESTIONS[self.drill.question], now)
+        if self.given is None:
+            return None
+        action, then, going = self.given
+        self.given = None
+        self.play.desk.submit = lambda *_: None
+        right = is_right(self.drill, action)
+        self.ten.marks.append(right)
+        self._note(right, round(then - self.since))
+        return Push(self._verdict(action, now, going))
+
+    def _note(self, right: bool, seconds: int) -> None:
+        drill = self.drill
+        when = f"{datetime.now():{ENDED}}"
+        self.ten.session.notebook.note(Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds))
+
+    def _verdict(self, action: Action, now: float, going: tuple[int, ...]) -> Screen:
+        play, ten = self.play, self.ten
+
+        def on() -> Step:
+            play.desk.submit = play._submit
+            play.table.do(action, now, going)
+            return Pop()
+
+        is_last = len(ten.marks) == len(ten.drills)
+        after = (lambda: Pop(2)) if is_last else (lambda: Replace(drill_table(ten), count=2))
+        band = play.stage.layout.grid.band
+        return VerdictScreen(
+            verdict_of(self.ten, self.drill, action, play.names),
+            Ways(after, on, lambda: Pop(2), is_last),
+            max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
+        )
+
+
+def is_right(drill: Drill, action: Action) -> bool:
+    """Whether an answer is one of the right ones."""
+    return any(same(each.action, action) for each in drill.answers[: drill.right])
+
+
+def same(one: Action, other: Action) -> bool:
+    """Whether two actions do the same: melds may be laid in any order."""
+    if isinstance(one, LayDown) and isinstance(other, LayDown):
+        return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
+    return one == other
+
+
+def answer_given(drill: Drill, action: Action) -> Weighed | None:
+    """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
+    return next((each for each in drill.answers if same(each.action, action)), None)
+
+
+def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> Verdict:
+    """An answer in words and figures."""
+    state = drill.state
+    view = observe(state, seat_asked(state))
+    best, given, right = drill.answers[0], answer_given(drill, action), is_right(drill, action)
+    said = partial(deed, view=view, names=names, me=view.seat)
+    wrong = drill.answers[drill.right] if right and drill.right < len(drill.answers) else given
+    loss = words.would_lose(said(wrong.action), wrong.loss, _half(wrong)) if wrong is not None else words.NOT_JUDGED
+    if given is not None and given.action != best.action and right:
+        loss = words.AS_GOOD
+    today, mine = date.today(), answers(ten.session.notebook.entries())
+    meter = meters(mine, ten.rule_set)[drill.question]
+    return Verdict(
+        right,
+        (words.right_answer if right else words.wrong_answer)(said((given or best).action if right else best.action)),
+        loss,
+        hint_sentence(drill.why),
+        words.chances(best.down, best.out, *((given.down, given.out) if given and not right else ())),
+        _choices(drill, given, view, names),
+        words.EXPECT_MORE if by_points(view.variant) else words.EXPECT_FEWER,
+        tuple(ten.marks),
+        len(ten.drills),
+        words.ten_so_far(len(ten.marks), len(ten.drills), sum(ten.marks)),
+        words.comes_back(days_until(by_drill(mine)[drill.id], today)),
+        words.meter(words.QUESTION_KINDS[drill.question], meter.right, meter.all),
+    )
+
+
+def _half(weighed: Weighed) -> float:
+    return (weighed.high - weighed.low) / 2
+
+
+def _choices(drill: Drill, given: Weighed | None, view: PlayerView, names: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The best, the answer, and what else there is room for."""
+    rows = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
+    shown = list(dict.fromkeys(rows))[:MOST_CHOICES]
+    shown.sort(key=drill.answers.index)
+    return tuple(
+        Choice(deed(each.action, view, names, view.seat), each.points, _half(each), each is given) for each in shown
+    )

@@ -1,0 +1,86 @@
+"""Drills as they are learned: which come back when, which ten today, how each kind goes. Knows no clock.
+
+When a drill comes back is FSRS's to say, from every answer there was; nothing of it is kept but the answers themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from itertools import zip_longest
+from typing import NamedTuple
+
+from game.practice.diary import ENDED, Answered, Entry
+from game.practice.shipped import Drill, Question
+
+DAILY = 10
+
+
+class Meter(NamedTuple):
+    """How often drills of a kind were answered right."""
+
+    right: int
+    all: int
+
+
+def answers(entries: Iterable[Entry]) -> tuple[Answered, ...]:
+    """Every answer there was, the oldest first."""
+    return tuple(entry for entry in entries if isinstance(entry, Answered))
+
+
+def due_at(given: Sequence[Answered]) -> datetime:
+    """When a drill that was answered so comes back."""
+    from fsrs import Card, Rating, Scheduler
+
+    scheduler, card = Scheduler(enable_fuzzing=False), Card(card_id=1)
+    for answer in given:
+        rating = Rating.Good if answer.right else Rating.Again
+        card, _ = scheduler.review_card(card, rating, _moment(answer.when))
+    return card.due
+
+
+def _moment(when: str) -> datetime:
+
+    return datetime.strptime(when, ENDED).astimezone(UTC)
+
+
+def days_until(given: Sequence[Answered], today: date) -> int:
+    """In how many days a drill comes back; 0 is today."""
+    return max(0, (due_at(given).astimezone().date() - today).days)
+
+
+def by_drill(given: Iterable[Answered]) -> dict[str, list[Answered]]:
+    """The answers to each drill."""
+    found: dict[str, list[Answered]] = {}
+    for answer in given:
+        found.setdefault(answer.drill, []).append(answer)
+    return found
+
+
+def answered_on(given: Iterable[Answered], rule_set: str, day: date) -> tuple[Answered, ...]:
+    """What was answered on a day, of a rule set."""
+    return tuple(each for each in given if each.rule_set == rule_set and each.when.startswith(f"{day:%Y-%m-%d}"))
+
+
+def ten_of(drills: Sequence[Drill], given: Sequence[Answered], now: datetime, most: int = DAILY) -> tuple[Drill, ...]:
+    """What is asked now: drills that are due, the longest due first, then new ones, of every kind in turn."""
+    learned, moment = by_drill(given), now.astimezone()
+    due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
+    known = {each.id: each for each in drills}
+    waiting = [known[id] for at, id in due if at <= moment or at.astimezone().date() <= moment.date()]
+    new: Mapping[Question, list[Drill]] = {kind: [] for kind in Question}
+    for each in drills:
+        if each.id not in learned:
+            new[each.question].append(each)
+    mixed = [each for row in zip_longest(*new.values()) for each in row if each is not None]
+    return tuple([*waiting, *mixed][:most])
+
+
+def meters(given: Iterable[Answered], rule_set: str) -> dict[str, Meter]:
+    """How each kind goes in a rule set."""
+    found: dict[str, Meter] = {}
+    for each in given:
+        if each.rule_set == rule_set:
+            right, count = found.get(each.question, Meter(0, 0))
+            found[each.question] = Meter(right + each.right, count + 1)
+    return found

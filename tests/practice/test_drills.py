@@ -1,0 +1,74 @@
+"""Drills as they are learned: what is forgotten comes back soon, what is known late; ten a day, of every kind."""
+
+from datetime import date, datetime, timedelta
+
+from game.practice.diary import ENDED, Answered
+from game.practice.drills import DAILY, answered_on, by_drill, days_until, due_at, meters, ten_of
+from game.practice.shipped import Drill, Question, shipped_drills
+
+DAY = datetime(2026, 11, 23, 12, 0)
+SHIPPED = shipped_drills("quarters").drills[0]
+
+
+def drill(number: int, question: Question = Question.BUY) -> Drill:
+    return SHIPPED._replace(id=f"d{number}", question=question)
+
+
+def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters") -> Answered:
+    return Answered(id, f"{DAY + timedelta(days=days):{ENDED}}", rule_set, "buy", right, 10)
+
+
+def test_what_was_known_again_and_again_comes_back_later_each_time() -> None:
+    given: list[Answered] = []
+    gaps = []
+    day = 0.0
+    for _ in range(5):
+        given.append(answer("d1", day))
+        gap = (due_at(given).replace(tzinfo=None) - (DAY + timedelta(days=day))).total_seconds() / 86400
+        gaps.append(gap)
+        day += max(gap, 0.01)
+
+    assert sorted(gaps) == gaps
+    assert gaps[-1] > 10
+
+
+def test_what_was_forgotten_comes_back_sooner_than_what_was_known() -> None:
+    known = [answer("d1", 0), answer("d1", 1), answer("d1", 4)]
+    forgotten = [*known[:-1], answer("d1", 4, right=False)]
+
+    assert due_at(forgotten) < due_at(known)
+    assert days_until(known, DAY.date()) > days_until(forgotten, DAY.date())
+
+
+def test_the_same_answers_give_the_same_day_always() -> None:
+    given = [answer("d1", 0), answer("d1", 2, right=False), answer("d1", 3)]
+
+    assert due_at(given) == due_at(given)
+
+
+def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
+    kinds = (Question.BUY, Question.BUY, Question.BUY, Question.DISCARD, Question.JOKER)
+    drills = [drill(number, kind) for number, kind in enumerate(kinds)]
+    given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
+
+    asked = [each.id for each in ten_of(drills, given, DAY)]
+
+    assert ["d2", "d0", "d3", "d4"] == [id for id in asked if id != "d1"]
+    assert "d2" == asked[0]
+
+
+def test_never_more_than_ten() -> None:
+    drills = [drill(number) for number in range(40)]
+
+    assert DAILY == len(ten_of(drills, (), DAY))
+    assert 3 == len(ten_of(drills, (), DAY, 3))
+    assert () == ten_of((), (), DAY)
+
+
+def test_a_meter_counts_its_own_rule_set_and_kind() -> None:
+    given = [answer("d1", 0), answer("d2", 0, right=False), answer("d3", 0, rule_set="campfire")]
+
+    assert {"buy": (1, 2)} == meters(given, "quarters")
+    assert 2 == len(answered_on(given, "quarters", DAY.date()))
+    assert () == answered_on(given, "quarters", date(2020, 1, 1))
+    assert ["d1", "d2", "d3"] == list(by_drill(given))
