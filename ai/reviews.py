@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.actions import Action
+from game.engine.events import Event
 from game.engine.play import play
 from game.engine.state import State
+from game.engine.view import PlayerView
 
 if TYPE_CHECKING:
     from ai.judge.rounds import RoundToJudge
@@ -74,3 +76,19 @@ def played_again(asked: Asked) -> RoundToJudge:
         moves.append((action, steps))
         state = steps[-1][1]
     return round_of(Replay(asked.start, tuple(moves), None, complete=False), asked.seat, asked.round)
+
+
+class Counsel(NamedTuple):
+    """What is known of a choice still to be made: each action's worth, and the hint's reason for the best."""
+
+    verdict: Verdict
+    why: str
+
+
+def counsels(view: PlayerView, history: tuple[Event, ...]) -> Iterator[Counsel]:
+    """Judge a choice before it is made; better known with every lot of deals."""
+    from ai.hints import weighed
+    from ai.judge.judging import judging
+
+    for verdict in judging(view, history):
+        yield Counsel(verdict, weighed(view, history, verdict.best.action)[0].why.value)

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
+from game.engine.actions import Action, LayDown
 from game.practice.diary import ENDED, Answered, Entry
 from game.practice.shipped import Drill, Question
 
@@ -84,3 +85,10 @@ def meters(given: Iterable[Answered], rule_set: str) -> dict[str, Meter]:
             right, count = found.get(each.question, Meter(0, 0))
             found[each.question] = Meter(right + each.right, count + 1)
     return found
+
+
+def same(one: Action, other: Action) -> bool:
+    """Whether two actions do the same: melds may be laid in any order."""
+    if isinstance(one, LayDown) and isinstance(other, LayDown):
+        return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
+    return one == other

@@ -54,6 +54,22 @@ def opponent(number: int) -> str:
     return plural("To your left", "{number} chairs to your left", number)
 
 
+# ---- the coach ----
+
+COACH = _("Coach")
+COACH_FROM = (_("Off"), _("3 points"), _("6 points"), _("10 points"))
+COACH_SAYS = _("Asks before a choice that would surely lose as much. Only here, never in a game.")
+SURE = _("Sure?")
+DO_IT = _("Do it anyway")
+
+
+def coach_asks(deed: str, lost: str, better: str, why: str) -> str:
+    """What the coach has to say before a choice."""
+    return _("{deed}: that loses {lost} points. Better: {better}. {why}").format(
+        deed=deed, lost=lost, better=better, why=why
+    )
+
+
 # ---- par ----
 
 PAR = _("par")

@@ -95,7 +95,7 @@ def crowded_final() -> FormScreen:
 def crowded_round() -> FormScreen:
     offers = tuple(RoundOffer(str(at), f"{TITLE} {at}", (SENTENCE[:60],) * 12, 2, 8) for at in range(6))
     choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
-    return RoundScreen(offers, LEVELS, lambda _: Pop(), str, choice)
+    return RoundScreen(offers, LEVELS, lambda _, __: Pop(), str, choice)
 
 
 def rows_of_games() -> list[GameRow]:

@@ -11,13 +11,13 @@ from functools import partial
 
 from game.app.session import Session
 from game.app.tables import table_of
-from game.engine.actions import Action, LayDown
+from game.engine.actions import Action
 from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.practice.diary import ENDED, Answered, Made
-from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, ten_of
+from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.shipped import Drill, Question, Weighed, shipped_drills
 from game.rules.scoring import by_points
 from game.screens.dialogs import Way
@@ -166,13 +166,6 @@ class _Asked:
 def is_right(drill: Drill, action: Action) -> bool:
     """Whether an answer is one of the right ones."""
     return any(same(each.action, action) for each in drill.answers[: drill.right])
-
-
-def same(one: Action, other: Action) -> bool:
-    """Whether two actions do the same: melds may be laid in any order."""
-    if isinstance(one, LayDown) and isinstance(other, LayDown):
-        return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
-    return one == other
 
 
 def answer_given(drill: Drill, action: Action) -> Weighed | None:

@@ -12,6 +12,7 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
 from game.app import chance
 from game.app.own_rules import rule_sets
+from game.app.practice.coaching import Coach
 from game.app.reading import copied
 from game.app.replays.films import film_of_match
 from game.app.replays.watching import reviewed
@@ -58,7 +59,12 @@ def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     ]
     del complaints  # New game tells them
     wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
-    return RoundScreen(offers, levels(), lambda choice: Replace(play_round(session, choice)), chance.new_seed, wanted)
+
+    def deal(choice: RoundChoice, coach_from: int) -> Step:
+        session.notebook.coach_from = coach_from
+        return Replace(play_round(session, choice))
+
+    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, session.notebook.coach_from)
 
 
 def usual_choice(rule_set: str) -> RoundChoice:
@@ -80,12 +86,12 @@ def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
         session, match, more=(Way(words.FROM_THE_DEAL, again, "D"), Way(words.PRACTICE, lambda: Pop(2), "K"))
     )
     play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
-    tended = play.doors.keep
+    tended, coach = play.doors.keep, Coach(session, play)
 
     def begun(play: PlayScreen, now: float) -> Step | None:
         if not match.moves:
             play.next_round(now)
-        return tended(play, now) if tended is not None else None
+        return coach.due(now) or (tended(play, now) if tended is not None else None)
 
     play.doors = play.doors._replace(results=partial(after_round, session, choice), over=None, keep=begun)
     return play

@@ -11,11 +11,13 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import News, Work
 from ai.judge.verdicts import Judged, Verdict
-from ai.reviews import Asked, Choices, Judgement, judgements, played_again
+from ai.reviews import Asked, Choices, Counsel, Judgement, counsels, judgements, played_again
 from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
+from game.engine.referee import legal_actions
+from game.engine.view import PlayerView
 from game.practice.diary import Pars, Round
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import shipped_drills
@@ -74,7 +76,18 @@ class Judge(AtOnce):
 
     def begin(self, work: Work, *given: object) -> int:
         """Do it."""
-        return super().begin(_judged if work is judgements else work, *given)
+        staged: dict[Work, Work] = {judgements: _judged, counsels: _counselled}
+        return super().begin(staged.get(work, work), *given)
+
+
+def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:
+    """Whatever the last choice is, it is the best, and any other loses 8 points."""
+    from ai.judge.choices import choices_of
+
+    del history
+    best, *others = reversed(choices_of(view))
+    rest = (Judged(action, 8.0, 6.0, 10.0, 0.1, 0.3, -4.0, 30.0) for action in others)
+    yield Counsel(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), "costs_least")
 
 
 def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
@@ -122,3 +135,17 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
     if answer is not None:
         studio.table.desk.submit(ten.drills[0].answers[answer].action, studio.now, ())
         studio.wait(0.1)
+
+
+def coach(studio: Studio) -> None:
+    """The coach asks whether a pass is meant."""
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session.notebook.coach_from = 3
+    home(studio)
+    studio.open(play_round(studio.session, CHOICE._replace(place=0)))
+    studio.wait(0.0)
+    studio.settle()
+    asked = studio.table.match.view(studio.table.me)
+    wrong = next(iter(legal_actions(asked, 0)))
+    studio.table.desk.submit(wrong, studio.now, ())
+    studio.wait(0.1)

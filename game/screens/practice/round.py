@@ -15,13 +15,14 @@ from game.screens.new_game.screen import Level
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import Said
-from game.table.nodes import NOTE, Node, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, IconButton, Segmented, TextField
 from game.words import practice as words
 from game.words import ui
 from game.words.cards import place_word
 
 LABEL = Style("text", "accent", "semi")
+COACH_POINTS = (0, 3, 6, 10)  # points that are lost before the coach asks; 0: she never does
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE = 560.0, 560.0, 250.0
 
 
@@ -42,14 +43,16 @@ class RoundScreen(FormScreen):
         self,
         offers: Sequence[RoundOffer],
         levels: Sequence[Level],
-        on_deal: Callable[[RoundChoice], Step],
+        on_deal: Callable[[RoundChoice, int], Step],
         new_seed: Callable[[], str],
         first: RoundChoice,
+        coach_from: int = 0,
     ) -> None:
         super().__init__("deal")
         self._offers = {offer.rule_set: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
+        self.coach_from = coach_from
 
     @property
     def offer(self) -> RoundOffer:
@@ -127,6 +130,10 @@ class RoundScreen(FormScreen):
             Press(Segmented("players", NOWHERE, counts, choice.players - offer.fewest)),
             Text(words.OPPONENTS, LABEL),
             Grid(seats, SEAT_WIDE, 2, 12),
+            Gap(grow=1),
+            Text(words.COACH, LABEL),
+            Press(Segmented("coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from))),
+            Text(words.COACH_SAYS, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
 
@@ -140,7 +147,9 @@ class RoundScreen(FormScreen):
             case ["back"], _:
                 return Pop()
             case ["deal"], _:
-                return self._on_deal(choice._replace(seed=choice.seed.strip()))
+                return self._on_deal(choice._replace(seed=choice.seed.strip()), self.coach_from)
+            case ["coach"], int(at):
+                self.coach_from = COACH_POINTS[at]
             case ["dice"], _:
                 choice = choice._replace(seed=self._new_seed())
             case ["seed"], str(seed):

@@ -3,13 +3,14 @@
 import pygame
 import pytest
 
-from game.app.practice.drills import Ten, drill_table, drills_of, is_right, same
+from game.app.practice.drills import Ten, drill_table, drills_of, is_right
 from game.app.practice.home import practice
 from game.app.shots.practice import TODAY
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.actions import Buy, LayDown, Pass
 from game.practice.diary import Answered, Made
+from game.practice.drills import same
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.screens.play.screen import PlayScreen
