@@ -1,5 +1,6 @@
 """The measure of what a level's own choices win: the same luck after either choice, and sums that add up."""
 
+from pathlib import Path
 from statistics import fmean
 
 from ai.bots import bot_named
@@ -11,9 +12,25 @@ from game.engine.state import Phase
 from game.engine.view import observe
 from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant
-from tests.bench.departures import ALL, Departure, Parts, _gain, dealt, departures, lines, seat_to_act
+from tests.bench.departures import (
+    ALL,
+    Departure,
+    Parts,
+    Tally,
+    _gain,
+    dealt,
+    dealt_to,
+    departures,
+    lines,
+    of_match,
+    seat_to_act,
+    tallies_in,
+    won,
+    write,
+)
 
 QUARTERS = shipped_variant("quarters")
+DISCARD = "discard for discard, down"
 
 
 def test_two_choices_that_are_the_same_gain_nothing_over_each_other() -> None:
@@ -47,16 +64,26 @@ def test_whoever_a_choice_does_not_touch_draws_the_same_card_after_it() -> None:
 
 def test_only_the_level_s_own_choices_are_judged() -> None:
     levels = bot_named("steady/never-buying"), bot_named("steady")
-    found = list(departures(QUARTERS, levels, 1, "own choices"))
+    rounds = [dealt_to(QUARTERS, deal, "own choices") for deal in range(3)]
+    found = [each for course, seat in rounds for each in departures(course, seat, levels)]
     assert {"pass for buy"} == {each.kind for each in found}
-    assert not list(departures(QUARTERS, (levels[1], levels[1]), 1, "own choices"))
+    assert not list(departures(*dealt_to(QUARTERS, 1, "own choices"), (levels[1], levels[1])))
 
 
-def test_gains_are_told_for_each_choice_and_for_a_game() -> None:
-    thrown = [Discard(0, parse_card(card)) for card in ("2h", "3h")]
-    gains = [(0, 3.0), (0, 1.0), (1, -2.0)]
-    found = [Departure(game, thrown[0], thrown[1], gain) for game, gain in gains]
-    told = [line.split() for line in lines("quarters", found, 2)]
-    assert [["quarters", ALL], ["quarters", "discard"]] == [line[:2] for line in told]
-    assert ["1.5", f"{fmean([3, 1, -2]):+.2f}"] == told[0][2:4]
-    assert told[0][-3] == "+1.00"  # four points in one game, two lost in the other
+def test_gains_are_told_for_each_choice_and_for_a_round(tmp_path: Path) -> None:
+    told = [(0, ALL, 2, 4.0), (0, DISCARD, 2, 4.0), (1, ALL, 1, -2.0), (1, DISCARD, 1, -2.0), (2, ALL, 0, 0.0)]
+    found = [Tally("quarters", "master", "sharp", *each) for each in told]
+    file = tmp_path / "departures.csv"
+    write(found, file)
+    assert found == of_match(tallies_in(file), "quarters", "master", "sharp")
+    assert not of_match(found, "quarters", "sharp", "steady")
+    first, second = map(str.split, lines(found))
+    assert ["quarters", ALL, "1.00", f"{fmean([3, 1, -2]):+.2f}", f"{fmean([4, -2, 0]):+.2f}"] == first[:5]
+    assert ["quarters", *DISCARD.split()] == second[:5]
+    assert won(found, DISCARD) == won(found)
+
+
+def test_a_choice_once_down_is_told_apart() -> None:
+    first, second = (Discard(0, parse_card(card)) for card in ("2h", "3h"))
+    assert DISCARD == Departure(first, second, 0.0, is_down=True).kind
+    assert "discard for discard" == Departure(first, second, 0.0, is_down=False).kind

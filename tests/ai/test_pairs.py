@@ -8,7 +8,8 @@ import pytest
 
 from ai.intervals import estimated
 from tests.bench.departures import PLAYERS
-from tests.bench.pairs import Found, Style, found_in, lines, pairs_of, play_on, write
+from tests.bench.pairs import Found, found_in, lines, pairs_of, play_on, write
+from tests.bench.styles import Style
 
 
 def test_a_level_exchanged_for_itself_wins_nothing() -> None:

@@ -1,23 +1,28 @@
-"""What a level's own choices win in real play: `python -m tests.bench.departures [GAMES] [VARIANT ...]`.
+"""What a level's own choices win in real play: `python -m tests.bench.departures [VARIANT ...] [--minutes N]`.
 
 One player of the level sits among three of a simpler one. Wherever it does what the simpler one would not have done,
 the rest of the round is played by four of the simpler one, once after either choice, with the same hands and the same
 stock; and this so many times, the stock shuffled anew each time. What these choices win, added up over a round, is on
 average exactly what the level wins by playing the whole of it instead of the simpler one (the performance difference
 lemma: S. Kakade and J. Langford, Approximately Optimal Approximate Reinforcement Learning, 2002). Where a level seldom
-departs this takes far fewer games than `simulate`; and it tells which kind of choice it is that wins.
+departs this takes far fewer rounds than `tests.bench.pairs`; and it tells which kind of choice it is that wins.
 
-A game is all rounds of the rule set, each played as the first of several of its kind, so that points are all that
-counts. Printed are, for each kind of choice, how many there were in a game, and the points by which the seat did
-better than the mean of the others, for each of them and for all in a game.
+All rounds of a rule set come as often as each other, each as the first of several of its kind, so that points are all
+that counts. Printed are, for each kind of choice, how many there were in a round, and the points by which the seat did
+better than the mean of the others, for each of them and for all in a round. Sizes are fixed beforehand, in `ROUNDS`.
+What is found is kept in `FILE`, so that a long series can be played in slices; `--anew` forgets what was found before
+the players changed.
 """
 
 import argparse
+import csv
 import random
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
@@ -30,15 +35,19 @@ from game.engine.course import Course
 from game.engine.events import Event, StockRemade
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
-from game.engine.state import Phase, RoundResult, State, new_game, to_act
+from game.engine.state import Down, Phase, RoundResult, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import ROOT
+from tests.bench.styles import Style, Watch
 
-GAMES = 10
+FILE = ROOT / "tests" / "data" / "departures.csv"
+SEED = "verdict departures"  # nobody has been tuned on these deals
+ROUNDS = {"campfire": 30, "shafer": 42, "quarters": 42, "may_i": 42, "classic": 30}
 PLAYERS = 4
-FUTURES = 8
+FUTURES = 24
 ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
 ALL = "all"
 _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
@@ -47,55 +56,118 @@ _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
 class Departure(NamedTuple):
     """One choice that the simpler level would not have made, and the points it won on average."""
 
-    game: int
     instead: Action
     chosen: Action
     gain: float
+    is_down: bool
 
     @property
     def kind(self) -> str:
-        """What was done instead of what."""
+        """What was done instead of what, and whether the seat was down."""
         chosen, instead = (type(action).__name__.lower() for action in (self.chosen, self.instead))
-        return f"{chosen} for {instead}"
+        return f"{chosen} for {instead}{', down' * self.is_down}"
+
+
+class Tally(NamedTuple):
+    """The choices of one kind in one round: how many, and the points they won in all; of all kinds, the style, too."""
+
+    rules: str
+    level: str
+    beside: str
+    deal: int
+    kind: str
+    choices: int
+    points: float
+    style: Style = Style()
 
 
 def main() -> None:
-    """Print a table, rule set by rule set."""
+    """Play the rounds that are still to be played, and print a table, rule set by rule set."""
     parser = argparse.ArgumentParser(description="What a level's own choices win in real play.")
-    parser.add_argument("games", nargs="?", type=int, default=GAMES)
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="master")
     parser.add_argument("--beside", default="sharp")
-    parser.add_argument("--seed", default="departures")
+    parser.add_argument("--rounds", type=int, help="instead of the number fixed beforehand")
+    parser.add_argument("--minutes", type=float, default=60.0, help="no new rounds after so many")
+    parser.add_argument("--anew", action="store_true", help="forget what was found before")
+    parser.add_argument("--file", type=Path, default=FILE)
     asked = parser.parse_args()
-    print(f"{'rules':<10} {'choice':<22} {'a game':>7} {'wins each':>16} {'wins a game':>16}", flush=True)
+    until, levels = time.monotonic() + 60 * asked.minutes, (asked.level, asked.beside)
+    print(f"{'rules':<10} {'choice':<27} {'a round':>7} {'wins each':>10} {'wins a round':>16}", flush=True)
     for name in asked.variants:
-        levels = bot_named(asked.level), bot_named(asked.beside)
-        found = list(departures(shipped_variant(name), levels, asked.games, asked.seed))
-        print("\n".join(lines(name, found, asked.games)), flush=True)
+        found = [] if asked.anew else of_match(tallies_in(asked.file), name, *levels)
+        begun = max((each.deal + 1 for each in found), default=0)
+        for deal in range(begun, asked.rounds or ROUNDS[name]):
+            if time.monotonic() > until:
+                break
+            found += tallies(name, levels, deal)
+            others = [each for each in tallies_in(asked.file) if each[:3] != (name, *levels)]
+            write([*others, *found], asked.file)
+        print("\n".join(lines(found)), flush=True)
 
 
-def lines(name: str, found: Sequence[Departure], games: int) -> Iterator[str]:
+def of_match(found: Sequence[Tally], *match: str) -> list[Tally]:
+    """Those of a rule set, a level and the level beside it."""
+    return [each for each in found if each[:3] == match]
+
+
+def tallies_in(path: Path = FILE) -> list[Tally]:
+    """What the file has; nothing where there is no file yet."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [*csv.reader(file)][1:]
+    return [
+        Tally(rules, level, beside, int(deal), kind, int(choices), float(points), Style(*map(int, style)))
+        for rules, level, beside, deal, kind, choices, points, *style in rows
+    ]
+
+
+def write(found: Sequence[Tally], path: Path = FILE) -> None:
+    """Write the file: a line for each kind of choice in each round, in order."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow([*Tally._fields[:-1], *Style._fields])
+        rows.writerows([*each[:-1], *each.style] for each in sorted(found))
+
+
+def tallies(name: str, levels: tuple[str, str], deal: int) -> list[Tally]:
+    """A round's choices by kind; one line tells of all of them, even of none."""
+    course, seat = dealt_to(shipped_variant(name), deal, SEED)
+    watch = Watch(course, seat)
+    found = list(departures(course, seat, (bot_named(levels[0]), bot_named(levels[1])), watch))
+    kinds = [ALL, *sorted({each.kind for each in found})]
+    of_kind = [[each.gain for each in found if kind in (ALL, each.kind)] for kind in kinds]
+    return [
+        Tally(name, *levels, deal, kind, len(gains), round(sum(gains), 3), watch.style() if kind == ALL else Style())
+        for kind, gains in zip(kinds, of_kind, strict=True)
+    ]
+
+
+def won(found: Sequence[Tally], kind: str = ALL) -> Estimate:
+    """What the choices of a kind win in a round; a round is one observation."""
+    deals = {each.deal: 0.0 for each in found}
+    deals |= {each.deal: each.points for each in found if each.kind == kind}
+    return estimated([*deals.values()])
+
+
+def lines(found: Sequence[Tally]) -> Iterator[str]:
     """The table of one rule set: a line for all choices, and one for each kind."""
-    for kind in (ALL, *sorted({each.kind for each in found})):
-        gains = [
-            [each.gain for each in found if each.game == game and kind in (ALL, each.kind)] for game in range(games)
-        ]
-        if any(gains):
-            each, a_game = estimated([*chain.from_iterable(gains)]), estimated([*map(sum, gains)])
-            yield f"{name:<10} {kind:<22} {fmean(map(len, gains)):>7.1f} {_told(each)} {_told(a_game)}"
+    rounds = len({each.deal for each in found})
+    for kind in sorted({each.kind for each in found}, key=lambda kind: (kind != ALL, kind)):
+        choices = sum(each.choices for each in found if each.kind == kind)
+        points = sum(each.points for each in found if each.kind == kind)
+        told = won(found, kind)
+        yield (
+            f"{found[0].rules:<10} {kind:<27} {choices / rounds:>7.2f} {points / max(1, choices):>+10.2f}"
+            f" {told.mean:>+8.2f} ± {told.half:5.2f}"
+        )
 
 
-def _told(estimate: Estimate) -> str:
-    return f"{estimate.mean:>+8.2f} ± {estimate.half:5.2f}"
-
-
-def departures(variant: Variant, levels: tuple[Bot, Bot], games: int, seed: str) -> Iterator[Departure]:
-    """The choices that were the first level's own beside the second, in so many games."""
-    for game in range(games):
-        for number in range(1, len(variant.rounds) + 1):
-            course = dealt(variant, number, f"{seed} {game} round {number}")
-            yield from _in_round(course, game, (game + number - 1) % PLAYERS, levels)
+def dealt_to(variant: Variant, deal: int, seed: str) -> tuple[Course, int]:
+    """A round of the rule set, all of them in turn, and the seat of the level that is looked at, another each time."""
+    game, at = divmod(deal, len(variant.rounds))
+    return dealt(variant, at + 1, f"{seed} {game} round {at + 1}"), (game + at) % PLAYERS
 
 
 def dealt(variant: Variant, number: int, seed: str) -> Course:
@@ -112,7 +184,7 @@ def _alike(variant: Variant, number: int) -> Variant:
     return replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
 
 
-def _in_round(course: Course, number: int, seat: int, levels: tuple[Bot, Bot]) -> Iterator[Departure]:
+def departures(course: Course, seat: int, levels: tuple[Bot, Bot], watch: Watch | None = None) -> Iterator[Departure]:
     """The choices that were its own in a round just dealt: the first level has the seat, the second all others."""
     level, other = levels
     chance = random.Random(f"{course.game.seed} futures")
@@ -123,7 +195,9 @@ def _in_round(course: Course, number: int, seat: int, levels: tuple[Bot, Bot]) -
             action = level.choose(view, seen, Limit())
         if action != instead:
             gains = [_gain(course, (action, instead), seat, other, chance.random()) for _ in range(FUTURES)]
-            yield Departure(number, instead, action, fmean(gains))
+            yield Departure(instead, action, fmean(gains), view.me.down is not Down.NO)
+        if watch is not None:
+            watch.note(view, action)
         carry_out(course, view, action)
 
 

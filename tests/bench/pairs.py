@@ -26,14 +26,11 @@ from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import Z95, Estimate
 from ai.unseen import Witness
-from game.engine.actions import Action, Shanghai
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, TurnEnded, UpcardBought, WildSwapped
-from game.engine.referee import legal_actions
-from game.engine.state import Phase
-from game.engine.view import PlayerView, observe
+from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 from tests.bench.departures import PLAYERS, Parts, dealt, lead, seat_to_act
+from tests.bench.styles import Style, Watch, summed
 
 FILE = ROOT / "tests" / "data" / "pairs.csv"
 SEED = "verdict pairs"  # nobody has been tuned on these deals
@@ -49,23 +46,10 @@ class Match(NamedTuple):
 
 
 MATCHES = (
-    Match("novice", "steady", 300),
-    Match("steady", "greedy", 300),
+    Match("novice", "steady", 500),
+    Match("steady", "greedy", 500),
     Match("sharp", "steady", 1000),
-    Match("master", "sharp", 250),
 )
-
-
-class Style(NamedTuple):
-    """How the level's own player played, summed over rounds."""
-
-    buys: int = 0
-    laid: int = 0  # rounds in which the contract was laid down
-    laid_in: int = 0  # the turns of the seat's own in which that was
-    kept: int = 0  # cards in hand at the end
-    swaps: int = 0
-    calls: int = 0  # of "Shanghai!"
-    chances: int = 0  # to call
 
 
 class Found(NamedTuple):
@@ -99,7 +83,7 @@ class Found(NamedTuple):
             deals=self.deals + 1,
             points=self.points + points,
             squares=self.squares + points**2,
-            style=Style(*map(sum, zip(self.style, style, strict=True))),
+            style=summed(self.style, style),
         )
 
 
@@ -136,46 +120,21 @@ def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Sty
     finally:
         if collects:
             gc.enable()
-    return fmean(points for points, _ in chairs), Style(*map(sum, zip(*(style for _, style in chairs), strict=True)))
+    return fmean(points for points, _ in chairs), summed(*(style for _, style in chairs))
 
 
 def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]) -> tuple[float, Style]:
     """What the first player wins in this chair beside three of the second, and how it played."""
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
-    parts, calls, chances = Parts(course.game.stock), 0, 0
+    parts, watch = Parts(course.game.stock), Watch(course, chair)
     seen = [Witness(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
         action = bots[seat != chair].choose(view, seen[seat], Limit())
-        if seat == chair and view.phase is Phase.CLAIM:
-            may, called = _calls(view, action)
-            chances, calls = chances + may, calls + called
+        watch.note(view, action)
         parts.carry_out(course, view, action)
-    result = course.game.sheet[-1]
-    style = _style(course.events, chair)._replace(kept=len(result.hands[chair]), calls=calls, chances=chances)
-    return lead(result, chair, variant), style
-
-
-def _calls(view: PlayerView, action: Action) -> tuple[bool, bool]:
-    return any(isinstance(may, Shanghai) for may in legal_actions(view, 0)), isinstance(action, Shanghai)
-
-
-def _style(events: Sequence[Event], seat: int) -> Style:
-    turns = buys = swaps = laid_in = laid = 0
-    for event in events:
-        match event:
-            case TurnEnded() if event.seat == seat:
-                turns += 1
-            case UpcardBought() | BoughtInTurn() if event.seat == seat:
-                buys += 1
-            case WildSwapped() if event.seat == seat:
-                swaps += 1
-            case MeldsLaid() if event.seat == seat:
-                laid, laid_in = 1, turns + 1
-            case _:
-                pass
-    return Style(buys=buys, laid=laid, laid_in=laid_in, swaps=swaps)
+    return lead(course.game.sheet[-1], chair, variant), watch.style()
 
 
 def play_on(found: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:

@@ -1,0 +1,59 @@
+"""How a seat played a round: what a player can feel in an evening, in figures."""
+
+from typing import NamedTuple
+
+from game.engine.actions import Action, Shanghai
+from game.engine.course import Course
+from game.engine.events import BoughtInTurn, MeldsLaid, TurnEnded, UpcardBought, WildSwapped
+from game.engine.referee import legal_actions
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+
+
+class Style(NamedTuple):
+    """How a player played, summed over rounds."""
+
+    buys: int = 0
+    laid: int = 0  # rounds in which the contract was laid down
+    laid_in: int = 0  # the turns of the seat's own in which that was
+    kept: int = 0  # cards in hand at the end
+    swaps: int = 0
+    calls: int = 0  # of "Shanghai!"
+    chances: int = 0  # to call
+
+
+def summed(*styles: Style) -> Style:
+    """That of all these rounds."""
+    return Style(*map(sum, zip(*styles, strict=True)))
+
+
+class Watch:
+    """A round is watched from one seat: tell it what the seat chooses, and ask for the style once the round is over."""
+
+    def __init__(self, course: Course, seat: int) -> None:
+        self._course, self._seat = course, seat
+        self._calls = self._chances = 0
+
+    def note(self, view: PlayerView, action: Action) -> None:
+        """The seat whose view it is does this."""
+        if view.seat == self._seat and view.phase is Phase.CLAIM:
+            self._chances += any(isinstance(may, Shanghai) for may in legal_actions(view, 0))
+            self._calls += isinstance(action, Shanghai)
+
+    def style(self) -> Style:
+        """How the seat played the round, which is over."""
+        turns = buys = swaps = laid_in = laid = 0
+        for event in self._course.events:
+            match event:
+                case TurnEnded() if event.seat == self._seat:
+                    turns += 1
+                case UpcardBought() | BoughtInTurn() if event.seat == self._seat:
+                    buys += 1
+                case WildSwapped() if event.seat == self._seat:
+                    swaps += 1
+                case MeldsLaid() if event.seat == self._seat:
+                    laid, laid_in = 1, turns + 1
+                case _:
+                    pass
+        kept = len(self._course.game.sheet[-1].hands[self._seat])
+        return Style(buys, laid, laid_in, kept, swaps, self._calls, self._chances)
