@@ -16,7 +16,7 @@ POLL_SECONDS = 0.02
 
 
 class Others:
-    """Everybody at the table who is no person: one question at a time."""
+    """Everybody at the table who is no person: one question at a time, the next while an answer waits to be seen."""
 
     def __init__(self, table: Table, thinker: Thinker) -> None:
         self._table = table
@@ -34,7 +34,7 @@ class Others:
         if desk.hold is not None:
             self._thoughts.ahead(match, desk.hold.action)
             return
-        self._thoughts.settle(match)
+        self._thoughts.settle(match, waits=seat is not None and isinstance(match.player(seat), Computer))
         if seat is None:
             self._let_go()
             return
@@ -47,10 +47,14 @@ class Others:
         if not self._table.seats.is_open:
             self._let_go()
         self._answer = self._thoughts.answer(match)
-        if self._answer is not None and not self._is_held and now >= self._due(self._answer, now):
-            answer, self._answer = self._answer, None
-            match.submit(answer)
-            self._table.show(now)
+        if self._answer is None:
+            return
+        if self._is_held or now < self._due(self._answer, now):
+            self._thoughts.ahead(match, self._answer)
+            return
+        answer, self._answer = self._answer, None
+        match.submit(answer)
+        self._table.show(now)
 
     def _answer_by_order(self, seat: int, now: float) -> None:
         """What a person's standing order answers, once all is quiet."""
@@ -104,9 +108,10 @@ class Others:
 
     def wake_at(self, now: float) -> float | None:
         """When the answer is to be looked for, or may be seen."""
-        if self._thoughts.is_waiting:
-            return now + POLL_SECONDS
+        polled = now + POLL_SECONDS if self._thoughts.is_waiting else None
         if self._answer is None or self._is_held:
-            return None
+            return polled
         due = self._due(self._answer, now)
-        return max(now, due) if due != float("inf") else now + POLL_SECONDS
+        if due == float("inf"):
+            return now + POLL_SECONDS
+        return max(now, due) if polled is None else min(polled, max(now, due))

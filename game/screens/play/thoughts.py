@@ -1,7 +1,7 @@
 """What computer players think: asked elsewhere, one question at a time, polled and never waited for.
 
-A moment that may yet come can be thought about before it does: `ahead` goes on from a match as it would be if a discard
-that still waits were let go, over passes, and keeps what it finds till that moment is there or can no longer come.
+A moment that may yet come can be thought about before it does: `ahead` goes on from a match as it would be after an
+action that still waits, over passes, and keeps what it finds till that moment is there or can no longer come.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from game.engine.actions import Action, Discard, Pass
+from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
@@ -45,7 +45,7 @@ class _Asked(NamedTuple):
 
 class _Ahead(NamedTuple):
     since: Moment  # of the match itself
-    discard: Discard
+    action: Action  # that still waits
     match: Match  # as it would go on
 
 
@@ -80,22 +80,26 @@ class Thoughts:
             self._known[moment], self._asked = answer, None
         return answer
 
-    def ahead(self, match: Match, discard: Discard) -> None:
-        """Think about what would come if that were discarded: the answers of those who pass, and the first other."""
+    def ahead(self, match: Match, action: Action) -> None:
+        """Think about what would come if that were done: the answers of those who pass, and the first other."""
         since = _moment_of(match)
-        if self._ahead is None or self._ahead[:2] != (since, discard):
-            self.forget()
-            self._ahead = _Ahead(since, discard, match.imagined(discard))
+        if self._ahead is None or self._ahead[:2] != (since, action):
+            known = {moment: answer for moment, answer in self._known.items() if moment.happened >= since.happened}
+            if self._ahead is not None:  # what was thought about may not come: only what is asked now stays known
+                known = {moment: answer for moment, answer in known.items() if moment == since}
+                self.forget()
+            self._known, self._ahead = known, _Ahead(since, action, match.imagined(action))
         answer = self.answer(self._ahead.match)
         if isinstance(answer, Pass):
             self._ahead.match.submit(answer)
 
-    def settle(self, match: Match) -> None:
-        """Nothing waits any more: what was thought ahead stays known if it has come to that, and not otherwise."""
-        if self._ahead is not None:
-            has_come, self._ahead = self._ahead.discard == match.last_action, None
-            if not has_come:
-                self.forget()
+    def settle(self, match: Match, *, waits: bool) -> None:
+        """Keep what was thought ahead if it has come to that, or while an action `waits`; forget it otherwise."""
+        if self._ahead is None or (waits and self._ahead.since == _moment_of(match)):
+            return
+        has_come, self._ahead = self._ahead.action == match.last_action, None
+        if not has_come:
+            self.forget()
 
     def forget(self) -> None:
         """What was asked is not to be answered any more, and what was known is not known."""
