@@ -13,7 +13,8 @@ from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
 from ai.bot import Bot, Limit
-from ai.bots import bot_named
+from ai.bots import quick_answer
+from ai.outside import Forfeit, seated
 from ai.players.player import Player
 from ai.unseen import Witness
 from game.engine.actions import Action, Deal
@@ -54,6 +55,7 @@ class SeatReport(NamedTuple):
     rounds_won: int
     buys: int
     turns: int
+    forfeits: int = 0  # decisions for which a program gave no answer that counts
 
 
 class GameReport(NamedTuple):
@@ -63,6 +65,7 @@ class GameReport(NamedTuple):
     seats: tuple[SeatReport, ...]
     rounds: int
     drawn: int  # rounds nobody finished (X-9)
+    forfeits: tuple[tuple[int, str], ...] = ()  # whose decision and the reason, in order
 
 
 _GAME_OVER = Phase.GAME_OVER  # looking up a member of an enumeration takes its time
@@ -75,6 +78,7 @@ class Game(NamedTuple):
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
     end: State
+    forfeits: tuple[tuple[int, str], ...] = ()  # as in its report
 
     def moves(self) -> Iterator[tuple[Action, Steps]]:
         """Every action with its events, each with the state after it: the game played again, every action judged."""
@@ -104,26 +108,41 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
 
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
-    bots = [bot_named(level) for level in fixture.levels]
+    bots = [seated(level) for level in fixture.levels]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)
     actions: list[Action] = []
     events: list[Event] = []
+    forfeits: list[tuple[int, str]] = []
     while game.phase is not _GAME_OVER:
         course = Course(game)
         actions.append(deal_round(course, events))
-        actions += play_round(course, bots, fixture.limit, judged)
+        actions += play_round(course, bots, fixture.limit, judged, forfeits)
         events += course.events
-    return Game(start, tuple(actions), tuple(events), game.state)
+    return Game(start, tuple(actions), tuple(events), game.state, tuple(forfeits))
 
 
-def play_round(course: Course, bots: Sequence[Bot], limit: Limit, judged: bool = False) -> Iterator[Action]:
-    """A round from where it stands, played to its end by one bot a seat: each action once it is carried out."""
+def play_round(
+    course: Course,
+    bots: Sequence[Bot],
+    limit: Limit,
+    judged: bool = False,
+    forfeits: list[tuple[int, str]] | None = None,
+) -> Iterator[Action]:
+    """A round from where it stands, played to its end by one bot a seat: each action once it is carried out.
+
+    For a decision that an outside player forfeits a quick bot decides; whose it was and why goes to `forfeits`.
+    """
     game, seen = course.game, [Witness(course.events, seat) for seat in range(len(bots))]
     trusted = [isinstance(bot, Player) and not judged for bot in bots]
     while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)
-        action = bots[seat].choose(view, seen[seat], limit)
+        try:
+            action = bots[seat].choose(view, seen[seat], limit)
+        except Forfeit as forfeit:
+            action = quick_answer(view)
+            if forfeits is not None:
+                forfeits.append((seat, forfeit.reason))
         if not trusted[seat]:
             _judge(view, action, game.seed)
         carry_out(course, view, action)
@@ -157,6 +176,7 @@ def report(fixture: Fixture, game: Game) -> GameReport:
     won = Counter(result.out for result in end.sheet)
     buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
     turns = Counter(event.seat for event in game.events if isinstance(event, TurnEnded))
+    forfeits = Counter(seat for seat, _ in game.forfeits)
     seats = tuple(
         SeatReport(
             level=fixture.levels[at],
@@ -168,10 +188,11 @@ def report(fixture: Fixture, game: Game) -> GameReport:
             rounds_won=won[at],
             buys=buys[at],
             turns=turns[at],
+            forfeits=forfeits[at],
         )
         for at, seat in enumerate(end.seats)
     )
-    return GameReport(fixture, seats, len(end.sheet), won[None])
+    return GameReport(fixture, seats, len(end.sheet), won[None], game.forfeits)
 
 
 Keep = Callable[[Fixture, Game], None]
@@ -272,6 +293,17 @@ def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[s
     ]
     speed = f"{games} games in {seconds:.1f} s: {games / max(seconds, 1e-9):.1f} games a second"
     return (heading, *lines, speed)
+
+
+def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
+    """A line for each program that forfeited decisions: how many, and why."""
+    found: dict[str, Counter[str]] = {}
+    for game in reports:
+        for seat, reason in game.forfeits:
+            found.setdefault(game.seats[seat].level, Counter())[reason] += 1
+    for level, reasons in found.items():
+        told = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
+        yield f"{level} forfeited {reasons.total()} decisions: {told}"
 
 
 CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")

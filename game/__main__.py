@@ -144,7 +144,9 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate = commands.add_parser("simulate", help="computer players against one another")
     simulate.add_argument("--variant", metavar="ID", default="all", help="rule set, file, or all (all)")
     simulate.add_argument("--games", metavar="N", type=_at_least_one, default=10, help="games of each rule set (10)")
-    simulate.add_argument("--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels, P1 first")
+    simulate.add_argument(
+        "--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels or programs, P1 first"
+    )
     simulate.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
     simulate.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
     simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")

@@ -7,16 +7,29 @@ import csv
 import io
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from ai.arena import CSV_HEADING, Fixture, Game, GameReport, csv_rows, fixtures, play_games, table_lines, tally
+from ai.arena import (
+    CSV_HEADING,
+    Fixture,
+    Game,
+    GameReport,
+    csv_rows,
+    fixtures,
+    forfeit_lines,
+    play_games,
+    table_lines,
+    tally,
+)
+from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
+from ai.outside import seated
 from game.commands import Unusable
 from game.commands.printing import say, warn
 from game.commands.reading import read_variant
@@ -32,7 +45,7 @@ def simulate(
     variant: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None, transcripts: str | None
 ) -> int:
     """Play the games and print the table; `Unusable` for arguments that name nothing."""
-    levels = levels_of(seats)
+    levels = levels_of(seats, seated)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
     if csv_path is not None:
@@ -54,17 +67,17 @@ def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
         return
     if len(reports) < planned:
         warn(f"stopped after {len(reports)} of {planned} games")
-    say(*table_lines(tally(reports), len(reports), seconds))
+    say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
     if rows := standings(reports):
         say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
 
 
-def levels_of(seats: str) -> tuple[str, ...]:
-    """The levels named, P1's first; `Unusable` for one there is not."""
+def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str, ...]:
+    """The levels named, P1's first, or whatever `player` knows; `Unusable` for one there is not."""
     levels = tuple(level.strip() for level in seats.split(","))
     for level in levels:
         try:
-            bot_named(level)
+            player(level)
         except ValueError as problem:
             raise Unusable(str(problem)) from None
     return levels

@@ -12,7 +12,8 @@ from game.engine.fields import Document, FieldError
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.toml_text import toml_text
-from game.rules.cards import Card, format_cards
+from game.engine.view import PlayerView
+from game.rules.cards import format_cards
 from game.rules.melds import Meld
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
@@ -110,15 +111,17 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
         "stock": format_cards(state.stock),
         "stock_exact": True,
         "discards": format_cards(state.discards),
-        "seats": [_seat(seat, hand) for seat, hand in zip(state.seats, state.hands, strict=True)],
+        "seats": [
+            {"hand": format_cards(hand), **_seat(seat)} for seat, hand in zip(state.seats, state.hands, strict=True)
+        ],
         "melds": [_meld(meld) for meld in state.melds],
         "sheet": [result_document(result) for result in state.sheet],
     }
 
 
-def _seat(seat: Seat, hand: tuple[Card, ...]) -> Document:
+def _seat(seat: Seat) -> Document:
+    """What is public of a seat, but for the number of its cards."""
     return {
-        "hand": format_cards(hand),
         "down": seat.down.value,
         "buys": seat.buys,
         "score": seat.score,
@@ -153,3 +156,30 @@ def _seed(seed: str) -> int | str:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
         return seed
     return int(seed) if str(int(seed)) == seed else seed
+
+
+def view_document(view: PlayerView) -> Document:
+    """What a seat sees, keys as in a position; hands of the others and the stock are numbers of cards."""
+    return {
+        "seat": view.seat + 1,
+        "variant": view.variant.id if is_shipped(view.variant) else variant_to_document(view.variant),
+        "players": view.players,
+        "round": view.round,
+        "dealer": view.dealer + 1,
+        "turn": view.turn + 1,
+        "phase": view.phase.value,
+        "to_act": 0 if view.to_act is None else view.to_act + 1,
+        "owed": view.owed,
+        "upcard": str(view.upcard) if view.upcard else "",
+        "upcard_alive": view.upcard_alive,
+        "discarder": _number_or_nobody(view.discarder),
+        "turns": view.turns,
+        "wild_played": view.wild_played,
+        "pot": view.pot,
+        "hand": format_cards(view.hand),
+        "stock": view.stock,
+        "discards": view.discards,
+        "seats": [{"hand": seat.cards, **_seat(seat)} for seat in view.seats],
+        "melds": [_meld(meld) for meld in view.melds],
+        "sheet": [result_document(result) for result in view.sheet],
+    }

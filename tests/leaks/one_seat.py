@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 from ai.hints import hints
+from ai.outside import question
 from game.app.hinting import advise, suggestions
 from game.engine.actions import Action
 from game.engine.events import redacted
@@ -58,6 +59,7 @@ def _itself(view: PlayerView) -> PlayerView:
 
 WORDS: dict[str, Callable[[PlayerView], object]] = {
     "view": _itself,
+    "question to a program": lambda view: question(1, view, (), 1.0),
     "table in words": lambda view: readout(view, _names(view)),
     "what she can do now": lambda view: can_do(view, _names(view), KEYS),
 }

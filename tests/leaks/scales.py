@@ -9,6 +9,7 @@ from game.rules.variant import Variant
 SHARES = {
     "view": 5.0,
     "legal actions": 5.0,
+    "question to a program": 3.0,
     "table in words": 5.0,
     "what she can do now": 4.0,
     "advice": 4.0,

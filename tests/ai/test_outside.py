@@ -1,0 +1,164 @@
+"""Programs as players: what they are told, whole games, and what happens when they answer badly."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
+from ai.bot import Limit, round_history
+from ai.outside import MOST_ENDS, Forfeit, Outside, end_all, is_program, question, seated
+from game.engine.actions import Deal
+from game.engine.play import play
+from game.engine.referee import legal_actions
+from game.engine.state import new_game
+from game.engine.view import observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.words.manual import text_of
+from tests.support.secrets import rearranged
+
+READ = "import json, sys, time\nfor line in sys.stdin:\n    told = json.loads(line)\n    if 'ask' in told:\n        "
+START = play(new_game(shipped_variant("shafer"), 3, "outside"), Deal())
+STATE = START[-1][1]
+VIEW = observe(STATE, STATE.asked[0] if STATE.asked else STATE.turn)
+
+
+@pytest.fixture(autouse=True)
+def _no_program_goes_on() -> Iterator[None]:
+    yield
+    end_all()
+
+
+def program(folder: Path, answering: str) -> str:
+    """The path of a program that does this with each question, `told`."""
+    path = folder / "bot.py"
+    path.write_text(READ + answering + "\n", encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> str:
+    """The example of the manual as a file."""
+    path = tmp_path / "example.py"
+    path.write_text(text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8")
+    return str(path)
+
+
+def test_the_example_is_short(example: str) -> None:
+    lines = Path(example).read_text(encoding="utf-8").splitlines()
+
+    assert len([line for line in lines if line.strip()]) <= 40
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: str) -> None:
+    report = play_fixture(Fixture(shipped_variant(variant), (example, "greedy", example), "example", 0, 0))
+
+    assert report.forfeits == ()
+    assert report.rounds >= len(shipped_variant(variant).rounds)
+    assert report.seats[0].turns > 20
+    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
+
+
+def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_does_not() -> None:
+    seat = VIEW.seat
+    history = round_history((event for event, _ in START), seat)
+    other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
+    asked: Any = question(3, VIEW, history, 2.0)
+
+    assert asked == question(3, other, history, 2.0)
+    assert asked["view"]["hand"].split() == [str(card) for card in VIEW.hand]
+    assert [seat.cards for seat in VIEW.seats] == [each["hand"] for each in asked["view"]["seats"]]
+    (dealt,) = (each for each in asked["events"] if each["event"] == "round_dealt")
+    assert [set(hand.split()) == {"--"} for hand in dealt["hands"]] == [at != seat for at in range(3)]
+    assert set(dealt["stock"].split()) == {"--"}
+    assert len(asked["legal"]) == len(list(legal_actions(VIEW)))
+    assert VIEW.seat + 1 == asked["view"]["to_act"]
+    assert json.loads(json.dumps(asked)) == asked
+    assert "seed" not in json.dumps(asked)
+
+
+@pytest.mark.parametrize(
+    ("answering", "reason"),
+    [
+        ("print('what?', flush=True)", "notation"),
+        ("print('deal', flush=True)", "not_now"),
+        ('print(f\'P{told["view"]["seat"]} discard 7h\', flush=True)', "not_your_turn"),
+        ("print('P8 pass', flush=True)", "not_your_turn"),
+        ("print('x' * 5000, flush=True)", "too_long"),
+        ("break", "ended"),
+        ("raise SystemExit(3)", "ended"),
+        ("print(b'\\xff\\xfe', flush=True)", "notation"),
+    ],
+)
+def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
+    tmp_path: Path, answering: str, reason: str
+) -> None:
+    with pytest.raises(Forfeit) as forfeit:
+        Outside(program(tmp_path, answering)).choose(VIEW, (), Limit())
+
+    assert reason == forfeit.value.reason
+
+
+def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    note = f"print('P8 draw', flush=True)\n    else:\n        open({str(heard)!r}, 'a').write(line)"
+    bot = Outside(program(tmp_path, note))
+    for _ in range(2):  # having asked again, it has heard what came before
+        with pytest.raises(Forfeit):
+            bot.choose(VIEW, (), Limit())
+
+    hello, told = map(json.loads, heard.read_text(encoding="utf-8").splitlines()[:2])
+    assert hello == {"protocol": "shanghai-rummy player", "version": 1}
+    assert told == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
+
+
+@pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])
+def test_a_late_program_is_ended_started_again_and_at_last_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
+) -> None:
+    monkeypatch.setattr("ai.outside.START_SECONDS", 0.2)
+    bot = Outside(program(tmp_path, answering))
+    reasons = []
+    for _ in range(MOST_ENDS + 1):
+        with pytest.raises(Forfeit) as forfeit:
+            bot.choose(VIEW, (), Limit(seconds=0.1))
+        reasons.append(forfeit.value.reason)
+
+    assert ["late"] * MOST_ENDS + ["given_up"] == reasons
+
+
+def test_forfeits_are_counted_and_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    path = program(tmp_path, "print('P1 nonsense', flush=True)")
+    report = play_fixture(Fixture(shipped_variant("shafer"), ("greedy", path), "forfeits", 0, 0))
+
+    assert report.rounds >= 7
+    assert 0 == report.seats[0].forfeits
+    assert report.seats[1].forfeits == len(report.forfeits) > 50
+    assert [f"{path} forfeited {len(report.forfeits)} decisions: notation {len(report.forfeits)}"] == list(
+        forfeit_lines([report])
+    )
+    assert csv_rows(report)[1][CSV_HEADING.index("forfeits")] == len(report.forfeits)
+
+
+def test_a_path_is_told_from_a_level_and_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("no program", encoding="utf-8")
+
+    assert all(map(is_program, ("./a", "../a", "/a", "C:\\a.exe")))
+    assert not any(map(is_program, ("sharp", "sharp/cautious", "random")))
+    with pytest.raises(ValueError, match="there is no such file"):
+        seated("./nowhere")
+    with pytest.raises(ValueError, match="may not be run"):
+        seated(str(text))
+    with pytest.raises(ValueError, match="no level 'grandmaster'"):
+        seated("grandmaster")
+
+
+def test_the_same_program_gives_the_same_game(example: str) -> None:
+    fixture = Fixture(shipped_variant("quarters"), (example, "greedy"), "again", 0, 0)
+
+    assert play_game(fixture) == play_game(fixture)
