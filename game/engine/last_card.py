@@ -85,15 +85,16 @@ def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iter
 
 def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[tuple[Cards, Melds]]:
     found = swap_places(melds, card, view.seat, view.variant)
-    for index, meld, at in ((index, meld, at) for index, meld, wilds in found for at in wilds):
-        wild = meld.cards[at]
-        after = replaced(melds, index, with_swap(meld, at, card))
-        if view.variant.hitting.wild_goes is WildGoes.HAND:
-            yield (*rest, wild), after
-            continue
-        for onto, other, ends in places(after, wild, view.seat, view.variant):
-            for end in ends:
-                yield rest, replaced(after, onto, with_hit(other, wild, end))
+    for index, meld, wilds in found:
+        for at in wilds:
+            wild = meld.cards[at]
+            after = replaced(melds, index, with_swap(meld, at, card))
+            if view.variant.hitting.wild_goes is WildGoes.HAND:
+                yield (*rest, wild), after
+                continue
+            for onto, other, ends in places(after, wild, view.seat, view.variant):
+                for end in ends:
+                    yield rest, replaced(after, onto, with_hit(other, wild, end))
 
 
 def replaced(melds: Melds, index: int, meld: Meld) -> Melds:

@@ -48,7 +48,7 @@ class Ongoing:
     @property
     def rules(self) -> Round:
         """The round being played."""
-        return self.variant.rounds[max(self.round, 1) - 1]
+        return self.variant.round_at(self.round)
 
     @property
     def state(self) -> State:

@@ -45,10 +45,8 @@ def _are_tables(value: object) -> bool:
 
 def _value(value: object) -> str:
     match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
+        case bool() | int():
+            return json.dumps(value)  # which writes both as TOML does
         case str():
             return _string(value)
         case Sequence():

@@ -41,14 +41,14 @@ class PlayerView(NamedTuple):
     sheet: tuple[RoundResult, ...]
 
     @property
+    def rules(self) -> Round:
+        """The round being played."""
+        return self.variant.round_at(self.round)
+
+    @property
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.seats)
-
-    @property
-    def rules(self) -> Round:
-        """The round being played."""
-        return self.variant.rounds[max(self.round, 1) - 1]
 
     @property
     def to_act(self) -> int | None:

@@ -185,6 +185,10 @@ class Variant:
         """Whether the card is wild under this rule set: jokers always, and the wild ranks."""
         return card.rank in self.dealing.wild_ranks
 
+    def round_at(self, number: int) -> Round:
+        """The round of that number, from 1; before the first deal (0) what the first will be."""
+        return self.rounds[max(number, 1) - 1]
+
     def points_of(self, card: Card) -> int:
         """What the card costs when left in hand."""
         return self.scoring.card_points[card.rank]

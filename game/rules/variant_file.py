@@ -7,6 +7,7 @@ say stands beside it in `knobs`; no rule set is known by name.
 """
 
 import difflib
+import json
 import textwrap
 from functools import cache
 from importlib import resources
@@ -296,10 +297,8 @@ def _comment(text: str, indent: int = 0) -> str:
 
 def _toml(value: Said) -> str:
     match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
+        case bool() | int():
+            return json.dumps(value)  # which writes both as TOML does
         case str():
             return _quoted(value)
         case list():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.table import drawings
 from game.table.canvas import Box, Canvas
-from game.table.drawings import BUTTON_INKS, ButtonKind
+from game.table.drawings import BUTTON_INKS, ButtonKind, Dashes
 from game.table.paint import cut, dashed, frame, glow, icon, keycap, keycap_width, shadow, text, width_of
 from game.table.text import size_du
 from game.table.theme import Weight
@@ -64,7 +64,7 @@ def _body(canvas: Canvas, box: Box, kind: ButtonKind, feel: Feel) -> None:
     canvas.svg(drawings.button(w, h, kind, "hover"), x, y, w, h, feel.hover if kind != "off" else 0)
     canvas.svg(drawings.button(w, h, kind, "down"), x, y, w, h, feel.press if kind != "off" else 0)
     if kind == "off":
-        dashed(canvas, box, "#5c6a5f", r)
+        dashed(canvas, box, Dashes("#5c6a5f", r))
     if feel.focus:
         focus_ring(canvas, box, r)
 

@@ -7,7 +7,7 @@ strokes. Nothing here draws on a surface; paint.py does.
 
 import math
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.table.theme import colour, mixed
 
@@ -124,19 +124,22 @@ def frame(
     return document(body, width, height)
 
 
+class Dashes(NamedTuple):
+    """How a dashed box looks; lengths in the units of the drawing."""
+
+    line: str = "text_dim"
+    radius: float = 5
+    thick: float = 1.3
+    dash: str = "4 3"
+    opacity: float = 1
+    fill: str = "none"
+    fill_opacity: float = 1
+
+
 @lru_cache(REMEMBERED)
-def dashed(
-    width: float,
-    height: float,
-    line: str = "text_dim",
-    radius: float = 5,
-    thick: float = 1.3,
-    dash: str = "4 3",
-    opacity: float = 1,
-    fill: str = "none",
-    fill_opacity: float = 1,
-) -> str:
+def dashed(width: float, height: float, look: Dashes) -> str:
     """A dashed rounded box from open strokes (nanosvg draws a stray line when it dashes a closed shape)."""
+    line, radius, thick, dash, opacity, fill, fill_opacity = look
     o, r, ground = thick / 2, radius, fill if fill == "none" else colour(fill)
     a, b = width - o, height - o
     arcs = (

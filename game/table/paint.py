@@ -94,20 +94,10 @@ def frame(
     canvas.svg(drawings.frame(w, h, line, radius, thick, opacity), x, y, w, h, alpha)
 
 
-def dashed(
-    canvas: Canvas,
-    box: Box,
-    line: str = "text_dim",
-    radius: float = 5,
-    thick: float = 1.3,
-    dash: str = "4 3",
-    opacity: float = 1,
-    fill: str = "none",
-    fill_opacity: float = 1,
-) -> None:
+def dashed(canvas: Canvas, box: Box, look: drawings.Dashes) -> None:
     """A dashed box: a place still free, or a thing that cannot be pressed."""
     x, y, w, h = box
-    canvas.svg(drawings.dashed(w, h, line, radius, thick, dash, opacity, fill, fill_opacity), x, y, w, h)
+    canvas.svg(drawings.dashed(w, h, look), x, y, w, h)
 
 
 def brackets(canvas: Canvas, box: Box, line: str = "legal", reach: float = 9, thick: float = 2.5) -> None:

@@ -12,7 +12,7 @@ import pygame
 
 from game.table import drawings, measures
 from game.table.canvas import Box, Canvas
-from game.table.drawings import GOLD, document, gradient, rounded
+from game.table.drawings import GOLD, Dashes, document, gradient, rounded
 from game.table.paint import brackets, dashed, frame, glow, shadow
 from game.table.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 
@@ -182,7 +182,7 @@ def refused_mark(canvas: Canvas, box: Box) -> None:
 
 def place_mark(canvas: Canvas, box: Box) -> None:
     """The hollow place a card has left, or may take."""
-    dashed(canvas, box, "text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35)
+    dashed(canvas, box, Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35))
 
 
 # ---- rails ----
@@ -330,7 +330,7 @@ def ghost(
 ) -> None:
     """Where a card would land: a dashed card with its rank and suit, in the `column` that is seen of it."""
     w = measures.rail_card_width(height)
-    dashed(canvas, (x, y, w, height), "legal", 5, 2, "5 3", fill="#0b3a44")
+    dashed(canvas, (x, y, w, height), Dashes("legal", 5, 2, "5 3", fill="#0b3a44"))
     ink, middle = "ivory" if near else "legal", x + w * 0.48 if column is None else x + column / 2 + 0.5
     size = height * 0.5 if column is None else measures.index_size(height, column)
     if code == JOKER:

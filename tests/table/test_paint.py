@@ -170,7 +170,12 @@ def every_drawing() -> list[str]:
     found += [
         drawings.button(120, 40, kind, state) for kind in drawings.BUTTON_STOPS for state in ("rest", "hover", "down")
     ]
-    found += [drawings.frame(90, 50), drawings.dashed(90, 50), drawings.brackets(90, 50), drawings.rule(200)]
+    found += [
+        drawings.frame(90, 50),
+        drawings.dashed(90, 50, drawings.Dashes()),
+        drawings.brackets(90, 50),
+        drawings.rule(200),
+    ]
     found += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
     found += [
         drawings.keycap(24),

@@ -26,6 +26,7 @@ from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.drawings import Dashes
 from game.table.forms import Said
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
@@ -334,7 +335,7 @@ def _arrow(name: str, picture: str, off: str) -> Node:
 
 
 def _free_place(canvas: Canvas, box: Rect) -> None:
-    dashed(canvas, box, "text_dim", 9, 1, opacity=0.3)
+    dashed(canvas, box, Dashes("text_dim", 9, 1, opacity=0.3))
 
 
 def _paint_card(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -15,6 +15,7 @@ from game.screens.tempers import temper_choice
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.drawings import Dashes
 from game.table.geometry import Rect
 from game.table.nodes import Draw, Node, Press, Style, Text
 from game.table.paint import dashed, emblem, text
@@ -137,7 +138,7 @@ def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel = A
     """A chair nobody sits on."""
     here = feel.hover > 0.5 or feel.focus
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)
-    dashed(canvas, box, ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25)
+    dashed(canvas, box, Dashes(ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25))
     emblem(canvas, EMBLEMS[seat], box.x + 10, box.y + 17, 40, 0.75 if here else 0.5)
     text(canvas, label, box.x + 66, box.y + 42, "note", "text" if here else "text_dim", fit=box.w - 74)
     if feel.focus:

@@ -94,12 +94,12 @@ class Table:
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.seats.at
+        return self.desk.me
 
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called."""
-        return self.match.names
+        return self.desk.names
 
     @property
     def stage(self) -> Stage:

@@ -10,6 +10,7 @@ from game.screens.play.paint.asked import asked_row, call_words, calm_plate
 from game.screens.play.questions import AskBand
 from game.table import drawings, rails
 from game.table.canvas import Canvas
+from game.table.drawings import Dashes
 from game.table.geometry import Rect
 from game.table.grid import NARROW_TRAY, Grid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
@@ -206,7 +207,7 @@ def _slot(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
     else:
         text(canvas, count, box.x + 16 + wide, box.y + 17, "note", "accent", "bold")
     for hollow in place.hollow:
-        dashed(canvas, hollow, "text_dim", 4, 1.1, fill="#0a2022", fill_opacity=0.6, opacity=0.6)
+        dashed(canvas, hollow, Dashes("text_dim", 4, 1.1, fill="#0a2022", fill_opacity=0.6, opacity=0.6))
     _needs(canvas, look, place)
 
 
@@ -367,7 +368,7 @@ def _folded_tray(canvas: Canvas, shown: BandShown, progress: str) -> None:
         text(canvas, words.YOUR_TRAY, box.x + 12, box.y + 19, "note", "text_dim", "semi")
         text(canvas, progress, box.right - 12, box.y + 19, "note", "accent", "semi", "r", fit=220)
     for place in shown.slots:
-        dashed(canvas, place.box, "text_dim", 5, 1, opacity=0.6)
+        dashed(canvas, place.box, Dashes("text_dim", 5, 1, opacity=0.6))
 
 
 def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:

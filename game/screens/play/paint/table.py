@@ -73,7 +73,7 @@ def rails_place(canvas: Canvas, room: Rect) -> None:
     """A dashed place for melds still to come."""
     svg(
         canvas,
-        drawings.dashed(room.w, room.h, "line", 6, 1, "3 5", 0.28, "#03191a", 0.18),
+        drawings.dashed(room.w, room.h, drawings.Dashes("line", 6, 1, "3 5", 0.28, "#03191a", 0.18)),
         *room,
     )
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.table import rails
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
+from game.table.drawings import Dashes
 from game.table.geometry import Rect
 from game.table.grid import Grid
 from game.table.paint import (
@@ -67,7 +68,7 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
 
 def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
     """Where a row of cards would lie: nothing but a sentence."""
-    dashed(canvas, box, "line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
+    dashed(canvas, box, Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2))
     emblem(canvas, medal, box.centre.x - 20, box.y + box.h * 0.2, 40, 0.8)
     text(canvas, line, box.centre.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
 
@@ -102,7 +103,7 @@ def _beside_medal(canvas: Canvas, box: Rect, medal: str, alpha: float = 1.0) -> 
 
 def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
     """The place of a name that is not asked."""
-    dashed(canvas, box, "text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2)
+    dashed(canvas, box, Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2))
     left, name_base, why_base = _beside_medal(canvas, box, medal, 0.5)
     text(canvas, name, left, name_base, "text", "text_dim", "semi", fit=box.right - left - 8)
     text(canvas, why, left, why_base, "note", "text_dim", fit=box.right - left - 8)
