@@ -49,7 +49,7 @@ from game.rules.fit import with_swap
 _make_seat = Seat._make
 
 
-def evolve(game: Ongoing, event: Event) -> None:  # one case a kind of event: a table, long but flat
+def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one case a kind)
     """Let the event change the game. Events must be whole (not redacted) and follow from the game as it is."""
     match event:  # the most frequent first
         case OfferPassed() | ClaimPassed():

@@ -193,7 +193,7 @@ def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
 # ---- nodes of ours ----
 
 
-def button(
+def button(  # noqa: PLR0913 (how it looks, each with a usual value)
     name: str, label: str, kind: ButtonKind = "dark", key: str = "", *, w: float | None = None, h: float = BUTTON_DU,
     sub: str = "", size: str = "text", hint: str = "", off: str = "", grow: float = 0,
 ) -> Press:  # fmt: skip

@@ -32,7 +32,7 @@ class Beside(NamedTuple):
 class Results(FormScreen):
     """The screen after a round that was not the last, or before the final ranking."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
         head: str,
         sub: str,

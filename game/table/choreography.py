@@ -121,7 +121,7 @@ class Scene(NamedTuple):
         return None if self.view.is_open else self.view.seat
 
 
-def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:
+def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:  # noqa: C901 (one case a kind)
     """The cue of an event. `gone` are my cards that left with it, in the order they were in."""
     me = after.me
     match event:

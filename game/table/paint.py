@@ -174,7 +174,7 @@ def banner(canvas: Canvas, box: Box, notch_x: float, *, urgent: bool = False) ->
 # ---- words ----
 
 
-def text(
+def text(  # noqa: PLR0913 (how it looks, each with a usual value)
     canvas: Canvas,
     words: str,
     x: float,
@@ -253,7 +253,7 @@ def lines_within(
     return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
 
 
-def para(
+def para(  # noqa: PLR0913 (how it looks, each with a usual value)
     canvas: Canvas,
     words: str,
     x: float,
@@ -354,7 +354,7 @@ def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str)
     canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), colour(ink)), x, y)
 
 
-def chip(
+def chip(  # noqa: PLR0913 (how it looks, each with a usual value)
     canvas: Canvas,
     x: float,
     y: float,

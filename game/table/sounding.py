@@ -55,7 +55,7 @@ class Heard(NamedTuple):
     delay: float = 0.0
 
 
-def sound_of(event: Event, me: int) -> Sound | None:
+def sound_of(event: Event, me: int) -> Sound | None:  # noqa: C901 (one case a kind)
     """The sound of an event as it is heard at seat `me`; None for what is silent."""
     match event:
         case RoundDealt() | StockRemade() | DealerDrawn():

@@ -114,7 +114,7 @@ def fitting(choice: Choice, card: RuleSetCard) -> Choice:
 class NewGameScreen(FormScreen):
     """The screen between the title and the table."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
         cards: tuple[RuleSetCard, ...],
         levels: tuple[Level, ...],
