@@ -14,6 +14,7 @@ from pathlib import Path
 from ai import hints
 from game.app import chance
 from game.app.hinting import Hinter, advise
+from game.app.odds import odds_over
 from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
@@ -35,6 +36,7 @@ from game.screens.results import Results
 from game.screens.scores import final_head, final_rows, round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.words import ui as words
+from game.words.practice import ODDS
 from game.words.readout import as_text, readout
 from game.words.replay import BACK_TO_THE_GAME
 from game.words.seats import SEATS_AND_LEVELS
@@ -67,6 +69,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         help=help_now,
         results=lambda play: results(session, play, choice, more),
         state=_state,
+        odds=partial(odds_over, session),
         over=partial(_over, session),
         keep=partial(_tended, session),
     )
@@ -120,6 +123,7 @@ def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen
         ways = (
             *more,
             Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, partial(begin, session))), "O"),
+            Way(ODDS, lambda: Replace(odds_over(session, play)), "F6"),
             Way(words.SETTINGS, lambda: Push(session.settings(is_shared=play.seats.is_shared)), "S"),
         )
         return pause(play, ways, saved=session.keeping.is_saved(play.match))

@@ -72,6 +72,7 @@ class Intention(StrEnum):
     LOG = "log", pygame.K_F2
     SCORES = "scores", pygame.K_F3
     STATE = "state", pygame.K_F4
+    ODDS = "odds", pygame.K_F6
     LEFT = "left", pygame.K_LEFT
     RIGHT = "right", pygame.K_RIGHT
     MOVE_LEFT = "move left", (Key(pygame.K_LEFT, shift=True),)

@@ -28,4 +28,5 @@ CAPTIONS = {
     "log": _("What has happened"),
     "scores": _("Score sheet"),
     "state": _("The whole table in words"),
+    "odds": _("Odds"),
 }

@@ -70,6 +70,28 @@ def coach_asks(deed: str, lost: str, better: str, why: str) -> str:
     )
 
 
+# ---- odds ----
+
+ODDS = _("Odds")
+COUNTING, NOT_COUNTED = _("Counting."), _("The odds could not be counted.")
+WITHIN_TURN, PASSING, WITH_A_BUY = _("Down in turn"), _("Pass"), _("Buy")
+NONE_LEFT = "·"
+CLOSE = _("Close")
+NO_ODDS = _("Odds are counted for whoever looks at her own cards.")
+
+
+def odds_line(unseen: int, short: int | None) -> str:
+    """How many cards nobody has shown, and what the gold ones do."""
+    if short is None:
+        return _("{unseen} unseen; gold fits on the table").format(unseen=unseen)
+    return _("{unseen} unseen; gold brings the contract nearer, a gold foot opens ways").format(unseen=unseen)
+
+
+def odds_told(unseen: int) -> str:
+    """What the grid is, for whoever hears it."""
+    return plural("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit", unseen)
+
+
 # ---- par ----
 
 PAR = _("par")

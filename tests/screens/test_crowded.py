@@ -168,6 +168,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "practice a long time": pictured("practice_home_later"),
     "round": crowded_round,
     "par": pictured("practice_par"),
+    "odds": pictured("odds"),
     "drill": pictured("drill_wrong"),
     "review": pictured("review"),
     "review begun": pictured("review_judging"),

@@ -60,6 +60,7 @@ class Doors(NamedTuple):
     help: Callable[[PlayScreen], Screen] | None = None
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
     state: Callable[[PlayScreen], Screen] | None = None  # everything as text
+    odds: Callable[[PlayScreen], Screen] | None = None  # what the seat could count
     over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
     keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
 
@@ -174,6 +175,7 @@ class PlayScreen:
     def _way(self, name: str) -> Callable[[], Screen] | None:
         doors = self.doors
         named = {"menu": doors.menu, "log": doors.log, "scores": doors.scores, "help": doors.help, "state": doors.state}
+        named |= {"odds": doors.odds}
         door = named.get(name)
         if name == "results" and doors.results is not None and self.is_after_a_round:
             return partial(self._results, doors.results)

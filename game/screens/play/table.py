@@ -47,6 +47,7 @@ WAYS = MappingProxyType(
         Intention.SCORES: "scores",
         Intention.HELP: "help",
         Intention.STATE: "state",
+        Intention.ODDS: "odds",
     }
 )
 

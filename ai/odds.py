@@ -1,0 +1,96 @@
+"""Odds as a player could count them: copies unseen, which cards bring the contract nearer, how soon one may be down.
+
+Only the seat's view and history are asked. The chances look at her own draws alone: every unseen card is as likely as
+any other, and nothing is thrown away that she needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ai.players.prospect import Prospect, prospect_of
+from ai.unseen import unseen
+from game.engine.events import Event
+from game.engine.state import ASKING, Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card
+from game.rules.fit import places
+
+TURNS, SAMPLES = 3, 400
+
+
+class Odds(NamedTuple):
+    """What is known of the cards that nobody has shown.
+
+    `nearer` are those that help now: they bring the contract nearer, or fit a meld once one is down; `ways` those with
+    which more cards would help, by how many more. `chances` are those to be down within 1, 2, 3 turns, without a buy
+    and with one; none while they are still being counted, and none once one is down.
+    """
+
+    left: Mapping[Card, int]
+    nearer: frozenset[Card]
+    ways: Mapping[Card, int]
+    short: int | None  # cards missing to the contract; None once down
+    asked: Card | None
+    chances: tuple[tuple[float, float | None], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many cards are unseen."""
+        return sum(self.left.values())
+
+
+def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
+    """The odds of the viewing seat: first the cards, then the chances, too."""
+    left = {card: count for card, count in unseen(view, history).items() if count > 0}
+    asked = view.upcard if view.phase in ASKING and view.to_act == view.seat else None
+    if view.me.down is not Down.NO:
+        fits = frozenset(card for card in left if places(view.melds, card, view.seat, view.variant))
+        yield Odds(left, fits, {}, None, asked)
+        return
+    prospect = prospect_of(view)
+    kinds = (*left, *((asked,) if asked is not None and asked not in left else ()))
+    nearer = frozenset(card for card in kinds if prospect.having(card) < prospect.distance)
+    found = Odds(left, nearer, _ways(prospect, left, nearer), prospect.distance, asked)
+    yield found
+    yield found._replace(chances=_chances(view, prospect, left, asked))
+
+
+def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card]) -> dict[Card, int]:
+    """Cards that bring nothing nearer but ways to it: how many more of the unseen cards would then help."""
+    before = sum(left[card] for card in nearer if card in left)
+    found = {}
+    for card in left:
+        if card not in nearer:
+            code = prospect.code + prospect.evaluator.card_code(card)
+            then = Prospect(prospect.view, prospect.evaluator, code, prospect.distance)
+            helpful = sum(count for other, count in left.items() if then.having(other) < prospect.distance)
+            if helpful > before:
+                found[card] = helpful - before
+    return found
+
+
+def _chances(
+    view: PlayerView, prospect: Prospect, left: Mapping[Card, int], asked: Card | None
+) -> tuple[tuple[float, float | None], ...]:
+    """To be down within so many turns, without a buy and with one."""
+    pool = [card for card, count in sorted(left.items()) for _ in range(count)]
+    chance = Random(f"{view.turns} {len(pool)}")
+    buys = asked is not None and view.turn != view.seat
+    bought = [asked] if buys and asked is not None else []
+    more = view.variant.buying.penalty_cards if buys else 0
+    plain, buying = [0] * TURNS, [0] * TURNS
+    for _ in range(SAMPLES):
+        drawn = chance.sample(pool, min(len(pool), TURNS + more))
+        for turn in range(TURNS):
+            plain[turn] += _is_complete(prospect, drawn[: turn + 1])
+            if buys:
+                buying[turn] += _is_complete(prospect, [*bought, *drawn[: turn + 1], *drawn[TURNS:]])
+    return tuple((plain[turn] / SAMPLES, buying[turn] / SAMPLES if buys else None) for turn in range(TURNS))
+
+
+def _is_complete(prospect: Prospect, cards: Sequence[Card]) -> bool:
+    code = prospect.code + sum(prospect.evaluator.card_code(card) for card in cards)
+    return prospect.evaluator.distance(code) == 0

@@ -1,0 +1,62 @@
+"""The odds of whoever sits at a table, counted in another process and shown over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.odds import Odds, odds
+from game.app.session import Session
+from game.screens.play.screen import PlayScreen
+from game.screens.practice.odds import OddsScreen, OddsShown
+from game.screens.screen import Screen
+from game.screens.told import Told
+from game.table.geometry import Rect
+from game.words import practice as words
+
+BESIDE = 6.0  # of what is asked
+NOTHING = OddsShown({}, frozenset(), {}, words.COUNTING, awaits=True)
+
+
+@dataclass(slots=True)
+class _Counting:
+    """Odds on their way."""
+
+    session: Session
+    ticket: int
+    shown: OddsShown = NOTHING
+
+    def look(self) -> OddsShown:
+        """What is known now."""
+        if self.shown.awaits:
+            news = self.session.errands().poll(self.ticket)
+            for found in news.found:
+                if isinstance(found, Odds):
+                    self.shown = told(found)
+            if news.is_over:
+                line = words.NOT_COUNTED if news.trouble else self.shown.line
+                self.shown = self.shown._replace(awaits=False, line=line)
+        return self.shown
+
+
+def odds_over(session: Session, play: PlayScreen) -> Screen:
+    """The lens over a table; a sentence where nobody's cards lie open."""
+    view = play.match.view(play.me)
+    if not play.seats.is_open or not view.round:
+        return Told(words.ODDS, (words.NO_ODDS,))
+    counting = _Counting(session, session.errands().begin(odds, view, play.match.history(play.me)))
+    grid = play.stage.layout.grid
+    wing = grid.wings[0]
+    return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))
+
+
+def told(found: Odds) -> OddsShown:
+    """Odds in words."""
+    return OddsShown(
+        {str(card): count for card, count in found.left.items()},
+        frozenset(map(str, found.nearer)),
+        {str(card): more for card, more in found.ways.items()},
+        words.odds_line(found.total, found.short),
+        str(found.asked) if found.asked is not None else "",
+        tuple((words.chance(plain), words.chance(buy) if buy is not None else "") for plain, buy in found.chances),
+        awaits=not found.chances and found.short is not None,
+    )

@@ -1,0 +1,67 @@
+"""Odds: counted from what one seat saw, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from ai.odds import Odds, odds
+from ai.unseen import unseen
+from game.app.shots.studio import situation
+from game.engine.notation import parse_action
+from game.engine.play import play
+from game.engine.state import Down, State
+from game.engine.view import observe
+from tests.support.secrets import rearranged
+
+
+def asked_to_buy() -> State:
+    state = situation("quarters_buy")
+    for text in ("P2 discard 9c", "P3 pass", "P4 pass"):
+        state = play(state, parse_action(text))[-1][1]
+    return state
+
+
+def last(state: State, seat: int = 0) -> Odds:
+    return [*odds(observe(state, seat), ())][-1]
+
+
+def test_copies_are_those_nobody_has_shown() -> None:
+    state = asked_to_buy()
+    found = last(state)
+
+    assert {card: count for card, count in unseen(observe(state, 0)).items() if count > 0} == found.left
+    assert found.total == sum(found.left.values())
+
+
+def test_gold_cards_bring_the_contract_nearer_and_ways_are_none_of_them() -> None:
+    found = last(asked_to_buy())
+
+    assert found.nearer
+    assert not found.nearer & set(found.ways)
+    assert all(more > 0 for more in found.ways.values())
+
+
+def test_chances_grow_with_every_turn_and_a_buy_is_told_only_where_one_is_asked_about() -> None:
+    found = last(asked_to_buy())
+    plain, buying = zip(*found.chances, strict=True)
+
+    assert sorted(plain) == list(plain)
+    assert sorted(buying) == list(buying)
+    assert all(0 <= chance <= 1 for chance in (*plain, *buying))
+    assert {None} == {buy for _, buy in last(situation("quarters_tray"), 0).chances}
+
+
+def test_once_down_gold_is_what_fits_on_the_table() -> None:
+    state = situation("quarters_hit")
+    seat = next(seat for seat, held in enumerate(state.seats) if held.down is not Down.NO)
+    found = last(state, seat)
+
+    assert (None, ()) == (found.short, found.chances)
+    assert found.nearer
+
+
+@pytest.mark.parametrize("chance", range(4))
+def test_no_hidden_card_changes_anything(chance: int) -> None:
+    state = asked_to_buy()
+
+    assert [*odds(observe(state, 0), ())] == [*odds(observe(rearranged(state, 0, Random(chance)), 0), ())]
