@@ -11,9 +11,9 @@ from functools import partial
 import pygame
 
 from game.screens.charts import round_figures
-from game.screens.form import FormScreen, button, fan, foot, head
+from game.screens.form import button, fan, foot, head
 from game.screens.screen import Step
-from game.screens.stages import Stages, eased
+from game.screens.stages import StagedScreen, eased
 from game.table import drawings
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
@@ -93,7 +93,7 @@ def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> l
     return heights
 
 
-class Final(FormScreen):
+class Final(StagedScreen):
     """The last screen of a game."""
 
     def __init__(
@@ -117,10 +117,8 @@ class Final(FormScreen):
             )
             if way is not None
         }
-        super().__init__(next(iter(self._ways)))
+        super().__init__(next(iter(self._ways)), END_S, at_once=reduced_motion)
         self._head, self._sub, self._rows = head, sub, rows
-        self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
-        self._shown_s = END_S
 
     def view(self) -> Node:
         """Fan, head, ranking, chart, the ways on."""
@@ -161,20 +159,15 @@ class Final(FormScreen):
         return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click shows all at once; then the buttons answer. Esc leaves at any time: the game is over."""
+        """Esc leaves at any time, whatever its button: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._ways["title"]()
-        return None if self._stages.skipped(event, now) else super().handle(event, now)
+        return super().handle(event, now)
 
     def answer(self, said: Said, now: float) -> Step:
         """A way on."""
         del now
         return self._ways[said.name]()
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """As far as the stages have come."""
-        self._shown_s = self._stages.shown_s(now)
-        super().draw(canvas, now)
 
 
 def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:

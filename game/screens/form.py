@@ -34,6 +34,7 @@ TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
 FAN_DU, FAN_SQUASH = 460.0, 0.225
 FOCUS_AIR = 30.0  # above and below what the keyboard is at
+LOOK_S = 0.05  # between two looks at what is still on its way
 GILT = 0.8  # of a title's height: how large its letters are
 
 
@@ -46,7 +47,8 @@ class FormScreen:
     def __init__(self, focus: str = "", *, at_end: bool = False) -> None:
         """`focus`: the widget Enter means at first; `at_end`: what scrolls begins at its end."""
         self._form = Form(focus)
-        self.timing: Timing = self._form
+        self.timing: Timing = self
+        self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
         self._meter: Meter = Rough()
@@ -116,6 +118,7 @@ class FormScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Ground, leaves, and what lies over them."""
+        self._renewed = False
         self.room, self._meter = canvas.stage.room, canvas.lettering
         self.ground(canvas)
         placed = self.placed()
@@ -133,6 +136,24 @@ class FormScreen:
                 self._form.draw_one(canvas, leaf.widget, now)
             else:
                 leaf.paint(canvas, box)
+
+    # ---- when ----
+
+    @property
+    def awaits(self) -> bool:
+        """Whether something for it is on its way."""
+        return False
+
+    def animating(self, now: float) -> bool:
+        """While a button eases, and until what is new has been drawn."""
+        return self._renewed or self._form.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """For a hint, or to look for what is on its way."""
+        hint = self._form.wake_at(now)
+        if not self.awaits:
+            return hint
+        return now + LOOK_S if hint is None else min(hint, now + LOOK_S)
 
     # ---- scrolling ----
 

@@ -112,7 +112,7 @@ class GamesScreen(FormScreen):
     def _nothing(self) -> Node:
         said, _, why = self._wording.empty.partition("\n")
         parts: list[Child] = [
-            Draw(_empty_table, h=grid.PILE_CARD[1]),
+            Draw(_empty_table, h=grid.USUAL.pile_card[1]),
             Text(said, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
@@ -164,8 +164,8 @@ class GamesScreen(FormScreen):
 
 def _empty_table(canvas: Canvas, box: Rect) -> None:
     """A table that is not set yet."""
-    wide = grid.PILE_CARD[0]
-    left, middle, right = (Rect(box.centre.x + 110 * at - wide / 2, box.y, *grid.PILE_CARD) for at in (-1, 0, 1))
+    wide = grid.USUAL.pile_card[0]
+    left, middle, right = (Rect(box.centre.x + 110 * at - wide / 2, box.y, *grid.USUAL.pile_card) for at in (-1, 0, 1))
     place_mark(canvas, left)
     back(canvas, middle, cast=5)
     place_mark(canvas, right)

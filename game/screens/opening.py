@@ -35,7 +35,6 @@ class Opening(FormScreen):
         super().__init__()  # no ring: the key that opened the game, pressed twice, must not leave it
         self._work, self._clock = work, clock
         self.done = 0.0  # how far it is, from 0 to 1
-        self.timing = self
 
     def view(self) -> Node:
         """What happens, how far it is, and the way back."""
@@ -66,10 +65,6 @@ class Opening(FormScreen):
         """All the time."""
         del now
         return True
-
-    def wake_at(self, now: float) -> float | None:
-        """At once."""
-        return now
 
 
 def _rail(done: float, canvas: Canvas, box: Rect) -> None:

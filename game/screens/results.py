@@ -6,14 +6,11 @@ Knows nothing of rules or states.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import pygame
-
-from game.screens.form import FormScreen, button, cornered, fan, foot, head
+from game.screens.form import button, cornered, fan, foot, head
 from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
-from game.screens.stages import Stages, eased
+from game.screens.stages import StagedScreen, eased
 from game.table.boxes import Pad, Stack
-from game.table.canvas import Canvas
 from game.table.forms import Said
 from game.table.nodes import NOTE, Node, Text
 from game.words import ui as words
@@ -29,7 +26,7 @@ class Beside(NamedTuple):
     key: str = ""
 
 
-class Results(FormScreen):
+class Results(StagedScreen):
     """The screen after a round that was not the last, or before the final ranking."""
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
@@ -47,13 +44,11 @@ class Results(FormScreen):
         foot: str = "",
         reduced_motion: bool = False,
     ) -> None:
-        super().__init__("next")
+        super().__init__("next", END_S, at_once=reduced_motion)
         self._head, self._sub, self._sheet = head, sub, sheet
         self._beside, self._foot = tuple(beside), foot
         self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
-        self.timing = self._stages = Stages(END_S, self._form, at_once=reduced_motion)
-        self._shown_s = END_S
 
     def view(self) -> Node:
         """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
@@ -70,13 +65,6 @@ class Results(FormScreen):
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
         return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click shows all at once; then the buttons answer. Esc opens the menu at any time."""
-        leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if not leaves and self._stages.skipped(event, now):
-            return None
-        return super().handle(event, now)
-
     def answer(self, said: Said, now: float) -> Step | None:
         """A way on."""
         way = next((way for way in self._beside if way.label == said.name), None)
@@ -85,8 +73,3 @@ class Results(FormScreen):
         if said.name == "menu" and self._on_menu is not None:
             return Push(self._on_menu())
         return self._on_next(now) if said.name == "next" else self._on_table()
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """As far as the stages have come."""
-        self._shown_s = self._stages.shown_s(now)
-        super().draw(canvas, now)

@@ -5,19 +5,21 @@ Any key or click while the stages pass shows everything; only then do the button
 
 import pygame
 
-from game.screens.screen import Timing
+from game.screens.form import FormScreen
+from game.screens.screen import Step
+from game.table.canvas import Canvas
 
 FADE_S = 0.2
 
 
-class Stages:
-    """The stages of one screen, the last of them over after `length_s` seconds, or at once; then its buttons' timing is
-    the screen's.
-    """
+class StagedScreen(FormScreen):
+    """A form screen whose stages are over after `length_s` seconds, or at once."""
 
-    def __init__(self, length_s: float, then: Timing, *, at_once: bool) -> None:
-        self._length_s, self._then, self._at_once = length_s, then, at_once
+    def __init__(self, focus: str, length_s: float, *, at_once: bool) -> None:
+        super().__init__(focus)
+        self._length_s, self._at_once = length_s, at_once
         self._opened: float | None = None
+        self._shown_s = length_s  # what is drawn
 
     def shown_s(self, now: float) -> float:
         """How far they have come, in seconds since the screen opened: the first question begins them."""
@@ -25,24 +27,22 @@ class Stages:
             self._opened = now
         return self._length_s if self._at_once else min(self._length_s, now - self._opened)
 
-    def are_over(self, now: float) -> bool:
-        """Whether everything is shown."""
-        return self.shown_s(now) >= self._length_s
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A press while they pass shows everything, and does nothing else; but Esc leaves at any time."""
+        press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
+        if press and self.shown_s(now) < self._length_s:
+            self._at_once = True
+            return None
+        return super().handle(event, now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """As far as the stages have come."""
+        self._shown_s = self.shown_s(now)
+        super().draw(canvas, now)
 
     def animating(self, now: float) -> bool:
-        """While they pass, or a button eases."""
-        return not self.are_over(now) or self._then.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._then.wake_at(now)
-
-    def skipped(self, event: pygame.Event, now: float) -> bool:
-        """Whether a press was meant for them: everything is shown from now on, and it does nothing else."""
-        if self.are_over(now) or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            return False
-        self._at_once = True
-        return True
+        """While they pass, too."""
+        return self.shown_s(now) < self._length_s or super().animating(now)
 
 
 def eased(now: float, start: float, length_s: float = FADE_S) -> float:

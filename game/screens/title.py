@@ -67,8 +67,6 @@ class Title(FormScreen):
     ) -> None:
         super().__init__(entries[0].label)
         self._entries, self._foot, self._on_top = entries, foot, on_top
-        self._renewed = False
-        self.timing = self
 
     def view(self) -> Node:
         """The river front, then wordmark, fans and entries on the stage."""
@@ -95,19 +93,6 @@ class Title(FormScreen):
         self._entries, self._renewed = news.entries, True
         self._form.focus = news.entries[0].label
         return news.step
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """What is new has been seen."""
-        self._renewed = False
-        super().draw(canvas, now)
-
-    def animating(self, now: float) -> bool:
-        """Only while a button eases, and where other entries have come."""
-        return self._renewed or self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)
 
 
 def in_rows(entries: Sequence[Entry]) -> Node:

@@ -19,7 +19,6 @@ OWNER_STRIP = 24.0
 CAPTION_FROM = 60.0
 CAPTION = 20.0
 HAND_CARD, HAND_CARD_HEIGHT = 101.0, 142.0
-FULL_ROW = 34
 GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
 WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
@@ -248,12 +247,6 @@ def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
 
 
 USUAL = grid_of()
-WINGS, PILES, BAND, ME, HAND, ACTS = USUAL.wings, USUAL.piles, USUAL.band, USUAL.me, USUAL.hand, USUAL.acts
-STOCK, DISCARD, ICONS, ACT_BUTTONS = USUAL.stock, USUAL.discard, USUAL.icons, USUAL.act_buttons
-FOLDED_TRAY, BANNER, YES, NO = USUAL.folded_tray, USUAL.banner, USUAL.yes, USUAL.no
-LAY_DOWN, FILL, CLEAR = USUAL.lay_down, USUAL.fill, USUAL.clear
-CALL, LET_GO, CALL_BAR, ORDER_PILL = USUAL.call, USUAL.let_go, USUAL.call_bar, USUAL.order_pill
-PILE_CARD, ROW_CROP = USUAL.pile_card, USUAL.row_crop
 
 
 class MeldPlaces(NamedTuple):

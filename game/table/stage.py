@@ -115,11 +115,6 @@ class Stage:
         return not self._queue and self._carried is None and now >= self._ready_at
 
     @property
-    def ready_at(self) -> float:
-        """When what is being shown has had its time."""
-        return self._ready_at
-
-    @property
     def has_more(self) -> bool:
         """Whether events wait to be shown."""
         return bool(self._queue)

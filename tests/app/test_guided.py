@@ -118,7 +118,7 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     pupil.table.table.adopt()
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("first discard")
-    pupil.carry(parse_card("Qd"), grid.DISCARD.centre)
+    pupil.carry(parse_card("Qd"), grid.USUAL.discard.centre)
     pupil.run(2.0)
     assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
 
@@ -129,7 +129,7 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     assert words.DETOURS["other discard"] == pupil.guided.look.ask
     pupil.answer(GO_ON)
     pupil.run(1.0)
-    pupil.carry(parse_card("Ks"), grid.DISCARD.centre)
+    pupil.carry(parse_card("Ks"), grid.USUAL.discard.centre)
     pupil.run(40.0)
     assert "buy" == pupil.name
 

@@ -400,10 +400,10 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
 def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str) -> None:
     pilot = seated(situation(name))
-    acts = [control for control in pilot.table.desk.controls() if grid.ACTS.holds(control.button.box.centre)]
+    acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.centre)]
     boxes: list[Rect] = [control.button.box for control in acts]
 
-    assert all(box.inside(grid.ACTS) for box in boxes)
+    assert all(box.inside(grid.USUAL.acts) for box in boxes)
     assert all(one.apart(other) for at, one in enumerate(boxes) for other in boxes[:at])
     found = [control.intention for control in acts]
     assert len(set(found)) == len(found)

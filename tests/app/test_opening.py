@@ -83,7 +83,7 @@ def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() 
     page, frames = Opening(work.sliced, work.clock), []
     while (step := page.update(1.0)) is None:
         frames.append((work.done, page.done))
-        assert (True, 1.0) == (page.animating(1.0), page.wake_at(1.0))
+        assert page.animating(1.0)
 
     a_frame = round(SLICE_S / PIECE_S) + 1
     assert Replace(leads_to) == step

@@ -245,7 +245,7 @@ def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: in
         rows.setdefault(box.y, []).append(box)
 
     assert count == len(boxes)
-    assert all(box.inside(grid.HAND.grown(0.5)) for box in boxes)
+    assert all(box.inside(grid.USUAL.hand.grown(0.5)) for box in boxes)
     assert len(rows) == (1 if grid.in_one_row(count, len(gaps)) else 2)
     for number, (one, other) in enumerate(pairwise(boxes), 1):
         if one.y == other.y:
@@ -279,12 +279,12 @@ def test_a_card_let_go_where_a_place_is_seen_goes_to_that_place(count: int, gaps
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
 def test_beyond_either_end_a_card_stands_apart(count: int) -> None:
-    top, foot = grid.HAND.y + 20, grid.HAND.bottom - 20
+    top, foot = grid.USUAL.hand.y + 20, grid.USUAL.hand.bottom - 20
 
-    assert Spot(0, after=True) == grid.hand_spot(grid.HAND.x - 10, top, count, ())
-    assert Spot(count, before=True) == grid.hand_spot(grid.HAND.right + 10, foot, count, ())
+    assert Spot(0, after=True) == grid.hand_spot(grid.USUAL.hand.x - 10, top, count, ())
+    assert Spot(count, before=True) == grid.hand_spot(grid.USUAL.hand.right + 10, foot, count, ())
 
 
 def test_the_first_card_of_all_is_not_apart_from_anything() -> None:
     assert (Spot(0), Spot(0)) == apart(0)
-    assert Spot(0) == grid.hand_spot(grid.HAND.x, grid.HAND.centre.y, 0, ())
+    assert Spot(0) == grid.hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.centre.y, 0, ())

@@ -12,7 +12,7 @@ from game.table.holding import dealt
 from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
 from tests.table.scenes import CROWDS, every, seen
 
-FIXED = (grid.BAND, grid.HAND, grid.ME, grid.ACTS, grid.PILES)
+FIXED = (grid.USUAL.band, grid.USUAL.hand, grid.USUAL.me, grid.USUAL.acts, grid.USUAL.piles)
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -24,7 +24,7 @@ def test_every_seat_has_a_place_for_its_melds_that_nothing_covers(players: int, 
 
     assert players * melds == len(boxes)
     assert all(box.inside(STAGE) for box in (*boxes, *plaques))
-    assert all(one.apart(other) for one, other in combinations((*boxes, *FIXED, *plaques, *grid.ICONS), 2))
+    assert all(one.apart(other) for one, other in combinations((*boxes, *FIXED, *plaques, *grid.USUAL.icons), 2))
 
 
 @pytest.mark.parametrize("count", range(1, 61))
@@ -36,7 +36,7 @@ def test_my_cards_stay_in_their_band_and_each_shows_its_index(count: int) -> Non
     steps = [right.x - left.x for row in rows.values() for left, right in pairwise(row)]
 
     assert count == len(boxes)
-    assert all(box.inside(grid.HAND.grown(0.5)) for box in boxes)
+    assert all(box.inside(grid.USUAL.hand.grown(0.5)) for box in boxes)
     assert min(steps, default=99) >= (24 if count <= 34 else 20)
     assert (1 if count <= 34 else 2) == len(rows)
 
@@ -51,11 +51,11 @@ def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
 
 @pytest.mark.parametrize("slots", range(1, 7))
 def test_slots_and_buttons_share_the_band(slots: int) -> None:
-    open_ones = (*grid.slot_boxes(slots), grid.LAY_DOWN, grid.FILL, grid.CLEAR)
-    folded = (*grid.folded_slots(slots), grid.YES, grid.NO)
+    open_ones = (*grid.slot_boxes(slots), grid.USUAL.lay_down, grid.USUAL.fill, grid.USUAL.clear)
+    folded = (*grid.folded_slots(slots), grid.USUAL.yes, grid.USUAL.no)
 
     for boxes in (open_ones, folded):
-        assert all(box.inside(grid.BAND) for box in boxes)
+        assert all(box.inside(grid.USUAL.band) for box in boxes)
         assert all(one.apart(other) for one, other in combinations(boxes, 2))
 
 

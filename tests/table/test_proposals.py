@@ -96,7 +96,7 @@ def test_pile_slots_and_row_are_places_too() -> None:
 
     assert Discard(0, parse_card("Qd")) == next(place.action for place in places if place.target == OnPile())
     assert OnSlot(1) == best_target(places, layout.slots[1].box.centre)
-    assert OnRow() == best_target(places, grid.HAND.centre)
+    assert OnRow() == best_target(places, grid.USUAL.hand.centre)
 
 
 def best_target(places: tuple[Place, ...], at: Point) -> object:

@@ -138,7 +138,7 @@ def test_a_parted_row_keeps_its_order_its_bounds_and_its_readable_steps(count: i
     boxes = grid.hand_boxes(count)
     for raised in ((), (0,), (count - 1,), (count // 2,), (count // 2, count // 3), (0, count - 1)):
         parted = grid.parted(boxes, raised)
-        assert all(box.x >= grid.ME.right and box.right <= grid.ACTS.x for box in parted)
+        assert all(box.x >= grid.USUAL.me.right and box.right <= grid.USUAL.acts.x for box in parted)
         for one, other in pairwise(parted):
             assert one.y != other.y or other.x - one.x >= min(18.0, boxes[1].x - boxes[0].x)
 

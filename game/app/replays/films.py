@@ -54,7 +54,7 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
     title, text_file = (
         (Path(path).name, Path(path).with_suffix(".txt"))
         if is_file
-        else ("standard input", data_folder() / TEXTS / "game.txt")
+        else (words.FROM_STANDARD_INPUT, data_folder() / TEXTS / "game.txt")
     )
     film = film_of(record_in(path), title)
     if all_hands and not film.is_open:

@@ -26,7 +26,7 @@ from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.rails import face, place_mark, stock_pile
 from game.words import replay as words
 
-MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE, POLL_S = 6, 32.0, 74.0, (76.0, 107.0), 0.03
+MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
 HAND_WIDE, DEED_WIDE = (620.0, 260.0), (400.0, 150.0)
 HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium", at="c")
 
@@ -75,8 +75,6 @@ class SawScreen(Dialog):
         self.choices: Choices | None = None
         self.verdict: Verdict | None = None
         self._poll = poll
-        self._is_new = False  # something that was told is not yet on the screen
-        self.timing = self
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """The key that opened it closes it, too."""
@@ -89,23 +87,15 @@ class SawScreen(Dialog):
         if self.verdict is None:
             match self._poll():
                 case Choices() as choices:
-                    self.choices, self._is_new = choices, True
+                    self.choices, self._renewed = choices, True
                 case Verdict() as verdict:
-                    self.verdict, self._is_new = verdict, True
+                    self.verdict, self._renewed = verdict, True
         return None
 
-    def animating(self, now: float) -> bool:
-        """While a button eases, and until what was told is on the screen."""
-        return self._is_new or self._form.animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """Soon, while the verdict is awaited."""
-        return now + POLL_S if self.verdict is None else self._form.wake_at(now)
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """What was told is on the screen."""
-        self._is_new = False
-        super().draw(canvas, now)
+    @property
+    def awaits(self) -> bool:
+        """The verdict."""
+        return self.verdict is None
 
     def parts(self) -> Sequence[Child]:
         """Her cards, the piles, her choices, why, and whether she would do it again."""

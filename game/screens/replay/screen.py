@@ -70,7 +70,6 @@ class ReplayScreen(FormScreen):
         self, film: Film, ways: Ways = NO_WAYS, at: int | None = None, *, reduced_motion: bool = False
     ) -> None:
         super().__init__(Wish.PLAY)
-        self.timing = self
         self.film = film
         self.ways = ways
         self.at = film.reel.first if at is None else film.reel.clamped(at)
@@ -353,11 +352,11 @@ class ReplayScreen(FormScreen):
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
         late = self._still is None or self._still.is_late
-        return self._watched is None or late or self._stage.is_moving(now) or self._form.animating(now)
+        return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
 
     def wake_at(self, now: float) -> float | None:
         """When the next event or move is due, or a hint."""
-        times = [self._stage.next_at(now), self._form.wake_at(now)]
+        times = [self._stage.next_at(now), super().wake_at(now)]
         if self.playing:
             times.append(max(now, self._due()))
         return min((time for time in times if time is not None), default=None)

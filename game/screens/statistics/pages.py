@@ -21,7 +21,6 @@ GAP = 16.0
 ROW_DU, MOST_RULE_SETS = 44.0, 8
 COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
-FIGURE_HIGH = 43.0
 GAMES_SHOWN = 60  # of the course: the latest
 STRONG, HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 

@@ -59,7 +59,7 @@ def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
     left = studio.stack[-1]
     studio.key(pygame.K_t)
     button = next(
-        control.button for control in studio.table.desk.controls() if control.button.box == grid.ACT_BUTTONS[0]
+        control.button for control in studio.table.desk.controls() if control.button.box == grid.USUAL.act_buttons[0]
     )
 
     studio.click(button.box.centre)

@@ -104,7 +104,7 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
 
 def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     studio = seated(mine(COMPLETING))
-    studio.click(grid.ORDER_PILL.centre)
+    studio.click(grid.USUAL.order_pill.centre)
     menu = studio.stack[-1]
     assert isinstance(menu, OrdersMenu)
 
@@ -223,7 +223,7 @@ def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, i
     assert card is not None
     lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
     made = (*lacking, Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
-    room = grid.YES.x - (grid.BANNER.x + 84) - 14 - 24
+    room = grid.USUAL.yes.x - (grid.USUAL.banner.x + 84) - 14 - 24
 
     for advice in (*made, Advice(), Advice(hits=True)):
         line = f"{words.gain(advice, view, card)} {words.at_risk(view, card)}"

@@ -17,6 +17,7 @@ from game.engine.actions import Action, Deal, Pass
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
+from game.screens.form import LOOK_S
 from game.screens.replay.film import Film
 from game.screens.replay.saw import Choices, SawScreen, Verdict
 from game.screens.replay.screen import ReplayScreen
@@ -107,7 +108,7 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     page.draw(canvas_of((1280, 720)), 1.0)
     page.update(1.0)
     assert (None, False) == (page.verdict, page.animating(1.0))
-    assert page.wake_at(1.0) == pytest.approx(1.03)
+    assert page.wake_at(1.0) == 1.0 + LOOK_S
     page.update(1.1)
     assert page.verdict == Verdict(is_same=True, sentence=words.THE_SAME)
     assert page.animating(1.1)

@@ -66,8 +66,10 @@ def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
         if not isinstance(band, AskBand) or not band.lines:
             continue
         asked += 1
-        buttons = [control.button for control in table.sight().controls if grid.BANNER.holds(control.button.box.centre)]
-        room = min(button.box.x for button in buttons) - (grid.BANNER.x + CARD_ROOM) - AIR
+        buttons = [
+            control.button for control in table.sight().controls if grid.USUAL.banner.holds(control.button.box.centre)
+        ]
+        room = min(button.box.x for button in buttons) - (grid.USUAL.banner.x + CARD_ROOM) - AIR
         assert width_of(canvas, band.question, "head", "medium") <= room, shot.name
         wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
         if sum(map(len, wrapped)) > (2 if band.before else 3):
@@ -82,7 +84,7 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
     for shot, table in tables():
         for control in table.sight().controls:
             button = control.button
-            if isinstance(button, Button) and grid.BANNER.holds(button.box.centre):
+            if isinstance(button, Button) and grid.USUAL.banner.holds(button.box.centre):
                 cap = width_of(canvas, button.key, "note", "semi") + 18
                 assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, shot.name
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, shot.name

@@ -170,7 +170,7 @@ def test_tiles_lie_apart_beside_the_sentence(count: int) -> None:
     boxes = grid.fit_boxes(count)
 
     assert count == len(boxes)
-    assert all(box.inside(grid.BAND) and box.right <= grid.CALL.x for box in boxes)
+    assert all(box.inside(grid.USUAL.band) and box.right <= grid.USUAL.call.x for box in boxes)
     assert all(one.overlap(other) < 0.01 for one, other in combinations(boxes, 2))
     assert all(box.w >= 24 for box in boxes)
 
@@ -204,9 +204,9 @@ def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(
         ]
         tray = [laid[HandKey(held.uid)].box.centre for held in stage.holding.in_tray]
         assert Counter(stage.view.hand) == Counter(stage.holding.cards)
-        assert all(at.y > grid.BAND.bottom for at in lie)
+        assert all(at.y > grid.USUAL.band.bottom for at in lie)
         assert not tray or (shows_tray(stage.view) and isinstance(pilot.table.sight().band, TrayBand | AskBand))
-        assert all(grid.BAND.holds(at) for at in tray)
+        assert all(grid.USUAL.band.holds(at) for at in tray)
 
 
 def gesture(pilot: Pilot, chance: random.Random) -> None:
@@ -225,5 +225,5 @@ def gesture(pilot: Pilot, chance: random.Random) -> None:
 
 def anywhere(chance: random.Random) -> Point:
     """A place of the table; mostly in the band, where slots and tiles are."""
-    box = chance.choice((grid.BAND, grid.BAND, grid.HAND, Rect(0, 0, 1280, 720)))
+    box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)

@@ -105,7 +105,7 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.table.desk.select(None, studio.now)
         studio.settle()
         studio.click(middle(studio, 2))
-        studio.click(Point(grid.ME.x + COUNT_BOX[0] + 20, grid.ME.y + COUNT_BOX[1] + 20))
+        studio.click(Point(grid.USUAL.me.x + COUNT_BOX[0] + 20, grid.USUAL.me.y + COUNT_BOX[1] + 20))
         inspector = studio.stack[-1]
         assert isinstance(inspector, Inspector)
         studio.click(studio.box("gap").centre)
@@ -133,7 +133,7 @@ def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
     studio = table("quarters_long_hand")
     card = studio.table.stage.holding.row[3]
 
-    studio.put(str(card.card), Point(grid.HAND.right + 20, grid.HAND.centre.y))
+    studio.put(str(card.card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
 
     after = studio.table.stage.holding
     assert card.uid == after.row[-1].uid
@@ -161,7 +161,7 @@ def test_a_drag_out_of_the_row_that_comes_to_nothing_leaves_its_groups() -> None
     studio = table()
     before = with_gaps(studio, 3, 6)
 
-    studio.put(str(before.row[3].card), Point(grid.WINGS[0].x + 5, grid.WINGS[0].y + 5))
+    studio.put(str(before.row[3].card), Point(grid.USUAL.wings[0].x + 5, grid.USUAL.wings[0].y + 5))
     studio.settle()
 
     assert before == studio.table.stage.holding
@@ -171,14 +171,14 @@ def test_a_gap_closes_behind_the_last_card_that_is_dragged_out_of_a_group() -> N
     studio = table()
     before = with_gaps(studio, 3, 4)
 
-    studio.put(str(before.row[3].card), Point(grid.HAND.x + 30, grid.HAND.centre.y))
+    studio.put(str(before.row[3].card), Point(grid.USUAL.hand.x + 30, grid.USUAL.hand.centre.y))
 
     assert (4,) == studio.table.stage.holding.gaps
 
 
 def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
     studio = table()
-    studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.HAND.x + 300, grid.HAND.centre.y))
+    studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.USUAL.hand.x + 300, grid.USUAL.hand.centre.y))
     before = studio.table.stage.holding
 
     studio.key(pygame.K_c)
@@ -190,10 +190,10 @@ def test_a_neighbour_of_a_discard_that_waits_can_be_dragged() -> None:
     studio = table()
     studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
     row = studio.table.stage.holding.row
-    studio.put(str(row[1].card), grid.DISCARD.centre)
+    studio.put(str(row[1].card), grid.USUAL.discard.centre)
     assert studio.table.desk.hold is not None
 
-    studio.put(str(row[0].card), Point(grid.HAND.right + 20, grid.HAND.centre.y))
+    studio.put(str(row[0].card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
 
     after = studio.table.stage.holding
     assert (row[0].uid, True) == (after.row[-1].uid, after.row[-1].gap)

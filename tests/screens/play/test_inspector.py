@@ -11,7 +11,7 @@ from game.screens.play.inspector import Inspector, cells, next_of
 from game.screens.play.placing import into_slot
 from game.screens.screen import Pop
 from game.table.geometry import STAGE, Rect
-from game.table.grid import ME
+from game.table.grid import USUAL
 from game.table.holding import dealt, in_slot
 from game.table.plaques import COUNT_BOX
 from game.table.widgets import Widget, hit_box
@@ -20,7 +20,7 @@ from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-PILL = Rect(ME.x + COUNT_BOX[0], ME.y + COUNT_BOX[1], COUNT_BOX[2], COUNT_BOX[3])
+PILL = Rect(USUAL.me.x + COUNT_BOX[0], USUAL.me.y + COUNT_BOX[1], COUNT_BOX[2], COUNT_BOX[3])
 
 
 def table(name: str = "may_i_longest_hand") -> Studio:

@@ -59,11 +59,11 @@ def asked(state: State) -> Iterator[State]:
 
 def speaking(sight: Sight) -> tuple[Rect, ...]:
     """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
-    banner = Rect(grid.BANNER.x, grid.BANNER.y - NOTCH, grid.BANNER.w, grid.BANNER.h + NOTCH)
-    said = Rect(grid.LAY_DOWN.x - REFUSAL_WIDTH, grid.BAND.y, REFUSAL_WIDTH, grid.BAND.h)
-    band = (banner, grid.FOLDED_TRAY) if isinstance(sight.band, AskBand) else (grid.BAND,)
+    banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
+    said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
+    band = (banner, grid.USUAL.folded_tray) if isinstance(sight.band, AskBand) else (grid.USUAL.band,)
     buttons = tuple(control.button.box for control in sight.controls)
-    return (*band, *buttons, *sight.layout.plaques, said, grid.CALL_BAR, BOX)
+    return (*band, *buttons, *sight.layout.plaques, said, grid.USUAL.call_bar, BOX)
 
 
 def positions() -> Iterator[State]:

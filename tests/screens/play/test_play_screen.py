@@ -158,7 +158,7 @@ def test_whatever_lies_beside_the_hand_shows_its_key(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.ACTS)]
+    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.USUAL.acts)]
 
     assert beside
     assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)
@@ -219,7 +219,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     pilot.frame()
     card = pilot.table.stage.holding.row[0]
 
-    pilot.carry(card.card, grid.DISCARD.centre)
+    pilot.carry(card.card, grid.USUAL.discard.centre)
 
     refused = pilot.table.desk.refused
     assert refused is not None
@@ -243,7 +243,7 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
 
     different = changed(before, regions(table.sight()).lower, canvas.sprites.sharper)
     reaches = [painted(aside, part).reach for part in different]
-    wings = [canvas.pixels(wing) for wing in grid.WINGS]
+    wings = [canvas.pixels(wing) for wing in grid.USUAL.wings]
     beside_melds = [box for box in reaches if box.collidelist(wings) >= 0]
     assert 1 == len(beside_melds)
     assert beside_melds[0].contains(canvas.pixels(rail))
@@ -271,7 +271,7 @@ def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
     last = pilot.table.stage.layout.cards
     target = next(reversed(list(last.values()))).box
 
-    pilot.drag(pilot.grip(before[0]), Rect(target.x, grid.HAND.y, target.w, target.h).centre)
+    pilot.drag(pilot.grip(before[0]), Rect(target.x, grid.USUAL.hand.y, target.w, target.h).centre)
 
     assert [*before[1:], before[0]] == [held.uid for held in pilot.table.stage.holding.row]
 
@@ -284,7 +284,7 @@ def test_a_click_hurries_what_is_being_shown() -> None:
     pilot.frame()
     assert not pilot.table.stage.is_idle(pilot.now)
 
-    pilot.click(grid.PILES.centre)
+    pilot.click(grid.USUAL.piles.centre)
 
     assert not pilot.table.stage.has_more
 

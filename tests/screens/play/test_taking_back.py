@@ -57,7 +57,7 @@ def put_down(pilot: Pilot, number: int = 0) -> int:
         pilot.focus(held.uid)
         pilot.key(pygame.K_d)
     else:
-        pilot.carry(held.card, grid.DISCARD.centre)
+        pilot.carry(held.card, grid.USUAL.discard.centre)
     return held.uid
 
 
@@ -83,7 +83,7 @@ def test_a_discard_waits_on_the_pile_and_happens_when_the_ring_has_closed(hands:
 
     let_pass(pilot, 1.0)
     assert (before, uid, []) == (pilot.table.match.state, stage.waiting, pilot.done)
-    assert grid.DISCARD == stage.layout.cards[stage.pile_top].box
+    assert grid.USUAL.discard == stage.layout.cards[stage.pile_top].box
     assert HandKey(uid) not in stage.layout.cards
 
     let_pass(pilot, 2.0)
@@ -120,11 +120,11 @@ def taken_by_button(pilot: Pilot) -> None:
 
 
 def taken_by_click(pilot: Pilot) -> None:
-    pilot.click(grid.DISCARD.centre)
+    pilot.click(grid.USUAL.discard.centre)
 
 
 def taken_by_drag(pilot: Pilot) -> None:
-    pilot.drag(grid.DISCARD.centre, grid.HAND.centre)
+    pilot.drag(grid.USUAL.discard.centre, grid.USUAL.hand.centre)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
 
     let_go_by_key(pilot)
     pilot.click(TABLE)
-    pilot.click(grid.DISCARD.centre)
+    pilot.click(grid.USUAL.discard.centre)
 
     assert [] == pilot.done
     assert pilot.table.desk.hold is not None

@@ -47,7 +47,7 @@ def test_of_the_cards_of_others_one_at_a_time_is_in_the_air() -> None:
     before: list[Rect] = []
     while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
         played.frame()
-        moving = [box for box in flying(played) if box not in before and box != grid.DISCARD]
+        moving = [box for box in flying(played) if box not in before and box != grid.USUAL.discard]
         if not isinstance(played.table.match.last_action, Deal) and not played.table.match.state.melds:
             assert len(moving) <= 1
             seen += len(moving)

@@ -87,7 +87,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
 def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     studio = at("quarters_hit")
 
-    studio.move(grid.DISCARD.centre)
+    studio.move(grid.USUAL.discard.centre)
     studio.wait(1.0)
 
     assert ("4 of diamonds", "Discarded by Rosa") == (seen(studio).title, seen(studio).note)
@@ -95,7 +95,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
 
 def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> None:
     studio = at("quarters_hit")
-    for where in (studio.grip("7s"), grid.ACT_BUTTONS[0].centre, grid.STOCK.centre, Point(640, 20)):
+    for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].centre, grid.USUAL.stock.centre, Point(640, 20)):
         studio.move(where)
         studio.wait(1.0)
         assert picture(studio) is None
