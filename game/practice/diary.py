@@ -5,7 +5,7 @@ An entry never changes; what comes later of a round (its par, its review) is an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -98,6 +98,26 @@ class Played(NamedTuple):
 def reviewed(entries: Iterable[Entry]) -> tuple[Reviewed, ...]:
     """The reviews, each once and as it was made last, the oldest first."""
     return tuple({entry.of: entry for entry in entries if isinstance(entry, Reviewed)}.values())
+
+
+class Lost(NamedTuple):
+    """What choices of a kind cost a round: over all reviews but the latest, and in the latest ones."""
+
+    kind: str
+    before: float | None  # None: there are no others
+    now: float
+
+
+def lost_by_kind(reviews: Sequence[Reviewed], latest: int = 5) -> tuple[Lost, ...]:
+    """Points lost a round by kind of choice, the dearest kind of the latest rounds first."""
+    now, before = reviews[-latest:], reviews[:-latest]
+    kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
+    found = (Lost(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
+    return tuple(sorted(found, key=lambda each: -each.now))
+
+
+def _mean(reviews: Sequence[Reviewed], kind: str) -> float:
+    return sum(review.lost.get(kind, 0.0) for review in reviews) / max(1, len(reviews))
 
 
 def played(entries: Iterable[Entry]) -> tuple[Played, ...]:

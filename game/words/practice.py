@@ -24,7 +24,15 @@ CHOOSE, PLAY = _("Choose"), _("Play")
 PROGRESS = _("To par, round by round")
 PROGRESS_EMPTY = _("Here you will see how your rounds stand to par.")
 PROGRESS_BEGINS = _("It begins with the first round you play.")
+BY_KIND = _("Points lost a round")
 PAR_IS = _("Par is what a sharp player makes of the same cards in the same chair.")
+
+
+def reviewed_rounds(number: int, latest: int) -> str:
+    """Over how many rounds points lost are counted."""
+    if number <= latest:
+        return plural("{number} round reviewed", "{number} rounds reviewed", number)
+    return _("before, and the last {latest} of {number} rounds").format(latest=latest, number=number)
 
 
 def last_round(number: int, over: str) -> str:

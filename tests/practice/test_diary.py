@@ -18,6 +18,7 @@ from game.practice.diary import (
     Round,
     document_of,
     entry_of,
+    lost_by_kind,
     played,
     reviewed,
 )
@@ -125,3 +126,11 @@ def test_a_round_reviewed_again_counts_as_it_was_reviewed_last() -> None:
 def test_what_was_lost_is_points_by_kind(lost: object) -> None:
     with pytest.raises(FieldError):
         entry_of({**document_of(REVIEW), "lost": lost})
+
+
+def test_points_lost_by_kind_are_means_a_round_the_dearest_kind_first() -> None:
+    reviews = [REVIEW._replace(of=str(at), lost={"buy": 3.0, "discard": float(at)}) for at in range(7)]
+
+    assert (("discard", 0.5, 4.0), ("buy", 3.0, 3.0)) == lost_by_kind(reviews, 5)
+    assert (("buy", None, 3.0), ("discard", None, 0.5)) == lost_by_kind(reviews[:2], 5)
+    assert () == lost_by_kind(())

@@ -14,17 +14,19 @@ from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usua
 from game.app.replays.watching import reviewed
 from game.app.session import Session
 from game.app.tables import play_on
-from game.practice.diary import Played
+from game.practice.diary import Played, lost_by_kind
+from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
 from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, drill_picture, play_picture, review_picture
-from game.screens.practice.screen import Home, PracticeScreen, Room
+from game.screens.practice.screen import Home, Lost, PracticeScreen, Room
 from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
 from game.screens.told import Told
 from game.words import practice as words
 
 WEEKS = 3  # of the calendar
+LATEST = 5  # reviewed rounds, told apart from those before
 USUAL_SECONDS = 30.0  # for a drill, before any was answered
 
 
@@ -59,7 +61,25 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
         words.today(today.timetuple()),
         over,
         words.average(sum(latest) / len(latest), most_points=most) if latest else "",
+        *_lost(session, rules.variant.id),
     )
+
+
+def _lost(session: Session, rule_set: str) -> tuple[tuple[Lost, ...], str]:
+    """What each kind of choice cost in the rounds of a rule set that were reviewed."""
+    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
+    kinds = lost_by_kind(reviews, LATEST)
+    most = max((each.now for each in kinds), default=0.0) or 1.0
+    rows = tuple(
+        Lost(
+            words.KINDS.get(each.kind, each.kind),
+            words.lost(each.before) if each.before is not None else "",
+            words.lost(each.now),
+            round(each.now / most, 2),
+        )
+        for each in kinds
+    )
+    return rows, words.reviewed_rounds(len(reviews), LATEST)
 
 
 def _playing(rounds: Sequence[Played]) -> Room:

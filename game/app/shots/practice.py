@@ -18,10 +18,11 @@ from game.app.practice.rounds import choose_round, play_round
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
-from game.practice.diary import Pars, Round
+from game.practice.diary import Pars, Reviewed, Round
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variant
+from game.words.practice import KINDS
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "master"), 1, SEED)
@@ -36,6 +37,8 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
         choice = CHOICE._replace(day=f"{day}" if at % 3 else "")
         studio.session.notebook.note(Round(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False))
         studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
+        lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
+        studio.session.notebook.note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
 
 
 def play_out(studio: Studio) -> None:

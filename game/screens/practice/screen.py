@@ -43,6 +43,15 @@ class Room(NamedTuple):
     picture: Callable[[Canvas, Rect], None]
 
 
+class Lost(NamedTuple):
+    """What choices of a kind cost a round: before (empty: nothing to compare with), and in the latest rounds."""
+
+    kind: str
+    before: str
+    now: str
+    share: float  # of the dearest kind
+
+
 class Home(NamedTuple):
     """What the screen shows of a rule set: the rooms, today, and how far over par the rounds went, the latest last."""
 
@@ -50,6 +59,8 @@ class Home(NamedTuple):
     today: str = ""
     to_par: tuple[int, ...] = ()
     average: str = ""
+    lost: tuple[Lost, ...] = ()  # a round, by kind of choice
+    reviewed: str = ""  # over how many rounds
 
 
 class PracticeScreen(LookingScreen[Home]):
@@ -73,7 +84,9 @@ class PracticeScreen(LookingScreen[Home]):
         dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen)
         today = Text(self.shown.today, NOTE._replace(at="r"), grow=1)
         top = Row([Press(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
-        doors = Grid([_door(room) for room in self.shown.rooms], DOOR_WIDE, MOST_IN_A_ROW, DOORS_GAP)
+        rooms = self.shown.rooms
+        first = next((room.name for room in rooms if room.is_due), rooms[0].name)
+        doors = Grid([_door(room, room.name == first) for room in rooms], DOOR_WIDE, MOST_IN_A_ROW, DOORS_GAP)
         body = Scrolled(Column([top, doors, self._progress()], 14), self.scroll)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=170),
@@ -92,7 +105,29 @@ class PracticeScreen(LookingScreen[Home]):
             return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
         figures = Row([Text(words.PROGRESS, title), SPREAD, Text(self.shown.average, Style(weight="semi"))], 20)
         chart = Draw(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
-        return Pad(Column([figures, chart], 8), (24, 16), "plain", grow=1)
+        left = Column([figures, chart], 8, grow=1, least_w=360)
+        return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
+
+    def _kinds(self) -> Node | None:
+        """What each kind of choice costs a round, where rounds have been reviewed."""
+        if not self.shown.lost:
+            return None
+        head = Row(
+            [Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(self.shown.reviewed, NOTE)], 12
+        )
+        rows = [
+            Row(
+                [
+                    Text(each.kind, Style(weight="semi" if at == 0 else "regular"), w=130),
+                    Draw(partial(_share, each.share), h=10, grow=1, least_w=60),
+                    Text(each.before, Style("text", "text_dim", at="r", most=1), w=44),
+                    Text(each.now, Style(weight="semi", at="r", most=1), w=44),
+                ],
+                8,
+            )
+            for at, each in enumerate(self.shown.lost)
+        ]
+        return Column([head, *rows], 3, w=470, least_w=360)
 
     def answer(self, said: Said, now: float) -> Step | None:
         """Through a door, back, or another rule set."""
@@ -108,7 +143,7 @@ class PracticeScreen(LookingScreen[Home]):
                 return self._enter(name, self.chosen)
 
 
-def _door(room: Room) -> Node:
+def _door(room: Room, is_first: bool) -> Node:
     name = Style("head", "accent" if room.is_due else "text", at="c", most=1)
     waits = Style("note", "accent" if room.is_due else "text_dim", "semi" if room.is_due else "regular", at="c")
     inside = Column(
@@ -120,12 +155,20 @@ def _door(room: Room) -> Node:
             Gap(grow=1),
             Text(room.waits, waits),
             Gap(length=6),
-            Draw(partial(threshold, room.label, room.key, room.is_due), h=BUTTON_HIGH),
+            Draw(partial(threshold, room.label, room.key, is_first), h=BUTTON_HIGH),
             Gap(length=14),
         ]
     )
     widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), key=room.key)
     return Press(widget, inside, (16, 0), h=DOOR_HIGH)
+
+
+def _share(share: float, canvas: Canvas, box: Rect) -> None:
+    """A bar of points lost."""
+    drawn(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
+    if share > 0:
+        bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
+        drawn(canvas, bar, stroke(f"M0 5H{bar.w:.1f}", "accent", 7, 0.9))
 
 
 def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
