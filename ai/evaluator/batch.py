@@ -44,6 +44,7 @@ COLUMNS = WILDS + 1
 _ONES = int(NIBBLES.sum())
 _TOP = _ONES << 3
 _MOST_OF_A_RANK = 7
+_LEVELS = np.arange(3, dtype=np.uint8)[:, None, None, None]
 _SUIT_CODES = np.int64(1) << (STRIDE * np.arange(13, dtype=np.int64))
 _HALF = 8  # so many ranks' counts at a time
 _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
@@ -74,22 +75,29 @@ class Hands(NamedTuple):
     wilds: Counts
 
 
-def _taken_apart(copies: Copies) -> Hands:
+def _taken_apart(copies: Copies, task: Task) -> Hands:
+    """The batch taken apart, without the levels that the task does not look at."""
     suits = np.zeros((len(copies), 4, RANKS_ABREAST), np.uint8)
     suits[:, :, :13] = copies[:, :WILDS].reshape(-1, 4, 13)
-    ranks = suits[:, 0] + suits[:, 1] + suits[:, 2] + suits[:, 3]
+    ranks = suits[:, 0] + suits[:, 1]
+    ranks += suits[:, 2]
+    ranks += suits[:, 3]
     packed: Masks = (ranks[:, ::2] | ranks[:, 1::2] << 4).view("<i8")[:, 0]
-    levels = (_held(suits > 0), _held(suits > 1), _held(suits > 2))
-    return Hands(levels, ranks.view(np.int8), packed, copies[:, WILDS].astype(np.int64))
+    once, *more = _held(suits > _LEVELS[: 1 if len(task.runs) < 2 else 3])
+    twice, thrice = more or (once, once)
+    return Hands((once, twice, thrice), ranks.view(np.int8), packed, copies[:, WILDS].astype(np.int64))
 
 
 def _held(cards: NDArray[np.bool_]) -> Masks:
-    """Masks by suit of these ranks."""
-    return np.packbits(cards, bitorder="little").view("<u2").reshape(-1, 4).astype(np.int64)
+    """Masks of these ranks by level, row and suit."""
+    return np.packbits(cards, bitorder="little").view("<u2").reshape(len(cards), -1, 4).astype(np.int64)
 
 
 class Filled(NamedTuple):
-    """By row the most naturals in use at once, and how far the wild limits may at most raise the distance."""
+    """By row the most naturals in use at once, and how far the wild limits may at most raise the distance.
+
+    How far is left out, as noughts, where nobody asks `exactly`.
+    """
 
     naturals: Counts
     short: Counts
@@ -110,8 +118,9 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
         return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
-    hands, task = _taken_apart(copies), evaluator.task
-    filled, decided = _either_filled(evaluator, hands)
+    task = evaluator.task
+    hands = _taken_apart(copies, task)
+    filled, decided = _either_filled(evaluator, hands, exactly=True)
     decided &= filled.naturals >= 0
     decided[np.flatnonzero(hands.ranks > _MOST_OF_A_RANK) // RANKS_ABREAST] = False
     found: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
@@ -130,8 +139,9 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
         return distances(evaluator, copies)
-    hands, task = _taken_apart(copies), evaluator.task
-    naturals = np.maximum(_either_filled(evaluator, hands)[0].naturals, 0)
+    task = evaluator.task
+    hands = _taken_apart(copies, task)
+    naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)
     return np.maximum(task.places - naturals - hands.wilds, 0)
 
 
@@ -149,7 +159,7 @@ def _in_shared_sets(evaluator: Evaluator, ranks: Few, wilds: Counts) -> Counts:
     return best
 
 
-def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[np.bool_]]:
+def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[Filled, NDArray[np.bool_]]:
     """With all windows where the wilds do for any blanks, else without those; and where that is sure to be best.
 
     Of a single run beside sets it is seen window by window.
@@ -157,18 +167,20 @@ def _either_filled(evaluator: Evaluator, hands: Hands) -> tuple[Filled, NDArray[
     task, number = evaluator.task, len(hands.wilds)
     sure = np.ones(number, np.bool_)
     if not evaluator.blanks or (task.sets and len(task.runs) == 1):
-        return _most_naturals(evaluator, hands), sure
+        return _most_naturals(evaluator, hands, exactly), sure
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
     if not task.apart:  # else a window may be better for lying elsewhere, too
         some = some[blanks_help(evaluator.windows).take(hands.levels[0][some]).any(axis=1)]
     wet = np.concatenate([hands.wilds >= evaluator.blanks, np.ones(len(some), np.bool_)])
-    naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet))
+    naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet), exactly)
     filled, hoped = Filled(naturals[:number], short[:number]), naturals[number:]
     more = hoped > filled.naturals[some]
     some, hoped = some[more], hoped[more]
     sure[some] = possible = _blanks_filled(evaluator, _rows(hands, some), hoped)
     some, hoped = some[possible], hoped[possible]
-    filled.naturals[some], filled.short[some] = hoped, _most_short(task, hoped, hands.wilds[some])
+    filled.naturals[some] = hoped
+    if exactly:
+        filled.short[some] = _most_short(task, hoped, hands.wilds[some])
     return filled, sure
 
 
@@ -204,14 +216,14 @@ def _codes(copies: Copies) -> list[int]:
     return [sum(part << shift for part, shift in zip(row, shifts, strict=True)) for row in rows]
 
 
-def _most_naturals(evaluator: Evaluator, hands: Hands) -> Filled:
-    found = _filled(evaluator, hands)
+def _most_naturals(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
+    found = _filled(evaluator, hands, exactly)
     if evaluator.has_cores:
         return Filled(found.naturals, np.full(len(hands.wilds), OUT_OF_REACH))
     return found
 
 
-def _filled(evaluator: Evaluator, hands: Hands) -> Filled:
+def _filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
     task, windows = evaluator.task, evaluator.windows
     runs = len(task.runs)
     if not runs:
@@ -221,10 +233,10 @@ def _filled(evaluator: Evaluator, hands: Hands) -> Filled:
         return Filled(np.full(len(hands.wilds), -99), np.zeros(len(hands.wilds), np.int64))
     tables = tables_of(windows, task.apart, runs)
     if not task.sets:
-        return _in_runs_only(hands, task, tables)
+        return _in_runs_only(hands, task, tables, exactly)
     if runs == 1:
-        return _in_run_and_sets(hands, task, places_of(windows))
-    return _in_runs_and_set(hands, task, tables, without_a_rank(windows, task.apart))
+        return _in_run_and_sets(hands, task, places_of(windows), exactly)
+    return _in_runs_and_set(hands, task, tables, without_a_rank(windows, task.apart), exactly)
 
 
 @lru_cache(maxsize=64)
@@ -273,7 +285,7 @@ def _ranks_with(packed: Masks, least: int) -> Few:
     return np.bitwise_count(raised).view(np.int8)
 
 
-def _in_run_and_sets(hands: Hands, task: Task, places: Places) -> Filled:
+def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) -> Filled:
     """A run, tried in every window of every suit that matters, and the sets from what it leaves."""
     suits = hands.levels[0].ravel()
     counts = places.entries[suits]
@@ -290,15 +302,19 @@ def _in_run_and_sets(hands: Hands, task: Task, places: Places) -> Filled:
         in_sets[deep], short[deep] = _in_sets(left[deep], task, deep=True)
     total = np.where(places.blanks[at] > hands.wilds[rows], NONE, in_run + in_sets)
     best = np.maximum.reduceat(total, firsts).astype(np.int64)
+    if not exactly:
+        return Filled(best, np.zeros_like(best))
     # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
     enough = total >= np.minimum(best, task.places - hands.wilds)[rows]
     asked = np.where(enough, short + np.maximum(task.run_needs[0] - in_run, 0), OUT_OF_REACH)
     return Filled(best, np.minimum.reduceat(asked, firsts).astype(np.int64))
 
 
-def _in_runs_only(hands: Hands, task: Task, tables: Tables) -> Filled:
+def _in_runs_only(hands: Hands, task: Task, tables: Tables, exactly: bool) -> Filled:
     runs, need = len(task.runs), task.run_needs[0]
     naturals = _in_runs(hands.levels, tables, runs, np.full(len(hands.wilds), -1, np.int64))
+    if not exactly:
+        return Filled(naturals, np.zeros_like(naturals))
     singles = np.sort(tables.best[0].take(hands.levels[0]), axis=1)[:, -runs:]
     # Several in one suit may share their naturals in the worst way; one in each of the best suits may be enough.
     in_singles = np.maximum(need - singles, 0).sum(axis=1)
@@ -355,7 +371,7 @@ def _with_doubles(
     return best
 
 
-def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, Few]) -> Filled:
+def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, Few], exactly: bool) -> Filled:
     """Two runs and a set: its cards go to the set, the runs get the rest of the hand.
 
     All ranks at once first, with one copy of each card for the runs and without what a set leaves over. Then the ranks
@@ -373,6 +389,8 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     some, ranks = np.divmod(np.flatnonzero(more[:, : len(BITS)]), len(BITS))
     if len(some):
         best, taken = _with_all_copies(hands, tables, length, some, ranks, best, taken)
+    if not exactly:
+        return Filled(best, np.zeros_like(best))
     asked = np.maximum(task.set_needs[0] - taken, 0)
     asked += _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
     short = np.minimum(_most_short(task, best, hands.wilds), asked)

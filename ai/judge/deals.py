@@ -236,6 +236,7 @@ def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Ro
         mine[rows] = lies[0]
     for places, lie in ((table.above, one.above), (table.below, one.below)):
         places[rows] = lie[0]
+    table.changed(rows)
 
 
 def _column(view: PlayerView, card: Card) -> int:

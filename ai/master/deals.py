@@ -1,7 +1,8 @@
 """Deals played on together, everybody playing simply: upcards by distance, buys by price, discards by looks.
 
 Hands are rows of copies as `ai.evaluator.batch` counts them, so that each step is a few array operations and one batch
-of distances. Seats come round one after the other; the rows of one step are those whose turn it is.
+of distances. A step is a turn in every row, whoever's turn it is there, or a buy before it: no row waits for others.
+Seats and rows that go together are arrays of the same length.
 """
 
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
-_MOST_TURNS = 100
+_MOST_STEPS = 100
 _FEW = 0.06  # the share of the deals that may be left as they are
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
@@ -32,6 +33,7 @@ class Deals:
 
     __slots__ = (
         "_bonus",
+        "_flat",
         "_just_down",
         "blind",
         "bought",
@@ -51,7 +53,7 @@ class Deals:
 
     def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: Table) -> None:
         players, number, _ = hands.shape
-        self.rules, self.hands, self.stock, self.table = rules, hands, stock, table
+        self.rules, self.hands, self.stock, self.table = rules, np.ascontiguousarray(hands), stock, table
         self.down = np.zeros((players, number), np.bool_)
         self.bought = np.zeros((players, number), np.int64)
         self.distance = np.zeros((players, number), np.int64)
@@ -64,24 +66,19 @@ class Deals:
         self.blind = np.zeros(number, np.float64)  # points that going out from nothing took off (H-14)
         self._just_down = np.zeros(number, np.bool_)  # the player in turn, in this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in it
+        self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, one after the other
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
-        """Play until almost every round has ended, or until `stopped`, asked after every turn, says True."""
+        """Play until almost every round has ended, or until `stopped`, asked after every step, says True."""
         self.measure()
-        players, seat = len(self.hands), int(self.turn.min())
-        for _ in range(_MOST_TURNS):
-            rows = np.flatnonzero(self.live & (self.turn == seat))
-            if len(rows):
-                self._take_turn(seat, rows)
+        for _ in range(_MOST_STEPS):
+            self._step(np.flatnonzero(self.live))
             if self.live.mean() < _FEW or stopped():
                 return
-            seat = (seat + 1) % players
 
     def measure(self) -> None:
         """All distances anew."""
-        players, number, _ = self.hands.shape
-        found = rough_distances(self.rules.evaluator, self.hands.reshape(-1, COLUMNS))
-        self.distance = found.reshape(players, number)
+        self.distance = rough_distances(self.rules.evaluator, self._flat).reshape(self.distance.shape)
 
     def points_left(self) -> NDArray[np.float64]:
         """By seat and row: the points of the cards in hand."""
@@ -89,18 +86,18 @@ class Deals:
 
     def take(self, seat: int, rows: Rows) -> None:
         """The seat, on turn, takes the upcard as its draw."""
-        self._take_upcard(seat, rows)
+        self._take_upcard(np.full(len(rows), seat), rows)
         self.drawn[rows] = True
 
     def draw(self, seat: int, rows: Rows) -> None:
         """The seat draws a card from the stock; on turn it needs no other."""
-        self._draw(seat, rows)
+        self._draw(np.full(len(rows), seat), rows)
         self.drawn[rows] = True
 
     def wants_in_turn(self, seat: int, rows: Rows) -> Bools:
         """By row, whether the seat on turn takes the upcard."""
         self.measure()
-        wants: Bools = self._wants(seat, rows)[seat]
+        wants: Bools = self._wants(np.full(len(rows), seat), rows)[seat]
         return wants
 
     def lie_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
@@ -111,47 +108,44 @@ class Deals:
 
     def end_turn(self, seat: int, rows: Rows, owed: int, *, plays: bool = True) -> None:
         """The seat, on turn, does what it still can, and ends its turn with so many discards."""
-        self._measure([(seat, rows)])
+        seats, none = np.full(len(rows), seat), np.zeros(0, np.int64)
+        self._measure(seats, rows)
         if plays:
-            self._play(seat, rows)
-        self.end_where_empty(seat, rows)
+            self._play(seats, rows)
+        self.end_where_empty(seats, rows)
         for _ in range(owed):
-            self._discard(seat, rows[self.live[rows]])
-        self.ask_anew(seat, rows)
+            live = self.live[rows]
+            self._discard(seats[live], rows[live], none, none)
+        self.ask_anew(seats, rows)
         self.turn[rows] = (seat + 1) % len(self.hands)
 
     def buy(self, seat: int, rows: Rows) -> None:
-        """The seat gets the upcard and penalty cards, and lets go of what is owed, the new upcard (S-7).
-
-        Where a buy makes it the buyer's turn, that follows; what she owes besides its one discard is left out.
-        """
-        self._take_upcard(seat, rows)
-        for _ in range(self.rules.penalty_cards):
-            self._draw(seat, rows)
-        self.bought[seat, rows] += 1
-        if self.rules.passes_turn:
-            self.turn[rows] = seat
-            self.drawn[rows] = not self.rules.buyer_draws
-            return
-        self.let_go_of(self.rules.discards_owed, seat, rows)
-        self.ask_anew(seat, rows)
+        """The seat gets the upcard and penalty cards, and lets go of what is owed, the new upcard (S-7)."""
+        seats = np.full(len(rows), seat)
+        self._buy(seats, rows)
+        if not self.rules.passes_turn:
+            self.let_go_of(self.rules.discards_owed, seats, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         """The seat throws a card of this column and lets go of what else is owed; in its turn, that ends with it."""
-        self._throw(seat, rows, np.full(len(rows), card))
-        self.end_where_empty(seat, rows)
-        self.let_go_of(owed - 1, seat, rows[self.live[rows]])
-        self.ask_anew(seat, rows)
+        seats = np.full(len(rows), seat)
+        self._throw(seats, rows, np.full(len(rows), card))
+        self.end_where_empty(seats, rows)
+        live = self.live[rows]
+        self.let_go_of(owed - 1, seats[live], rows[live])
+        self.ask_anew(seats, rows)
         if in_turn:
             self.turn[rows] = (seat + 1) % len(self.hands)
 
-    def let_go_of(self, owed: int, seat: int, rows: Rows) -> None:
+    def let_go_of(self, owed: int, seat: int | Rows, rows: Rows) -> None:
+        """The seat, or each its own, lets go of so many cards, one after the other."""
+        seats = np.broadcast_to(seat, rows.shape)
         for _ in range(owed):
-            self._measure([(seat, rows)])
-            self._let_go(seat, rows)
+            self._measure(seats, rows)
+            self._let_go(seats, rows)
 
-    def ask_anew(self, seat: int, rows: Rows) -> None:
-        """The seat has made a new upcard, which all others may have."""
+    def ask_anew(self, seat: int | Rows, rows: Rows) -> None:
+        """The seat, or each its own, has made a new upcard, which all others may have."""
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
 
@@ -160,69 +154,88 @@ class Deals:
         self.upcard[:] = card
         self.stock.throw(np.arange(len(self.live)), self.upcard)
 
-    def _take_upcard(self, seat: int, rows: Rows) -> None:
-        self.hands[seat, rows, self.upcard[rows]] += 1
+    def _at(self, seats: Rows, rows: Rows) -> Rows:
+        """Where their hands lie among all."""
+        return np.asarray(seats * self.hands.shape[1] + rows, np.int64)
+
+    def _take_upcard(self, seats: Rows, rows: Rows) -> None:
+        self._flat[self._at(seats, rows), self.upcard[rows]] += 1
         self.upcard[rows] = NO_CARD
         self.stock.take_back(rows)
 
-    def _draw(self, seat: int, rows: Rows) -> None:
+    def _draw(self, seats: Rows, rows: Rows) -> None:
         """A card from the stock; where there is none left the round ends as it is."""
-        drawn, cards = self.stock.draw(seat, rows)
-        self.hands[seat, drawn, cards] += 1
+        drawn, cards = self.stock.draw(seats, rows)
         if len(drawn) < len(rows):
-            self.live[np.setdiff1d(rows, drawn)] = False
+            there = np.isin(rows, drawn)
+            self.live[rows[~there]] = False
+            seats = seats[there]
+        self._flat[self._at(seats, drawn), cards] += 1
 
-    def _take_turn(self, seat: int, rows: Rows) -> None:
-        changed = [(seat, rows), *self._offer(seat, rows[self.upcard[rows] != NO_CARD])]
-        rows = rows[self.turn[rows] == seat]
-        self._draw(seat, rows[~self.drawn[rows]])
+    def _step(self, rows: Rows) -> None:
+        """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next."""
+        buyers, sold = self._offer(rows)
+        self._buy(buyers, sold)
+        waits = np.zeros(len(self.live), np.bool_)
+        waits[sold] = True
+        rows = rows[~waits[rows]]
+        seats = self.turn[rows]
+        draws = ~self.drawn[rows]
+        self._draw(seats[draws], rows[draws])
         self.drawn[rows] = False
-        self._measure(changed)
+        self._measure(np.concatenate([seats, buyers]), np.concatenate([rows, sold]))
         self._just_down[rows] = False
-        self._play(seat, rows[self.live[rows]])
-        self._discard(seat, rows[self.live[rows]])
-        self.ask_anew(seat, rows)
-        self.turn[rows] = (seat + 1) % len(self.hands)
+        live = self.live[rows]
+        self._play(seats[live], rows[live])
+        live = self.live[rows]
+        owed = 0 if self.rules.passes_turn else self.rules.discards_owed
+        self._discard(seats[live], rows[live], buyers[: len(sold) if owed else 0], sold[: len(sold) if owed else 0])
+        for _ in range(owed - 1):
+            self._let_go(buyers, sold)
+        self.ask_anew(seats, rows)
+        self.turn[rows] = (seats + 1) % len(self.hands)
 
-    def _offer(self, seat: int, rows: Rows) -> list[tuple[int, Rows]]:
-        """Who wants the upcard gets it, the player in turn first; the others who bought it, with their rows.
+    def _offer(self, rows: Rows) -> tuple[Rows, Rows]:
+        """The player in turn takes the upcard if she wants it; else who would buy it, and in which of the rows."""
+        rows = rows[self.upcard[rows] != NO_CARD]
+        seats, at = self.turn[rows], np.arange(len(rows))
+        around = (seats + np.arange(len(self.hands))[:, None]) % len(self.hands)
+        wants = self._wants(seats, rows)[around, at]
+        first = wants.argmax(axis=0)
+        some = wants[first, at]
+        takes, buys = some & (first == 0), some & (first > 0)
+        self._take_upcard(seats[takes], rows[takes])
+        self.drawn[rows[takes]] = True
+        return around[first[buys], at[buys]], rows[buys]
 
-        What a buyer throws is offered in turn.
-        """
-        players, bought = len(self.hands), []
-        while len(rows):
-            wants, is_open = self._wants(seat, rows), np.ones(len(rows), np.bool_)
-            sold = np.zeros(len(rows), np.bool_)
-            for who in [(seat + step) % players for step in range(players)]:
-                gets = wants[who] & is_open
-                mine, is_open = rows[gets], is_open & ~gets
-                if not len(mine):
-                    continue
-                if who == seat:
-                    self._take_upcard(seat, mine)
-                    self.drawn[mine] = True
-                else:
-                    self.buy(who, mine)
-                    bought.append((who, mine))
-                    sold |= gets
-            rows = rows[sold & (self.upcard[rows] != NO_CARD)]
-        return bought
+    def _buy(self, seats: Rows, rows: Rows) -> None:
+        """Where a buy makes it the buyer's turn, that follows; what she owes besides its one discard is left out."""
+        self._take_upcard(seats, rows)
+        for _ in range(self.rules.penalty_cards):
+            self._draw(seats, rows)
+        self.bought[seats, rows] += 1
+        if self.rules.passes_turn:
+            self.turn[rows] = seats
+            self.drawn[rows] = not self.rules.buyer_draws
+        else:
+            self.ask_anew(seats, rows)
 
-    def _wants(self, seat: int, rows: Rows) -> Bools:
+    def _wants(self, seats: Rows, rows: Rows) -> Bools:
         """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
-        cards = self.upcard[rows]
+        cards, every = self.upcard[rows], np.arange(len(rows))
         may = self.bought[:, rows] < self.rules.buys
-        may[seat] = True
+        may[seats, every] = True
         may &= self.may_have[:, rows]
-        wants = may & ~self.down[:, rows]
+        down = self.down[:, rows]
+        wants = may & ~down
         who, at = np.nonzero(wants)
-        hands = self.hands[who, rows[at]]
+        hands = self._flat[self._at(who, rows[at])]
         hands[np.arange(len(at)), cards[at]] += 1
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
-        wants[who, at] = np.where(who == seat, nearer, self._pays(who, rows[at], cards[at], after))
-        may_hit = np.flatnonzero(may[seat] & self.down[seat, rows])
-        wants[seat, may_hit] = self.table.takes(rows[may_hit])[np.arange(len(may_hit)), cards[may_hit]]
+        wants[who, at] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after))
+        may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
+        wants[seats[may_hit], may_hit] = self.table.takes(rows[may_hit])[np.arange(len(may_hit)), cards[may_hit]]
         return wants
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts) -> Bools:
@@ -234,7 +247,7 @@ class Deals:
         nearer = after < before
         if rules.has_points:
             return nearer
-        short = rules.fewest_to_lay_down - self.hands[who, rows].sum(axis=1, dtype=np.int64) - 1
+        short = rules.fewest_to_lay_down - self._flat[self._at(who, rows)].sum(axis=1, dtype=np.int64) - 1
         worth = rules.prices[cards] + WEIGHTS.nearer * nearer + WEIGHTS.lacking * before
         worth += WEIGHTS.narrow * np.maximum(0, ROOM + short)
         worth += WEIGHTS.last * (self.bought[who, rows] >= rules.buys - 1)
@@ -242,81 +255,85 @@ class Deals:
         has_to_grow = (short > 0) & (before <= _PATIENCE)
         return np.asarray(pays | (nearer & (after == 0)) | has_to_grow, np.bool_)
 
-    def _measure(self, changed: list[tuple[int, Rows]]) -> None:
+    def _measure(self, seats: Rows, rows: Rows) -> None:
         """The distances of hands that have changed, where they still matter."""
-        changed = [(who, rows[~self.down[who, rows] & self.live[rows]]) for who, rows in changed]
-        found = rough_distances(self.rules.evaluator, np.concatenate([self.hands[who, rows] for who, rows in changed]))
-        at = 0
-        for who, rows in changed:
-            self.distance[who, rows] = found[at : at + len(rows)]
-            at += len(rows)
+        matter = ~self.down[seats, rows] & self.live[rows]
+        seats, rows = seats[matter], rows[matter]
+        self.distance[seats, rows] = rough_distances(self.rules.evaluator, self._flat[self._at(seats, rows)])
 
-    def _play(self, seat: int, rows: Rows) -> None:
+    def _play(self, seats: Rows, rows: Rows) -> None:
         """Lay down what is complete and can be ended, hit what fits."""
-        was_down = self.down[seat, rows]
-        size = self.hands[seat, rows].sum(axis=1, dtype=np.int64)
-        complete = ~was_down & (self.distance[seat, rows] == 0) & (size >= self.rules.fewest_to_lay_down)
-        ready = rows[complete]
-        if len(ready):
-            self._lay_down(seat, ready, size[complete] - self.rules.needed)
-        self._hit(seat, rows[was_down | complete] if self.rules.hits_at_once else rows[was_down])
-        self.end_where_empty(seat, rows)
+        was_down = self.down[seats, rows]
+        size = self._flat[self._at(seats, rows)].sum(axis=1, dtype=np.int64)
+        complete = ~was_down & (self.distance[seats, rows] == 0) & (size >= self.rules.fewest_to_lay_down)
+        if complete.any():
+            self._lay_down(seats[complete], rows[complete], size[complete] - self.rules.needed)
+        hits = was_down | complete if self.rules.hits_at_once else was_down
+        self._hit(seats[hits], rows[hits])
+        self.end_where_empty(seats, rows)
 
-    def _hit(self, seat: int, rows: Rows) -> None:
+    def _hit(self, seats: Rows, rows: Rows) -> None:
         """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
-        hands = self.hands[seat]
+        at = self._at(seats, rows)
         if self.rules.out_by_discard:
-            self.table.hit(hands, rows)
+            self.table.hit(self._flat, at, rows)
             return
-        fitting = self.table.takes(rows) & (hands[rows] > 0)
-        dead = np.where(fitting, 0, hands[rows]).sum(axis=1)
+        hands = self._flat[at]
+        fitting = self.table.takes(rows) & (hands > 0)
+        dead = np.where(fitting, 0, hands).sum(axis=1)
         keeping = (dead == 1) & fitting.any(axis=1)
-        kept, cards = rows[keeping], fitting[keeping].argmax(axis=1)
-        hands[kept, cards] -= 1
-        self.table.hit(hands, rows)
-        hands[kept, cards] += 1
+        kept, cards = at[keeping], fitting[keeping].argmax(axis=1)
+        self._flat[kept, cards] -= 1
+        self.table.hit(self._flat, at, rows)
+        self._flat[kept, cards] += 1
 
-    def end_where_empty(self, seat: int, rows: Rows) -> None:
-        done = rows[~self.hands[seat, rows].any(axis=1)]
-        self.out[done] = seat
+    def end_where_empty(self, seat: int | Rows, rows: Rows) -> None:
+        """The round is over wherever the seat, or each its own, holds nothing any more."""
+        seats = np.broadcast_to(seat, rows.shape)
+        empty = ~self._flat[self._at(seats, rows)].any(axis=1)
+        done = rows[empty]
+        self.out[done] = seats[empty]
         self.blind[done] = self._bonus[done] * self._just_down[done]
         self.live[done] = False
 
-    def _lay_down(self, seat: int, rows: Rows, over: Counts) -> None:
+    def _lay_down(self, seats: Rows, rows: Rows, over: Counts) -> None:
         """So many cards stay in hand; the rest grows into melds."""
-        hands = self.hands[seat, rows]
-        self.hands[seat, rows] = left = kept_from_melds(self.rules, hands, over)
-        self.down[seat, rows] = self._just_down[rows] = True
+        at = self._at(seats, rows)
+        hands = self._flat[at]
+        self._flat[at] = left = kept_from_melds(self.rules, hands, over)
+        self.down[seats, rows] = self._just_down[rows] = True
         self._bonus[rows] = np.take(self.rules.blind_bonus, hands[:, WILDS] > 0)
         self.table.grow(rows, hands - left, self.rules)
 
-    def _discard(self, seat: int, rows: Rows) -> None:
+    def _discard(self, seats: Rows, rows: Rows, buyers: Rows, sold: Rows) -> None:
+        """The discard that ends a turn, and, in other rows, the first that buyers owe."""
         if not self.rules.out_by_discard:
-            rows = rows[self.hands[seat, rows].sum(axis=1) > 1]
-        is_down = self.down[seat, rows]
-        self._shed(seat, rows[is_down])
-        self._let_go(seat, rows[~is_down])
+            several = self._flat[self._at(seats, rows)].sum(axis=1) > 1
+            seats, rows = seats[several], rows[several]
+        is_down = self.down[seats, rows]
+        self._shed(seats[is_down], rows[is_down])
+        self._let_go(np.concatenate([seats[~is_down], buyers]), np.concatenate([rows[~is_down], sold]))
 
-    def _shed(self, seat: int, rows: Rows) -> None:
+    def _shed(self, seats: Rows, rows: Rows) -> None:
         """Once down: what fits nowhere, the dear cards first; wilds last."""
         if not len(rows):
             return
         dear = self.rules.points - 100 * self.table.takes(rows)
         dear[:, WILDS] = -1000
-        dear[self.hands[seat, rows] == 0] = -_NEVER
-        self._throw(seat, rows, dear.argmax(axis=1))
-        self.end_where_empty(seat, rows)
+        dear[self._flat[self._at(seats, rows)] == 0] = -_NEVER
+        self._throw(seats, rows, dear.argmax(axis=1))
+        self.end_where_empty(seats, rows)
 
-    def _let_go(self, seat: int, rows: Rows) -> None:
+    def _let_go(self, seats: Rows, rows: Rows) -> None:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
         if not len(rows):
             return
-        hands = self.hands[seat, rows]
+        hands = self._flat[self._at(seats, rows)]
         lonely = loneliness(self.rules, hands) + _HELD_BACK * self.table.takes(rows)
-        cards, self.distance[seat, rows] = thrown(self.rules, hands, lonely, self.distance[seat, rows])
-        self._throw(seat, rows, cards)
+        cards, self.distance[seats, rows] = thrown(self.rules, hands, lonely, self.distance[seats, rows])
+        self._throw(seats, rows, cards)
 
-    def _throw(self, seat: int, rows: Rows, cards: Rows) -> None:
-        self.hands[seat, rows, cards] -= 1
+    def _throw(self, seats: Rows, rows: Rows, cards: Rows) -> None:
+        self._flat[self._at(seats, rows), cards] -= 1
         self.stock.throw(rows, cards)
         self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)

@@ -102,18 +102,21 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     For what they keep something goes back to the stock, but not to its first cards. Nobody throws wilds, so that there
     are none among the upcards. Who held the contract would be down: such a hand is broken up.
     """
-    back, rows = stock.shape[1] - stock.shape[1] // _FRESH, np.arange(len(stock))
+    back = stock.shape[1] - stock.shape[1] // _FRESH
     rivals = [seat for seat, public in enumerate(view.seats) if seat != view.seat and public.down is Down.NO]
     if not back or not rivals:
         return
-    for step in range(2 * view.turns // view.players * len(rivals)):
-        times, whose = divmod(step, len(rivals))
-        seat, place = rivals[whose], stock[:, -1 - step % back]
-        hand, drawn = hands[seat], place.copy()
-        hand[rows, drawn] += 1
-        lonely, distances = loneliness(rules, hand), rough_distances(rules.evaluator, hand)
-        lonely[(hand > 0) & (hand <= known[seat])] = np.inf
-        place[:] = np.where(distances == 0, most_sociable(lonely), thrown(rules, hand, lonely, distances)[0])
-        if times % 2:
-            place[drawn == WILDS] = WILDS
-        hand[rows, place] -= 1
+    for times in range(2 * view.turns // view.players):
+        for at in range(0, len(rivals), back):  # those who give back to different places take their turns together
+            seats = np.array(rivals[at : at + back])
+            places = -1 - (times * len(rivals) + at + np.arange(len(seats))) % back
+            hand, drawn = hands[seats].reshape(-1, COLUMNS), stock.T[places].ravel()
+            rows = np.arange(len(hand))
+            hand[rows, drawn] += 1
+            lonely, distances = loneliness(rules, hand), rough_distances(rules.evaluator, hand)
+            lonely[(hand > 0) & (hand <= known[seats].repeat(len(stock), axis=0))] = np.inf
+            goes = np.where(distances == 0, most_sociable(lonely), thrown(rules, hand, lonely, distances)[0])
+            if times % 2:
+                goes[drawn == WILDS] = WILDS
+            hand[rows, goes] -= 1
+            hands[seats], stock.T[places] = hand.reshape(len(seats), -1, COLUMNS), goes.reshape(len(seats), -1)

@@ -26,7 +26,8 @@ class RoundRules(NamedTuple):
     needed: int  # cards of the contract
     fewest_to_lay_down: int  # cards in hand, those included that end the turn
     points: Floats  # of a card of each column, of wilds on average
-    company: Floats  # what a copy of one column speaks for keeping a card of another
+    company: Floats  # what a copy of one column speaks for keeping a card of another; beside it, where there are runs,
+    # what it speaks for keeping a second copy of that, for which only its own rank speaks
     own_company: Floats  # the part of it that a card has of itself
     sets: int  # of the contract
     runs: int
@@ -54,14 +55,15 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     wilds = [variant.points_of(card) for card in variant.cards_for(players) if variant.is_wild(card)]
     points = [*map(variant.points_of, NATURALS), sum(wilds) / max(1, len(wilds))]
     together = _company(rules.contract, variant)
+    own = np.diag(together).copy()
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
         evaluator_for(rules.contract, variant),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
-        together,
-        np.diag(together).copy(),
+        np.concatenate([together, _of_a_rank() * own], axis=1) if Kind.RUN in kinds else together,
+        own,
         kinds.count(Kind.SET),
         kinds.count(Kind.RUN),
         rules.buys,
@@ -76,6 +78,12 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         rules.go_out_by in BY_DISCARD,
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
     )
+
+
+def _of_a_rank() -> Floats:
+    """Which naturals are of the same rank, by column."""
+    ranks = np.array([*(card.rank for card in NATURALS), 0])
+    return np.asarray((ranks[:, None] == ranks) & (ranks > 0), np.float32)
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:

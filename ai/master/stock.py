@@ -28,16 +28,17 @@ class Stock:
         self._kept = np.zeros(number, np.int64)  # thrown cards that nobody took
         self._again = np.zeros(number, np.int64)  # of them drawn again
 
-    def draw(self, seat: int, rows: Rows) -> tuple[Rows, Columns]:
-        """The rows in which there is a card left for the seat, and the card of each.
+    def draw(self, seats: int | Rows, rows: Rows) -> tuple[Rows, Columns]:
+        """The rows in which there is a card left for the seat, or for theirs, and the card of each.
 
         Drawn again are cards in the order they were thrown, which is as good as shuffled, but for the top one.
         """
-        at, again = self.used[seat, rows] * len(self.used) + seat, self._again[rows]
+        seats = np.broadcast_to(seats, rows.shape)
+        at, again = self.used[seats, rows] * len(self.used) + seats, self._again[rows]
         is_fresh = at < self.cards.shape[1]
         left = is_fresh | (again < self._kept[rows] - 1)
         rows, at, again, is_fresh = rows[left], at[left], again[left], is_fresh[left]
-        self.used[seat, rows] += 1
+        self.used[seats[left], rows] += 1
         self._again[rows] += ~is_fresh
         drawn = self._thrown[rows, again * ~is_fresh]
         drawn[is_fresh] = self.cards[rows[is_fresh], at[is_fresh]]

@@ -27,7 +27,7 @@ _OF_OTHERS = frozenset({SwapWhose.ANY, SwapWhose.OTHERS})
 class Table:
     """The tables of a number of deals, as rows."""
 
-    __slots__ = ("_ends", "_swaps", "above", "below", "ranks", "wilds")
+    __slots__ = ("_ends", "_swaps", "_takes", "above", "below", "ranks", "wilds")
 
     def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
         ace, hitting = variant.melding.ace, variant.hitting
@@ -49,9 +49,16 @@ class Table:
                     self.below[:, suit, meld.low - LOW_ACE - 1] += 1
                 else:
                     self.above[:, suit, meld.high - LOW_ACE + 1] += 1
+        self._takes = np.zeros((number, COLUMNS), np.bool_)
+        if melds:
+            self.changed(np.arange(number))
 
     def takes(self, rows: Rows) -> Bools:
         """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere."""
+        return self._takes[rows]
+
+    def changed(self, rows: Rows) -> None:
+        """What lies on these tables has changed, and with it what they take."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
         ends = (self.above[rows] | self.below[rows]) > 0
         ends[:, :, self._ends] = False  # where no ace may stand
@@ -59,20 +66,20 @@ class Table:
         naturals[:, :, 0] |= ends[:, :, 13]
         found[:, :WILDS] = (naturals | self.wilds[rows] | self.ranks[rows][:, None]).reshape(-1, WILDS)
         found[:, WILDS] = found.any(axis=1)
-        return found
+        self._takes[rows] = found
 
-    def hit(self, hands: Copies, rows: Rows) -> None:
-        """Hit what fits from these rows of hands, in place: all of a rank on sets and all wilds, runs step by step."""
+    def hit(self, hands: Copies, at: Rows, rows: Rows) -> None:
+        """Hit what fits from the hands there, a row each, in place: all of a rank and all wilds, runs step by step."""
         for _ in range(_STEPS):
-            held = hands[rows]
+            held = hands[at]
             hits = self.takes(rows) & (held > 0)
             some = hits.any(axis=1)
-            rows, hits, held = rows[some], hits[some], held[some]
+            at, rows, hits, held = at[some], rows[some], hits[some], held[some]
             if not len(rows):
                 return
             at_will = np.ones_like(hits)
             at_will[:, :WILDS] = np.tile(self.ranks[rows], (1, 4))
-            hands[rows] -= np.where(at_will, held, 1) * hits
+            hands[at] -= np.where(at_will, held, 1) * hits
             self._extend(rows, (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13))
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
@@ -88,6 +95,7 @@ class Table:
         at_ends = up | down
         at_ends[:, :, 0] |= at_ends[:, :, 13]
         self.wilds[rows] &= ~hits | at_ends[:, :, :13]
+        self.changed(rows)
 
     def grow(self, rows: Rows, laid: Copies, rules: RoundRules) -> None:
         """Cards were laid down: take as many ranks as there are sets, and the places next to neighbours in suit."""
@@ -99,10 +107,13 @@ class Table:
             several = np.take_along_axis(of_rank, most, 1) >= (_OF_SET if rules.runs else 1)
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
-        if not rules.runs:
-            return
+        if rules.runs:
+            self._grow_runs(rows, (cards > 0) & ~in_sets[:, None], laid[:, WILDS] > 0)
+        self.changed(rows)
+
+    def _grow_runs(self, rows: Rows, naturals: Bools, has_wilds: Bools) -> None:
         held = np.zeros((len(rows), 4, _PLACES + 4), np.bool_)  # with two empty places at either end
-        held[:, :, 2:15] = (cards > 0) & ~in_sets[:, None]
+        held[:, :, 2:15] = naturals
         ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
         held[:, :, 15] = ends_high
         held[:, :, 2] &= ~ends_high
@@ -113,4 +124,4 @@ class Table:
         self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]
         if self._swaps:
             gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
-            self.wilds[rows] |= gaps & (laid[:, WILDS] > 0)[:, None, None]
+            self.wilds[rows] |= gaps & has_wilds[:, None, None]

@@ -6,7 +6,7 @@ from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import Floats, RoundRules
 from ai.master.table import Bools, Rows
 
-_LOOKED_AT = 3  # the loneliest cards, of which the one goes that the distance bears
+_LOOKED_AT = (1, 2)  # the loneliest cards, of which the one goes that the distance bears: so many at a time
 _POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
 # What speaks for cards besides company: that the contract needs them, that they are wild, that they are not held.
 _NEEDED, _WILD, _LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
@@ -17,20 +17,14 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
 
     Wilds count more than all others, what is not held still more.
     """
-    found = hands.astype(np.float32) @ rules.company - rules.own_company
-    if rules.runs:
-        _part_with_copies(rules, hands, found)
+    found = hands.astype(np.float32) @ rules.company
+    if rules.runs:  # for a card held twice no neighbours speak: a second copy is of no use to runs
+        found = np.where(hands > 1, found[:, COLUMNS:], found[:, :COLUMNS])
+    found -= rules.own_company
     found -= np.float32(_POINTS) * rules.points
     found[:, WILDS] = _WILD
     found[hands == 0] = _LAST
     return np.asarray(found, np.float32)
-
-
-def _part_with_copies(rules: RoundRules, hands: Copies, lonely: Floats) -> None:
-    """For a card held twice no neighbours speak, only others of its rank: a second copy is of no use to runs."""
-    naturals = hands[:, :WILDS]
-    others = naturals.reshape(-1, 4, 13).sum(axis=1, dtype=np.float32) - 1
-    np.copyto(lonely[:, :WILDS], rules.own_company[:WILDS] * np.tile(others, (1, 4)), where=naturals > 1)
 
 
 def most_sociable(lonely: Floats) -> Rows:
@@ -46,16 +40,22 @@ def thrown(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> 
     """
     found, after = np.zeros(len(hands), np.int64), np.full(len(hands), COLUMNS + 1)
     still = np.arange(len(hands))
-    for _ in range(_LOOKED_AT):
-        cards = lonely[still].argmin(axis=1)
-        may_go = lonely[still, cards] < _LAST
-        lonely[still, cards] = np.inf
-        left, at = hands[still], np.arange(len(still))
-        left[at, cards] -= may_go
-        distances = np.where(may_go, rough_distances(rules.evaluator, left), COLUMNS)
-        better = distances < after[still]
-        at = still[better]
-        found[at], after[at] = cards[better], distances[better]
+    for together in _LOOKED_AT:
+        if not len(still):
+            break
+        cards = np.empty((together, len(still)), np.int64)
+        may_go = np.empty(cards.shape, np.bool_)
+        for at in range(together):
+            cards[at] = lonely[still].argmin(axis=1)
+            may_go[at] = lonely[still, cards[at]] < _LAST
+            lonely[still, cards[at]] = np.inf
+        left = np.tile(hands[still], (together, 1))
+        left[np.arange(len(left)), cards.ravel()] -= may_go.ravel()
+        distances = np.where(may_go, rough_distances(rules.evaluator, left).reshape(cards.shape), COLUMNS)
+        for each, distance in zip(cards, distances, strict=True):
+            better = (distance < after[still]) & (after[still] > before[still])
+            at = still[better]
+            found[at], after[at] = each[better], distance[better]
         still = still[after[still] > before[still]]
     return found, after
 

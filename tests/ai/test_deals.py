@@ -82,7 +82,7 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
     deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64), view.players), Table(1, (), view.variant))
-    deals._play(view.seat, rows)
+    deals._play(np.array([view.seat]), rows)
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
 
@@ -103,7 +103,7 @@ def taken(table: Table) -> set[Card]:
 def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
-    table.hit(hands, np.array([0]))
+    table.hit(hands, np.array([0]), np.array([0]))
     assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
 
 
@@ -117,7 +117,7 @@ def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
 def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on_one() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
     hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
-    table.hit(hands, np.array([0]))
+    table.hit(hands, np.array([0]), np.array([0]))
     assert not hands.any()
     assert set(parse_cards("8h 9h")) <= taken(table)
 
@@ -126,7 +126,7 @@ def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
         hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
-        table.hit(hands, np.array([0]))
+        table.hit(hands, np.array([0]), np.array([0]))
         assert hands.sum() == left
         assert parse_cards("6h")[0] not in taken(table)
 
@@ -195,7 +195,7 @@ def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_af
     deals.turn[:] = view.turn
     deals.buy(view.seat, np.arange(SOME))
     penalty, stopped = deals.stock.used[view.seat].copy(), deals.turn.copy()
-    deals._take_turn(view.seat, np.arange(SOME))
+    deals._step(np.arange(SOME))
     assert set(stopped.tolist()) == {view.seat}
     assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
@@ -258,7 +258,7 @@ def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: st
             deals.distance[:] = rough_distances(deals.rules.evaluator, deals.hands[:, 0])[:, None]
             deals.may_have[:] = [[seat == view.seat] for seat in range(view.players)]
             would = isinstance(first_of(view, history), Buy)
-            alike += bool(deals._wants(view.turn, np.array([0]))[view.seat, 0]) == would
+            alike += bool(deals._wants(np.array([view.turn]), np.array([0]))[view.seat, 0]) == would
             all_of_them += 1
     assert all_of_them > 30
     assert alike > 0.945 * all_of_them  # of all that brings them nearer they would buy too much
@@ -278,9 +278,10 @@ def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_w
     deals.hands[:], deals.distance[:], deals.bought[:] = 0, 0, 0
     deals.hands[taker, :, column] = 2
     deals.distance[taker] = rough_distances(rules_of(view).evaluator, deals.hands[taker])
-    sold = deals._offer(view.turn, rows)
-    assert taker in [who for who, _ in sold]
+    deals._step(rows)
     assert (deals.bought[taker] > 0).all()
+    assert set(deals.turn.tolist()) == {view.turn}
+    assert deals.may_have[:, 0].tolist() == [seat != taker for seat in range(view.players)]
 
 
 def test_of_several_cards_owed_the_last_lies_on_top() -> None:
