@@ -15,7 +15,7 @@ from game.words import practice as words
 from sprites import EMBLEMS
 
 PILE, PILES_GAP, MELDS_LEFT = (48.0, 67.0), 14.0, 138.0
-MELD_HIGH, LINE_HIGH, MELD_WIDE, EMBLEM_DU = 34.0, 40.0, 150.0, 18.0
+MELD_HIGH, LINE_HIGH, MELD_WIDE, EMBLEM_DU = 34.0, 38.0, 150.0, 18.0
 HAND_HIGH, CAPTION = 56.0, 18.0
 
 

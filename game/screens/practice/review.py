@@ -97,7 +97,7 @@ class ReviewScreen(LookingScreen[Review]):
     """One round looked back on."""
 
     def __init__(self, look: Callable[[], Review], doings: Doings) -> None:
-        self.chosen = 0
+        self.chosen, self._walked = 0, False
         self._doings = doings
         super().__init__(look, "again")
 
@@ -113,10 +113,10 @@ class ReviewScreen(LookingScreen[Review]):
         return finds[min(self.chosen, len(finds) - 1)] if finds else None
 
     def look_again(self) -> None:
-        """The find that is looked at stays the same, wherever others have come to stand."""
+        """The find that somebody has walked to stays the same, wherever others have come to stand."""
         before = self.find
         super().look_again()
-        if before is not None:
+        if before is not None and self._walked:
             self.chosen = next((at for at, find in enumerate(self.shown.finds) if find.at == before.at), 0)
 
     # ---- what is on it ----
@@ -217,7 +217,7 @@ class ReviewScreen(LookingScreen[Review]):
 
     def _walk(self, by: int) -> None:
         self.chosen = (self.chosen + by) % len(self.shown.finds)
-        self._renewed = True
+        self._walked = self._renewed = True
 
     def answer(self, said: Said, now: float) -> Step | None:
         """Another find, or a way on."""
@@ -231,7 +231,7 @@ class ReviewScreen(LookingScreen[Review]):
             case ["go_on"]:
                 doings.go_on()
             case ["find", at]:
-                self.chosen = int(at)
+                self.chosen, self._walked = int(at), True
             case ["next"]:
                 self._walk(1)
             case ["again"] if find is not None:

@@ -9,7 +9,7 @@ from game.app.practice.home import practice
 from game.app.replays.films import film_of_match
 from game.app.replays.review import Reviewing, kind_of, reviewable
 from game.app.replays.watching import looking_back
-from game.app.shots.practice import TODAY, Judge, Slow, play_out
+from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.actions import Discard, Draw, Pass
@@ -54,6 +54,18 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
     assert finds[2] == screen.find
     studio.key(pygame.K_n)
     assert finds[3] == screen.find
+
+
+@pytest.mark.parametrize("walks", [False, True])
+def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_walked_to(walks: bool) -> None:
+    studio, screen = pictured("review")
+    review = screen.shown
+    if walks:
+        studio.click(studio.box("find 0").centre)
+    screen._look = lambda: review._replace(finds=review.finds[::-1])
+    screen.look_again()
+
+    assert screen.find == (review.finds[0] if walks else review.finds[-1])
 
 
 def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
@@ -106,7 +118,7 @@ def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> Non
 
 def test_the_sum_is_noted_once_and_adds_up() -> None:
     studio, screen = pictured("review")
-    noted = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)]
+    noted = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][len(OVER) :]
 
     assert 1 == len(noted)
     assert noted[0].choices == screen.shown.total
