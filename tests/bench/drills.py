@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
+from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
@@ -289,37 +290,45 @@ def _weighed(judged: Judged) -> Weighed:
 
 
 def check(variants: Sequence[str], share: int, jobs: int) -> int:
-    """Judge the drills again in other deals, and print how many of the wrong answers lose surely, of the right not."""
+    """Judge the drills again in other deals, and print how many of the wrong answers lose there as well."""
     faults = 0
-    print(f"{'rules':<10} {'drills':>7} {'wrong':>7} {'surely so':>10} {'within':>8} {'best holds':>11}")
+    headings = ("rules", "drills", "best is right", "surely wrong", "lose", "others wrong", "lose")
+    print(" ".join(f"{heading:>14}" for heading in headings))
     for name in variants:
         drills = shipped_drills(name).drills[::share]
         with get_context("spawn").Pool(jobs) as pool:
             found = pool.map(again, drills)
-        wrong, surely, within, best = map(sum, zip(*found, strict=True))
-        print(f"{name:<10} {len(drills):>7} {wrong:>7} {surely:>10} {within / wrong:>8.1%} {best:>11}", flush=True)
-        faults += wrong - surely + len(drills) - best
+        best, sure, lose, others, lose_too = map(sum, zip(*found, strict=True)) if found else (0,) * 5
+        print(" ".join(f"{each:>14}" for each in (name, len(drills), best, sure, lose, others, lose_too)), flush=True)
+        faults += len(drills) - best + sure - lose
     return 1 if faults else 0
 
 
-def again(drill: Drill) -> tuple[int, int, int, bool]:
-    """Wrong answers; how many surely lose in other deals, and as much as was told; and whether the best is right."""
+class Again(NamedTuple):
+    """A drill judged again: whether what is best is right; wrong answers of which the judge was sure, others, and how
+    many of either are worse than everything right in other deals, too.
+    """
+
+    best: bool
+    sure: int
+    lose: int
+    others: int
+    lose_too: int
+
+
+def again(drill: Drill) -> Again:
+    """Judge a drill in other deals."""
     state = drill.state
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
-    view = observe(state, seat)
-    verdict = judged(view, [answer.action for answer in drill.answers], "check")
-    right = {answer.action for answer in drill.answers[: drill.right]}
-    told = {answer.action: answer for answer in drill.answers}
-    worst_right = max(each.lead for each in verdict.choices if each.action in right)
-    surely = within = 0
-    for each in verdict.choices:
-        if each.action in right:
-            continue
-        half = _half(each)
-        surely += worst_right - each.lead > half * 0.5
-        within += abs(told[each.action].loss - each.loss) <= 1.5 * (told[each.action].high - told[each.action].loss)
-    return len(told) - drill.right, surely, within, verdict.best.action in right
+    verdict = judged(observe(state, seat), [answer.action for answer in drill.answers], "check")
+    leads = {each.action: each.lead for each in verdict.choices}
+    right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
+    best_right = max(leads[answer.action] for answer in right)
+    sure = [answer for answer in wrong if answer.loss >= SURE * (answer.high - answer.loss)]
+    others = [answer for answer in wrong if answer not in sure]
+    lose, lose_too = (sum(leads[answer.action] < best_right for answer in some) for some in (sure, others))
+    return Again(best_right >= max(leads.values()), len(sure), lose, len(others), lose_too)
 
 
 if __name__ == "__main__":

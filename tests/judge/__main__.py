@@ -2,7 +2,7 @@
 
 `decisions`: of decisions spoilt or left as they were, how many mistakes are found, how many good choices are accused,
 whether what is foretold comes true in ten times as many other deals (its slope), and how often the intervals hold that.
-`levels`: what random, novice, steady, sharp and master players lose a decision at the same moments, rule set by rule
+`levels`: what novice, steady, sharp and master players lose less a decision than the level before, rule set by rule
 set. `real`: what is foretold beside what comes of it when sharp players play on on the real engine. `times`: how long
 the review of a whole round takes in two processes, and until its first finding. What is found is added to a file in
 `tests/data`, round by round, so that a long suite can be run in slices; `--anew` begins again. Hidden cards have a
@@ -15,18 +15,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
+from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 
-from ai.intervals import Z95, estimated
+from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
 from tests import ROOT
 from tests.judge import times
 from tests.judge.decisions import Measured, measured
-from tests.judge.levels import LEVELS, Lost, lost
+from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
-ROUNDS = {"decisions": 20, "levels": 10, "real": 20}  # of each rule set, fixed beforehand
+ROUNDS = {"decisions": 8, "levels": 8, "real": 12}  # of each rule set, fixed beforehand
 BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
@@ -148,17 +150,23 @@ def _line(name: str, found: Sequence[Measured]) -> str:
 
 
 def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """Points lost a decision by level and rule set, then by how much each level loses less than the one before it."""
-    found = [Lost(rules, int(number), tuple(map(float, losses))) for rules, number, *losses in rows]
-    lines = [f"{'rules':<10} {'moments':>8} " + " ".join(f"{level:>8}" for level in LEVELS) + "   less than before"]
+    """By rule set what each level loses less a decision than the one before it; whether no fall is surely a rise."""
+    found = [
+        Fall(rules, int(number), int(pair), int(looked_at), int(differ), float(less), float(squares))
+        for rules, number, pair, looked_at, differ, less, squares in rows
+    ]
+    lines = [f"{'rules':<10} " + " ".join(f"{f'{a} > {b}':>25}" for a, b in pairwise(LEVELS))]
     ordered = True
     for name in dict.fromkeys(each.rules for each in found):
-        some = [each.losses for each in found if each.rules == name]
-        means = [sum(losses[at] for losses in some) / len(some) for at in range(len(LEVELS))]
-        falls = [estimated([losses[at] - losses[at + 1] for losses in some]) for at in range(len(LEVELS) - 1)]
-        ordered &= all(fall.mean > 0 for fall in falls[:-1]) and falls[-1].high >= 0
-        told = " ".join(f"{fall.mean:+.2f} ± {fall.half:.2f}" for fall in falls)
-        lines.append(f"{name:<10} {len(some):>8} " + " ".join(f"{mean:>8.2f}" for mean in means) + f"   {told}")
+        told = []
+        for pair in range(len(LEVELS) - 1):
+            some = [each for each in found if (each.rules, each.pair) == (name, pair)]
+            number, less = sum(each.moments for each in some), sum(each.less for each in some)
+            mean = less / max(1, number)
+            half = Z95 * sqrt(max(0.0, sum(each.squares for each in some) / max(1, number) - mean**2) / max(1, number))
+            told.append(f"{mean:+.3f} ± {half:.3f} of {number}")
+            ordered &= mean > 0 or (pair == len(LEVELS) - 2 and mean + half >= 0)
+        lines.append(f"{name:<10} " + " ".join(f"{each:>25}" for each in told))
     return lines, ordered
 
 
@@ -184,7 +192,7 @@ Observe = Callable[[str, int], Sequence[tuple[object, ...]]]
 Told = Callable[[Sequence[Row]], tuple[list[str], bool]]
 SUITES: dict[str, tuple[Observe, Told]] = {
     "decisions": (measured, of_decisions),
-    "levels": (lost, of_levels),
+    "levels": (falls, of_levels),
     "real": (played_on, of_real),
 }
 

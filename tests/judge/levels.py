@@ -1,37 +1,50 @@
-"""What the levels lose by their own choices at the same moments: a moment is one observation of them all."""
+"""What each level loses less than the one before it, by its own choices at the same moments.
 
+A level is held against the next where they would do different things; elsewhere neither loses anything by the other.
+Weak levels differ often and by a lot, strong ones seldom and by little: of their moments more are looked at.
+"""
+
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.judge.judging import Budget, judge_choice
+from game.engine.events import Event
+from game.engine.view import PlayerView
 from tests.judge.decisions import moments
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
-DEALS = 512
-EVERY = 5  # of the moments
+EVERY = (16, 8, 1, 1)  # of the moments of a round, pair of levels by pair
+DEALS = 768
 
 
-class Lost(NamedTuple):
-    """What each level's choice lost at one moment against the best of all their choices, in points."""
+class Fall(NamedTuple):
+    """A pair of levels in one round: the moments looked at, and what the second lost less, with the squares: points."""
 
     rules: str
     number: int
-    losses: tuple[float, ...]
+    pair: int
+    moments: int
+    differ: int
+    less: float
+    squares: float
 
 
-def lost(rules: str, number: int) -> list[Lost]:
-    """Some moments of one round."""
-    found = []
-    for at, (view, history) in enumerate(moments(rules, number, "levels")):
-        if at % EVERY != number % EVERY:
+def falls(rules: str, number: int) -> list[Fall]:
+    """Every pair of levels in one round."""
+    found = [*moments(rules, number, "levels")]
+    return [_fall(rules, number, pair, found[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
+
+
+def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerView, tuple[Event, ...]]]) -> Fall:
+    gains = []
+    for view, history in looked_at:
+        worse, better = (bot_named(level).choose(view, history, Limit()) for level in LEVELS[pair : pair + 2])
+        if worse == better:
             continue
-        chosen = [bot_named(level).choose(view, history, Limit()) for level in LEVELS]
-        if len(set(chosen)) == 1:
-            found.append(Lost(rules, number, (0.0,) * len(LEVELS)))
-            continue
-        verdict = judge_choice(view, history, chosen, Budget((DEALS,), 0), "levels")
+        verdict = judge_choice(view, history, (worse, better), Budget((DEALS,), 0), "levels")
         leads = {each.action: each.lead for each in verdict.choices}
-        best = max(leads.values())
-        found.append(Lost(rules, number, tuple(round(best - leads[action], 3) for action in chosen)))
-    return found
+        gains.append(leads[better] - leads[worse])
+    numbers = round(sum(gains), 3), round(sum(gain**2 for gain in gains), 3)
+    return Fall(rules, number, pair, len(looked_at), len(gains), *numbers)
