@@ -17,6 +17,7 @@ from game.engine.position_reading import by_seat, read_result
 from game.engine.record_header import LONGEST_NAME
 from game.line_file import LineFile, Wording
 from game.rules.cards import KING
+from game.rules.knobs.record import MOST_PLAYERS
 from game.statistics import Finisher, Game, is_win
 from game.storage import set_aside
 from game.words import statistics as words
@@ -25,7 +26,7 @@ FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 _HEADER: Document = {"format": FORMAT, "version": VERSION}
 HEADER = json_line(_HEADER)
-MOST_PLAYERS, MOST_ROUNDS = 8, 99
+MOST_ROUNDS = 99
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),

@@ -7,10 +7,11 @@ without the ranks that are wild: no natural card can stand there. `need` is how 
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.rules.cards import RANKS
 from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, place_rank
 from game.rules.variant import AceRule, Contract, Kind, Melding, Variant, WildRule
 
-LONGEST_RUN = 13
+LONGEST_RUN = len(RANKS)
 
 
 class Window(NamedTuple):

@@ -29,7 +29,7 @@ from game.rules.variant import (
 )
 
 SHORTEST_MELD = 3
-LONGEST_RUN = 13  # whatever aces may do: an ace stands at one end only
+LONGEST_RUN = len(RANKS)  # whatever aces may do: an ace stands at one end only
 
 
 POINTS_COUNT_SINCE = 2  # the format from which points for going out are refused where nothing counts them

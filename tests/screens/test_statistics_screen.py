@@ -1,6 +1,7 @@
 """The statistics on screen: filters, pages, past games and their sheets, export, a new beginning."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 import pygame
@@ -134,6 +135,18 @@ def test_whoever_has_played_most_is_asked_about_first() -> None:
     choose(made, "person", 1)
     assert (LONG, chosen(FAMILY, made.choice)) == (made.choice.person, made.shown)
     assert {LONG} == {game.players[0].name for game in made.shown}
+
+
+def test_nobody_and_no_rule_set_is_left_out_however_many_there_are() -> None:
+    sets = tuple(replace(FAMILY[0], rule_set=f"house_{number}", title=f"House {number}") for number in range(14))
+    others = tuple(game for number in range(14) for game in past_games(f"Cousin {number}", 1))
+    made = screen(Book((*sets, *others)))
+
+    person, rule_set = widget(made, "person"), widget(made, "rule_set")
+    assert isinstance(person, Dropdown)
+    assert isinstance(rule_set, Dropdown)
+    assert (15, 15) == (len(person.options), len(rule_set.options))
+    assert {f"set house_{number}" for number in range(14)} <= {found.name for found in made.widgets()}
 
 
 def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -> None:

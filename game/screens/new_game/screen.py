@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.rules.knobs.record import MOST_PLAYERS
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
 from game.screens.new_game.seats import (
     ALONE,
-    MOST_PLAYERS,
     PERSON,
     Sitting,
     complaint,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.rules.knobs.record import MOST_PLAYERS
 from game.screens.form import NOWHERE, medal
 from game.screens.tempers import temper_choice
 from game.table.boxes import Column, Grid, Pad, Row
@@ -24,7 +25,6 @@ from game.words import sharing
 from game.words import ui as words
 from sprites import EMBLEMS
 
-MOST_PLAYERS = 8
 PERSON = -1  # where a level would stand
 LONGEST_NAME = 16
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4

@@ -18,7 +18,7 @@ from game.table.paint import text, width_of
 from game.words import statistics as words
 
 GAP = 16.0
-ROW_DU, MOST_RULE_SETS = 44.0, 8
+ROW_DU = 44.0
 COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # of the course: the latest
@@ -33,7 +33,7 @@ def overview(counted: Counted) -> Node:
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], COLUMNS, strict=True)]
-    rows = [_rule_set(game, held, counted.choice.rule_set) for game, held in counted.rule_sets[:MOST_RULE_SETS]]
+    rows = [_rule_set(game, held, counted.choice.rule_set) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])

@@ -28,7 +28,6 @@ from game.words import ui
 OVERVIEW, CHARTS, PAST = range(3)
 TABS_WIDE, KINDS_WIDE = 560.0, 320.0
 FILTERS = {"person": 240.0, "rule_set": 320.0, "level": 270.0, "players": 270.0}  # and how wide each is
-MOST_OPTIONS = 11
 
 
 class Doings(NamedTuple):
@@ -54,7 +53,7 @@ class StatisticsScreen(FormScreen):
 
     def _read(self) -> None:
         self._games, self._complaints = self._doings.games()
-        self._people = people(self._games)[:MOST_OPTIONS]
+        self._people = people(self._games)
         if not self._people:  # nobody at this screen has played: nobody's figures to show
             self._games = ()
         self.choice = Choice(self._people[0] if self._people else "")
@@ -111,10 +110,10 @@ class StatisticsScreen(FormScreen):
                 return tuple((each, each) for each in self._people)
             case "rule_set":
                 titles = {game.rule_set: game.title for game, _ in seats}
-                return ((None, words.ALL_RULE_SETS), *list(titles.items())[: MOST_OPTIONS - 1])
+                return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
-                return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels[: MOST_OPTIONS - 1]))
+                return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
                 return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
