@@ -48,7 +48,14 @@ def practice(session: Session, today: date | None = None) -> Screen:
         lambda at: shown(at, len(session.notebook.entries())),
         partial(_enter, session, offered, day),
         chosen,
+        partial(_complaints, session),
     )
+
+
+def _complaints(session: Session) -> Screen | None:
+    """What went wrong with the file of one's practice, said once."""
+    said = session.notebook.take_complaints()
+    return Told(words.PRACTICE, said) if said else None
 
 
 def home_of(session: Session, rules: Offered, today: date) -> Home:

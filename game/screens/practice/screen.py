@@ -14,7 +14,7 @@ from game.screens.charts import draw_scale, round_figures
 from game.screens.form import NOWHERE, SPREAD, button, foot, head
 from game.screens.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
 from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Pop, Step
+from game.screens.screen import Pop, Push, Screen, Step
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import Said
@@ -72,9 +72,10 @@ class PracticeScreen(LookingScreen[Home]):
         look: Callable[[int], Home],
         enter: Callable[[str, int], Step],
         chosen: int = 0,
+        news: Callable[[], Screen | None] = lambda: None,
     ) -> None:
         self.chosen = chosen
-        self._rule_sets, self._enter = tuple(rule_sets), enter
+        self._rule_sets, self._enter, self._news = tuple(rule_sets), enter, news
         super().__init__(lambda: look(self.chosen))
         rooms = self.shown.rooms
         self._form.focus = next((room.name for room in rooms if room.is_due), rooms[0].name)
@@ -128,6 +129,11 @@ class PracticeScreen(LookingScreen[Home]):
             for at, each in enumerate(self.shown.lost)
         ]
         return Column([head, *rows], 3, w=470, least_w=360)
+
+    def update(self, now: float) -> Step | None:
+        """A look; what there is to say lies over everything first."""
+        said = self._news()
+        return Push(said) if said is not None else super().update(now)
 
     def answer(self, said: Said, now: float) -> Step | None:
         """Through a door, back, or another rule set."""

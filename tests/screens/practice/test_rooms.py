@@ -1,12 +1,15 @@
 """The rooms of practice by keys and by mouse: a round chosen, played, compared with par, played again."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game.app.notebook import Notebook
 from game.app.practice.home import practice
 from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
-from game.practice.diary import Pars, Round
+from game.practice.diary import FILE_NAME, Pars, Round
 from game.screens.form import FormScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
@@ -203,3 +206,18 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     assert words.NOT_KNOWN in said(studio)
     assert not any(isinstance(entry, Pars) for entry in studio.session.notebook.entries())
     assert any(isinstance(entry, Round) for entry in studio.session.notebook.entries())
+
+
+def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("dear diary\n")
+    studio = Studio()
+    studio.session.notebook = Notebook(tmp_path)
+    studio.open(practice(studio.session, TODAY))
+    studio.wait(0.0)
+
+    page = top(studio)
+    assert isinstance(page, Told)
+    assert str(tmp_path) in " ".join(page.sentences).replace("\n", "")
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.0)
+    assert isinstance(top(studio), PracticeScreen)
