@@ -90,9 +90,14 @@ class Played(NamedTuple):
 
     def over_par(self, level: str) -> int | None:
         """How far it went worse than that level (negative: better), if that was found out."""
-        if level not in self.pars:
-            return None
-        return (self.round.points - self.pars[level]) * (-1 if self.round.most_points else 1)
+        return to_par(self.round.points, self.pars, level, self.round.most_points)
+
+
+def to_par(points: int, pars: Mapping[str, int], level: str, most_points: bool) -> int | None:
+    """How far a result is worse than what a level made of it (negative: better); None while that is not known."""
+    if level not in pars:
+        return None
+    return (points - pars[level]) * (-1 if most_points else 1)
 
 
 def reviewed(entries: Iterable[Entry]) -> tuple[Reviewed, ...]:

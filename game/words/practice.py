@@ -102,11 +102,12 @@ def odds_told(unseen: int) -> str:
 
 # ---- par ----
 
-PAR = _("par")
+PAR, PAR_OF = _("par"), _("Par")
 TO_PAR, POINTS = _("To par"), _("Points")
 SAME_CHAIR = _("The same deal from the same chair")
 STILL_PLAYING = _("is playing your cards")
 NOT_KNOWN = _("could not be found out")
+PLAY_IT, BACK_TO_PAR = _("Play it yourself"), _("Back to par")
 AGAIN, AGAIN_SUB = _("Again"), _("these very cards")
 OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("the same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")

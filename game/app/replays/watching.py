@@ -17,6 +17,7 @@ from game.app.opening import opened
 from game.app.reading import copied, seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
+from game.app.replays.par import par_screen
 from game.app.replays.practice import branch_off, practice_from
 from game.app.replays.review import review_screen, reviewable
 from game.app.session import Session
@@ -37,7 +38,7 @@ from game.screens.told import Told
 from game.storage import data_folder
 from game.words import replay as words
 from game.words import ui
-from game.words.practice import NOT_REVIEWABLE, REVIEW, WHOSE_REVIEW
+from game.words.practice import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
 from game.words.sealing import SEALED_DEALS
 from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
@@ -58,6 +59,7 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Besid
 
     return (
         Beside(words.LOOK_BACK, again, "R"),
+        Beside(PAR_OF, lambda: Push(_pars(session, match, play_on)), "P"),
         Beside(REVIEW, lambda: Push(_reviews(session, match, play_on)), "V"),
         Beside(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
@@ -80,6 +82,13 @@ def _reviews(session: Session, match: Match, play_on: PlayOn) -> Screen:
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
     return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), WHOSE_REVIEW)
+
+
+def _pars(session: Session, match: Match, play_on: PlayOn) -> Screen:
+    """The par of the round just played, for whoever sits here first."""
+    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+    film = film_of_match(match, match.variant.title)
+    return par_screen(session, film, (people or [0])[0], match.state.round, play_on)
 
 
 def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:
@@ -127,11 +136,17 @@ def replay_screen(
             return _said(NOT_REVIEWABLE)
         return Push(reviewed(session, film, seat, chapter.number, play_on))
 
+    def par(film: Film, at: int, seat: int) -> Step:
+        chapter = film.reel.chapter(at)
+        if chapter is None or not reviewable(film, chapter.number):
+            return _said(NOT_REVIEWABLE)
+        return Push(par_screen(session, film, seat, chapter.number, play_on))
+
     ways = Ways(
         level_name=ui.level_name,
         log=partial(_log, text_file),
         sheet=_sheet,
-        help=lambda film: _help(film, lambda: review(film, shown.at, shown.eyes.seat)),
+        help=lambda film: _help(film, *(partial(way, film, shown.at, shown.eyes.seat) for way in (review, par))),
         review=review,
         saw=partial(_saw, session),
         trouble=_trouble,
@@ -142,12 +157,16 @@ def replay_screen(
     return shown
 
 
-def _help(film: Film, review: Callable[[], Step]) -> Screen:
+def _help(film: Film, review: Callable[[], Step], par: Callable[[], Step]) -> Screen:
     def seals() -> Step:
         return Push(seals_page(film.reel.start, film.salt, film.reel.state(film.reel.last)))
 
     passages = [Passage(heading, body) for heading, body in words.HELP]
-    return Reading(words.HELP_TITLE, passages, ways=(Way(SEALED_DEALS, seals, "D"), Way(REVIEW, review, "R")))
+    return Reading(
+        words.HELP_TITLE,
+        passages,
+        ways=(Way(SEALED_DEALS, seals, "D"), Way(REVIEW, review, "R"), Way(PAR_OF, par, "P")),
+    )
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:

@@ -7,9 +7,14 @@ import pytest
 
 from game.app.notebook import Notebook
 from game.app.practice.home import practice
+from game.app.replays.films import film_of_match
+from game.app.replays.watching import looking_back
 from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
+from game.app.tables import watched
+from game.match import Computer, Match, Person, Player
 from game.practice.diary import FILE_NAME, Pars, Round
+from game.screens.dialogs import Way
 from game.screens.form import FormScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
@@ -21,6 +26,7 @@ from game.screens.title import Title
 from game.screens.told import Told
 from game.words import practice as words
 from game.words import ui
+from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -221,3 +227,40 @@ def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) ->
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
     assert isinstance(top(studio), PracticeScreen)
+
+
+def finished_round() -> Match:
+    played = played_match("campfire", 3, 1)
+    seats: tuple[Player, ...] = (Person("You"), Computer("Mei", "greedy"), Computer("Jun", "steady"))
+    return Match.resumed(played.start_state, played.moves, seats)
+
+
+def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studio) -> None:
+    match = finished_round()
+    tables: list[Match] = []
+
+    def play_on(of: Match, back: Way) -> Screen:
+        del back
+        tables.append(of)
+        return studio.stack[0]
+
+    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == words.PAR_OF)
+    studio.take(way.go())
+    screen = top(studio)
+    assert isinstance(screen, ParScreen)
+    assert 4 == len(screen.shown.chairs)
+    mine = next(chair for chair in screen.shown.chairs if not chair.level)
+    assert words.points(match.state.sheet[0].penalties[0]) == mine.points
+    assert () == studio.session.notebook.played()
+
+    studio.key(pygame.K_RETURN)
+    assert match.moves[0][1][-1][1].hands == tables[0].state.hands
+
+
+def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: Studio) -> None:
+    film = film_of_match(finished_round(), "x")
+    studio.open(watched(studio.session, film, Path("x.txt"), film.reel.last - 3))
+    studio.key(pygame.K_F1)
+    studio.key(pygame.K_p)
+
+    assert isinstance(top(studio), ParScreen)

@@ -1,0 +1,180 @@
+"""Par of a round that is over, from wherever one has a film of it: found out by another process while one looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
+from game.app import chance
+from game.app.replays.practice import practice_from
+from game.app.seating import is_known
+from game.app.session import Session
+from game.engine.record import PERSON
+from game.engine.state import RoundResult
+from game.match import Match
+from game.practice.diary import to_par
+from game.rules.scoring import by_points
+from game.screens.dialogs import Way
+from game.screens.practice.par import After, Chair, ParScreen, WayOn
+from game.screens.replay.film import Film
+from game.screens.scores import sorted_hand
+from game.screens.screen import Pop, Push, Screen, Step, Upon
+from game.words import practice as words
+from game.words import ui
+from game.words.cards import contract_words
+from sprites import EMBLEMS
+
+PlayOn = Callable[[Match, Way], Screen]
+
+
+def unheard(points: Mapping[str, int]) -> None:
+    """Nobody keeps it."""
+    del points
+
+
+def no_ladder() -> tuple[int, ...]:
+    """No rounds to stand beside."""
+    return ()
+
+
+@dataclass(slots=True)
+class ParOf:
+    """What becomes of the par of a round from a seat; `whole` is told it once, when all levels have played."""
+
+    session: Session
+    film: Film
+    seat: int
+    number: int
+    whole: Callable[[Mapping[str, int]], None] = unheard
+    ladder: Callable[[], tuple[int, ...]] = no_ladder
+    found: dict[str, Par] = field(default_factory=dict)
+    is_over: bool = False
+    _ticket: int = 0
+
+    @property
+    def mine(self) -> Fared:
+        """How the seat fared."""
+        return self.fared(self.seat)
+
+    def fared(self, seat: int) -> Fared:
+        """How somebody fared in the round."""
+        chapter = self._chapter
+        steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
+        found = fared((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
+        assert found is not None, "only a round that is over has a par"
+        return found
+
+    @property
+    def _chapter(self) -> tuple[int, int]:
+        """The moments at which the round was dealt and over."""
+        found = next(each for each in self.film.reel.chapters if each.number == self.number)
+        return found.begins, found.ends
+
+    @property
+    def result(self) -> RoundResult:
+        """How the round ended."""
+        return next(each for each in self.film.reel.state(self._chapter[1]).sheet if each.round == self.number)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What the levels made of it, as far as that is known."""
+        return {level: each.fared.points for level, each in self.found.items()}
+
+    def begin(self) -> None:
+        """Have the levels play; who was a person, or is nobody's level here, is played by the level of par."""
+        begins = self._chapter[0]
+        plays = [player.plays for player in self.film.sitting(begins)]
+        company = [PAR_LEVEL if level == PERSON or not is_known(level) else level for level in plays]
+        start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
+        self._ticket = self.session.errands().begin(pars, start, self.seat, tuple(company))
+
+    def look(self) -> After:
+        """What is known now."""
+        if not self.is_over:
+            self._poll()
+        return told(self)
+
+    def _poll(self) -> None:
+        news = self.session.errands().poll(self._ticket)
+        for one in news.found:
+            if isinstance(one, Par):
+                self.found[one.level] = one
+        self.is_over = news.is_over
+        if news.trouble and self.session.note is not None:
+            self.session.note(f"par: {news.trouble}")
+        if news.is_over and len(self.found) == len(LEVELS):
+            self.whole(self.points)
+
+    def leave(self) -> None:
+        """Nobody wants to know any more."""
+        self.session.errands().cancel(self._ticket)
+
+
+def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ParScreen:
+    """The par of a round of a film; the same cards can be played from the deal on."""
+    par = ParOf(session, film, seat, number)
+    par.begin()
+
+    def back(now: float) -> Step:
+        del now
+        par.leave()
+        return Pop()
+
+    def again(now: float) -> Step:
+        del now
+        match = practice_from(film, par._chapter[0], seat, USUAL_LEVEL, chance.new_seed())
+        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: Upon(shown), "K")))
+
+    shown = ParScreen(
+        par.look,
+        (
+            WayOn("back", ui.BACK, "", "Esc", back),
+            WayOn("again", words.PLAY_IT, words.AGAIN_SUB, "Enter", again),
+        ),
+    )
+    return shown
+
+
+def told(par: ParOf) -> After:
+    """Everything the page of a par shows."""
+    most, mine = by_points(par.film.reel.start.variant), par.mine
+    over = to_par(mine.points, par.points, PAR_LEVEL, most)
+    said = words.over_par(over, most_points=most) if over is not None else words.points_alone(mine.points)
+    figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
+    ladder = par.ladder()
+    average = words.average(sum(ladder) / len(ladder), most_points=most) if ladder else ""
+    return After(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=not par.is_over)
+
+
+def _line(par: ParOf) -> str:
+    variant, out = par.film.reel.start.variant, par.result.out
+    name = None if out is None else par.film.names[out]
+    went = words.went_out(name, out == par.seat, par.fared(out).turns if out is not None else 0)
+    contract = contract_words(variant.rounds[par.number - 1].contract)
+    return words.round_told(variant.title, par.number, contract, went)
+
+
+def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[Chair, ...]:
+    """Everybody who played these cards, the best first; who is still playing stands below."""
+    name = ui.YOU if par.seat == par.film.me else par.film.names[par.seat]
+    rows = [("", name, mine), *((level, ui.level_name(level), each.fared) for level, each in par.found.items())]
+    rows.sort(key=lambda row: -row[2].points if most else row[2].points)
+    chairs = [_chair(par, most, *row) for row in rows]
+    missing = [level for level in LEVELS if level not in par.found]
+    note = words.NOT_KNOWN if par.is_over else words.STILL_PLAYING
+    return (*chairs, *(Chair(ui.level_name(level), level, note=note) for level in missing))
+
+
+def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> Chair:
+    over = to_par(how.points, par.points, PAR_LEVEL, most)
+    return Chair(
+        name,
+        level,
+        "" if level else EMBLEMS[par.seat],
+        words.course_in_short(how.down, how.buys),
+        tuple(map(str, sorted_hand(how.left))),
+        words.points(how.points),
+        words.to_par(over) if over is not None else "",
+    )
