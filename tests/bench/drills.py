@@ -214,6 +214,8 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
         return None
     if _is_plain(question, view, verdict.best.action) or not _holds(view, verdict, right):
         return None
+    if question is Question.DISCARD and not isinstance(verdict.best.action, Discard):
+        return None
     if question is Question.WAIT and isinstance(verdict.best.action, LayDown) and right > 1:
         return None
     why = weighed(view, (), verdict.best.action)[0].why.value

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.actions import Discard
 from game.engine.fields import json_line
 from game.engine.referee import refusal
 from game.engine.state import to_act
@@ -42,6 +43,8 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
         assert all(answer.low > 0 for answer in wrong), drill.id
         assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
         assert drill.gap > 0
+        if drill.question is Question.DISCARD:
+            assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
 
 
 def test_a_drill_is_written_as_it_is_read(drill: Drill) -> None:
