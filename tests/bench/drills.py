@@ -51,6 +51,7 @@ PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
 JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
 SURE = 3.0  # the loss of a wrong answer is so many times half its interval
+BEYOND_DOUBT = 2.0  # the same of any wrong answer at all
 REALLY = 32  # deals that sharp players play on
 LIKELY = 0.9  # the same in the rough look
 LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
@@ -264,13 +265,13 @@ def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
 def _right(question: Question, verdict: Verdict, view: PlayerView, sure: float) -> int:
     """How many answers are right, the best first; nought where the judge is not so sure of it.
 
-    Of many cards to throw some always cost a little: those that may be as good are right, and of the others it is the
-    middle one whose loss is clear.
+    Of many cards to throw some always cost a little: those that may be as good are right. Of the others none may be in
+    doubt, and the middle one has to be as clear as what is wrong elsewhere.
     """
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
     right = sum(each.low <= 0 for each in choices)
     wrong = choices[right:]
-    if not wrong or right > MOST_RIGHT or any(each.low <= 0 for each in wrong):
+    if not wrong or right > MOST_RIGHT or any(each.loss < min(sure, BEYOND_DOUBT) * _half(each) for each in wrong):
         return 0
     gap = wrong[0].loss
     if question is Question.DISCARD:
