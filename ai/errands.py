@@ -44,7 +44,7 @@ class Done(NamedTuple):
     trouble: str = ""
 
 
-class News(NamedTuple):
+class ErrandNews(NamedTuple):
     """What an errand has found since it was last asked about, whether that was all, and what went wrong."""
 
     found: tuple[object, ...] = ()
@@ -94,27 +94,27 @@ class Errands:
     serving: Callable[[Connection], None] = serve
     _lanes: list[_Lane] = field(default_factory=list)
     _waiting: deque[Errand] = field(default_factory=deque)
-    _news: dict[int, News] = field(default_factory=dict)
+    _news: dict[int, ErrandNews] = field(default_factory=dict)
     _tickets: int = 0
 
     def begin(self, work: Work, *given: object) -> int:
         """Have something done; the ticket is for `poll`."""
         self._tickets += 1
-        self._news[self._tickets] = News()
+        self._news[self._tickets] = ErrandNews()
         self._waiting.append(Errand(self._tickets, work, given))
         self._look_after()
         return self._tickets
 
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         """What is new of an errand; never waits. One that was called off, or is over and told, is over."""
         self._look_after()
         news = self._news.get(ticket)
         if news is None:
-            return News(is_over=True)
+            return ErrandNews(is_over=True)
         if news.is_over:
             del self._news[ticket]
         else:
-            self._news[ticket] = News()
+            self._news[ticket] = ErrandNews()
         return news
 
     def cancel(self, ticket: int) -> None:
@@ -140,7 +140,7 @@ class Errands:
             self._hear(lane)
             overdue = lane.dropped is not None and self.clock() > lane.dropped
             if overdue or lane.worker.is_lost():
-                self._tell(lane.ticket, News((), True, "" if overdue else "the worker died"))
+                self._tell(lane.ticket, ErrandNews((), True, "" if overdue else "the worker died"))
                 lane.worker.end()
                 self._lanes.remove(lane)
         while self._waiting and (free := self._free()) is not None:
@@ -160,12 +160,12 @@ class Errands:
             while lane.worker.line.poll():
                 said = lane.worker.line.recv()
                 if isinstance(said, Done):
-                    self._tell(said.ticket, News((), True, said.trouble))
+                    self._tell(said.ticket, ErrandNews((), True, said.trouble))
                     lane.ticket, lane.dropped = 0, None
                 else:
-                    self._tell(said.ticket, News((said.found,)))
+                    self._tell(said.ticket, ErrandNews((said.found,)))
 
-    def _tell(self, ticket: int, news: News) -> None:
+    def _tell(self, ticket: int, news: ErrandNews) -> None:
         before = self._news.get(ticket)
         if before is not None:
             self._news[ticket] = news._replace(found=before.found + news.found)

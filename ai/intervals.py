@@ -31,7 +31,7 @@ class Estimate(NamedTuple):
         return self.mean + self.half
 
 
-class Standing(NamedTuple):
+class LevelStanding(NamedTuple):
     """How a level fared in a rule set against the others at the table."""
 
     variant: str
@@ -53,7 +53,7 @@ def estimated(observations: Sequence[float]) -> Estimate:
     return Estimate(fmean(observations), Z95 * stdev(observations) / math.sqrt(len(observations)))
 
 
-def standings(reports: Iterable[GameReport]) -> tuple[Standing, ...]:
+def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
     """One row for each rule set and level that met another, in the order they first appear."""
     groups: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = {}
     for report in reports:
@@ -76,20 +76,20 @@ def _observed(report: GameReport, level: str) -> tuple[float, float] | None:
     return fmean(seat.win for seat in own), sign * (mine - theirs)
 
 
-def _standing(variant: str, level: str, deals: dict[int, list[tuple[float, float]]]) -> Standing:
+def _standing(variant: str, level: str, deals: dict[int, list[tuple[float, float]]]) -> LevelStanding:
     wins = [fmean(win for win, _ in games) for games in deals.values()]
     margins = [fmean(margin for _, margin in games) for games in deals.values()]
     games = sum(map(len, deals.values()))
-    return Standing(variant, level, games, len(deals), estimated(wins), estimated(margins))
+    return LevelStanding(variant, level, games, len(deals), estimated(wins), estimated(margins))
 
 
-def standing_lines(rows: Sequence[Standing]) -> tuple[str, ...]:
+def standing_lines(rows: Sequence[LevelStanding]) -> tuple[str, ...]:
     """The standings as lines of text, a heading first."""
     heading = f"{'rules':<10} {'level':<10} {'games':>6} {'deals':>6} {'wins a seat':>15} {'better by':>17}"
     return (heading, *map(_line, rows))
 
 
-def _line(row: Standing) -> str:
+def _line(row: LevelStanding) -> str:
     wins = f"{row.wins.mean:.1%} ± {row.wins.half:.1%}"
     margin = f"{row.margin.mean:+.1f} ± {row.margin.half:.1f}"
     return f"{row.variant:<10} {row.level:<10} {row.games:>6} {row.deals:>6} {wins:>15} {margin:>17}"

@@ -27,7 +27,7 @@ TURN_S = 8.0  # seconds a turn takes at a table of people
 RARELY = 0.10  # a contract laid down by fewer hands than this is warned of
 
 
-class Round(NamedTuple):
+class LabRound(NamedTuple):
     """One round as the lab sees it; tuples by seat."""
 
     turns: int  # of all players together
@@ -42,7 +42,7 @@ class Evening(NamedTuple):
     """One game as the lab sees it."""
 
     levels: tuple[str, ...]
-    rounds: tuple[Round, ...]
+    rounds: tuple[LabRound, ...]
     wins: tuple[float, ...]  # by seat; those tied for the first place share it
 
 
@@ -105,7 +105,7 @@ def evening_of(fixture: Fixture, game: Game) -> Evening:
     return Evening(fixture.levels, tuple(_rounds(game, len(end.seats))), wins)
 
 
-def _rounds(game: Game, players: int) -> Iterator[Round]:
+def _rounds(game: Game, players: int) -> Iterator[LabRound]:
     turns, laid, buys, began = [0] * players, [0] * players, 0, 0
     for event in game.events:
         match event:
@@ -119,12 +119,12 @@ def _rounds(game: Game, players: int) -> Iterator[Round]:
                 buys += 1
             case RoundEnded():
                 result = event.result
-                yield Round(sum(turns), result.out, began, result.penalties, buys, tuple(laid))
+                yield LabRound(sum(turns), result.out, began, result.penalties, buys, tuple(laid))
             case _:
                 pass
 
 
-def _mean(of: Callable[[Round], float], game: Evening) -> float:
+def _mean(of: Callable[[LabRound], float], game: Evening) -> float:
     return fmean(of(each) for each in game.rounds)
 
 

@@ -16,7 +16,7 @@ from game.storage import append_line, read_bytes, set_aside, write_text
 Value = TypeVar("Value")
 
 
-class Wording(NamedTuple):
+class FileWording(NamedTuple):
     """What is said of a file: where it is, and why."""
 
     not_readable: Callable[[str, str], str]
@@ -32,7 +32,7 @@ class LineFile(Generic[Value]):
     header: Document
     read: Callable[[Document], Value]
     written: Callable[[Value], Document]
-    words: Wording
+    words: FileWording
 
     def load(self, path: Path) -> tuple[tuple[Value, ...], tuple[str, ...]]:
         """The values of a file, and what there is to say about the reading; no file, no values."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.loop_pace import REST_S, Pace, Rest
+from game.loop_pace import REST_S, FrameClock, Tidying
 from game.screens.screen import Boxed, Private, Push, Quit, Screen, Step, after, laid_out_at, updated, visible
 from game.table.canvas import Canvas, Frame, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
@@ -168,7 +168,7 @@ class Loop:
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
         """Until the end: frames at an even pace while something moves, asleep otherwise."""
-        pace, rest = Pace(self._rate, clock, sleep), Rest()
+        pace, rest = FrameClock(self._rate, clock, sleep), Tidying()
         try:
             while self._round(clock()):
                 if self._ready is not None:

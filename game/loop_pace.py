@@ -2,7 +2,7 @@
 
 A picture is drawn somewhat before it is due, as long before as the slowest of late has taken, and shown when it is: so
 nobody sees that one costs more than another. The last moment is waited for awake, because a sleep ends when it likes.
-`Rest` tidies memory while nothing moves. Knows a clock and a way to sleep, both given.
+`Tidying` tidies memory while nothing moves. Knows a clock and a way to sleep, both given.
 """
 
 import gc
@@ -18,7 +18,7 @@ REST_S = 0.1  # of nothing to do: time for something else
 FEW_FRAMES = 120
 
 
-class Pace:
+class FrameClock:
     """The clock pictures keep to. In turn: `wait`, draw, `hold`, show, `next`; where nothing is new, `wait`, `next`."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Pace:
         self._due = (self._due if shown else max(self._due, self._clock())) + self._every
 
 
-class Rest:
+class Tidying:
     """Memory is tidied while nothing moves, so that it need not be while something does (13 ms at once, measured)."""
 
     def __init__(self) -> None:

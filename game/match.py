@@ -52,7 +52,7 @@ def player_named(name: Name) -> Player:
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
 
 
-class Seen(NamedTuple):
+class SeenEvent(NamedTuple):
     """An event as one seat may know it, what she sees after it, and the number of the action it came of, from 0."""
 
     event: Event
@@ -240,15 +240,17 @@ class Match:
         """Deal the next round."""
         self.submit(Deal())
 
-    def since(self, mark: int, seat: int) -> tuple[Seen, ...]:
+    def since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """What has happened from that mark on and stands, as a seat may know it."""
         steps = self._steps_since(mark)
-        return tuple(Seen(redacted(event, seat), observe(state, seat), move) for event, state, move in steps)
+        return tuple(SeenEvent(redacted(event, seat), observe(state, seat), move) for event, state, move in steps)
 
-    def open_since(self, mark: int, seat: int) -> tuple[Seen, ...]:
+    def open_since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """The same as everybody may know it, from where that seat sits."""
         steps = self._steps_since(mark)
-        return tuple(Seen(redacted(event, NOBODY), observe_openly(state, seat), move) for event, state, move in steps)
+        return tuple(
+            SeenEvent(redacted(event, NOBODY), observe_openly(state, seat), move) for event, state, move in steps
+        )
 
     def _steps_since(self, mark: int) -> tuple[tuple[Event, State, int], ...]:
         """What has happened from that mark on and stands, each with the number of its action."""

@@ -2,9 +2,9 @@
 
 `HERS` and `THE_TABLES` say what each setting may be, and by that whose it is where several people share a screen: what
 somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value and a sentence for
-whatever it did not take. `Preferences` is what screens share; `load` and `Keeper` join it to files. Keys are named as
-on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No pygame; read before the first
-frame.
+whatever it did not take. `Preferences` is what screens share; `load` and `SettingsKeeper` join it to files. Keys are
+named as on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No pygame; read before
+the first frame.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ LONGEST_NAME = 40
 REMEMBERED_ORDERS = ("", "ask", "helps")  # of `buying`
 
 
-class Choice(NamedTuple):
+class OneOf(NamedTuple):
     """One of a few words."""
 
     options: tuple[str, ...]
@@ -45,7 +45,7 @@ class Switch(NamedTuple):
     """On or off."""
 
 
-Kind = Choice | Span | Switch
+Kind = OneOf | Span | Switch
 
 
 class Own(NamedTuple):
@@ -102,15 +102,15 @@ HERS: Mapping[str, Kind] = MappingProxyType(
         "tray_advice": Switch(),
         "hints": Switch(),
         "analysis": Switch(),
-        "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
+        "shanghai": OneOf(("first", "short", "usual", "long", "wait", "alert")),
     }
 )
 # What is seen and heard by everybody at once, and how fast everybody plays: one for all.
 THE_TABLES: Mapping[str, Kind] = MappingProxyType(
     {
-        "speed": Choice(("slow", "normal", "fast", "instant")),
-        "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
-        "table_mood": Choice(("jade", "indigo", "rosewood")),
+        "speed": OneOf(("slow", "normal", "fast", "instant")),
+        "card_back": OneOf(("fans", "keys", "sunburst", "lattice")),
+        "table_mood": OneOf(("jade", "indigo", "rosewood")),
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
@@ -249,7 +249,7 @@ def _is_name(value: object) -> bool:
 def is_allowed(kind: Kind, value: object) -> bool:
     """Whether a value may stand for a setting of this kind."""
     match kind:
-        case Choice(options):
+        case OneOf(options):
             return value in options
         case Span(least=least, most=most):
             return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
@@ -260,7 +260,7 @@ def is_allowed(kind: Kind, value: object) -> bool:
 def allowed_words(kind: Kind) -> str:
     """What is allowed, in words."""
     match kind:
-        case Choice(options):
+        case OneOf(options):
             return words.one_of(options)
         case Span(least=least, most=most):
             return words.from_to(least, most)
@@ -311,7 +311,7 @@ def _moved(file: Path) -> str:
         return str(file)
 
 
-class Keeper:
+class SettingsKeeper:
     """Saves settings at once when they change; the generations move on once in a session, not at every step."""
 
     def __init__(self, folder: Path, saved: Settings) -> None:

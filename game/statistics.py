@@ -1,8 +1,8 @@
 """Games that were played to their end, as values, and what they come to: wins, points, buys, rounds out, streaks.
 
-`finished` makes a `Game` of a match; `chosen` keeps those one asks about, `figures` adds them up for one person, by her
-name. Practice games stand apart: nobody wins in them. Pure: where games are kept is `statistics_file`'s to know. No
-pygame, no clock.
+`finished` makes a `FinishedGame` of a match; `chosen` keeps those one asks about, `figures` adds them up for one
+person, by her name. Practice games stand apart: nobody wins in them. Pure: where games are kept is `statistics_file`'s
+to know. No pygame, no clock.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Finisher(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class FinishedGame:
     """A game that was played to its end; everything its score sheet shows."""
 
     ended: str  # local time, "2025-03-01 21:40"
@@ -70,7 +70,7 @@ class Game:
         return levels.pop() if len(levels) == 1 else MIXED if levels else PEOPLE
 
 
-def finished(match: Match, ended: str) -> Game:
+def finished(match: Match, ended: str) -> FinishedGame:
     """The match as a finished game; `ValueError` while it still goes on."""
     if not match.is_over:
         raise ValueError("the game is not over")
@@ -81,7 +81,7 @@ def finished(match: Match, ended: str) -> Game:
         Finisher(*named(player), place, total, seat.quarters)
         for player, place, total, seat in zip(match.players, ranks, totals, state.seats, strict=True)
     )
-    return Game(
+    return FinishedGame(
         ended=ended,
         rule_set=variant.id,
         title=variant.title,
@@ -113,7 +113,7 @@ def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[t
 # ---- which games ----
 
 
-class Choice(NamedTuple):
+class Filters(NamedTuple):
     """Whose games are asked about, and which of them; None: all."""
 
     person: str
@@ -123,12 +123,12 @@ class Choice(NamedTuple):
     practice: bool = False
 
 
-def chosen(games: Iterable[Game], choice: Choice) -> tuple[Game, ...]:
+def chosen(games: Iterable[FinishedGame], choice: Filters) -> tuple[FinishedGame, ...]:
     """The games somebody sat in herself, as far as they are asked about."""
     return tuple(game for game in games if _fits(game, choice))
 
 
-def _fits(game: Game, choice: Choice) -> bool:
+def _fits(game: FinishedGame, choice: Filters) -> bool:
     seat = game.seat_of(choice.person)
     return (
         seat is not None
@@ -139,7 +139,7 @@ def _fits(game: Game, choice: Choice) -> bool:
     )
 
 
-def people(games: Iterable[Game]) -> tuple[str, ...]:
+def people(games: Iterable[FinishedGame]) -> tuple[str, ...]:
     """Everybody who has played, whoever has played most first."""
     names = Counter(player.name for game in games for player in game.players if player.plays == PERSON)
     return tuple(name for name, _ in names.most_common())
@@ -187,7 +187,7 @@ class Figures:
         return self.buys / self.rounds if self.rounds else 0.0
 
 
-def figures(games: Sequence[Game], person: str) -> Figures:
+def figures(games: Sequence[FinishedGame], person: str) -> Figures:
     """What the games come to for somebody who sat in all of them, the oldest first. In practice nobody wins."""
     held = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not held:
@@ -214,12 +214,12 @@ def figures(games: Sequence[Game], person: str) -> Figures:
     )
 
 
-def is_win(game: Game, seat: int) -> bool:
+def is_win(game: FinishedGame, seat: int) -> bool:
     """Whether a seat came first, alone or not, in a game that counts."""
     return game.players[seat].place == 1 and not game.practice
 
 
-def _is_shared(game: Game) -> bool:
+def _is_shared(game: FinishedGame) -> bool:
     return sum(player.place == 1 for player in game.players) > 1
 
 
@@ -232,16 +232,16 @@ def _streaks(won: Sequence[bool]) -> tuple[int, int]:
     return now, longest
 
 
-def by_rule_set(games: Sequence[Game], person: str) -> tuple[tuple[Game, Figures], ...]:
+def by_rule_set(games: Sequence[FinishedGame], person: str) -> tuple[tuple[FinishedGame, Figures], ...]:
     """What she came to in each rule set, most played first; with it the latest game, for its title."""
     ids = Counter(game.rule_set for game in games)
     held = ([game for game in games if game.rule_set == id] for id, _ in ids.most_common())
     return tuple((of_one[-1], figures(of_one, person)) for of_one in held)
 
 
-def by_level(games: Sequence[Game], person: str) -> tuple[tuple[str, Figures], ...]:
+def by_level(games: Sequence[FinishedGame], person: str) -> tuple[tuple[str, Figures], ...]:
     """What she came to against each level, most played first."""
-    held: dict[str, list[Game]] = {}
+    held: dict[str, list[FinishedGame]] = {}
     for game in games:
         seat = game.seat_of(person)
         if seat is not None:
@@ -250,7 +250,7 @@ def by_level(games: Sequence[Game], person: str) -> tuple[tuple[str, Figures], .
     return tuple((level, figures(of_one, person)) for level, of_one in ordered)
 
 
-class Bar(NamedTuple):
+class Bin(NamedTuple):
     """How often a value from `low` up to `high` came; both ends count."""
 
     low: int
@@ -258,7 +258,7 @@ class Bar(NamedTuple):
     held: int
 
 
-def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bar, ...]:
+def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...]:
     """How values spread, in at most so many bars (at least two) of equal, round width from the lowest to the highest.
 
     >>> distribution((0, 0, 5, 12), most=3)
@@ -270,10 +270,10 @@ def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bar, ...
     widths = (part * 10**power for power in count() for part in (1, 2, 5))
     width = next(width for width in widths if high // width - low // width < most)
     found = Counter(value // width for value in values)
-    return tuple(Bar(at * width, (at + 1) * width - 1, found[at]) for at in range(low // width, high // width + 1))
+    return tuple(Bin(at * width, (at + 1) * width - 1, found[at]) for at in range(low // width, high // width + 1))
 
 
-def round_points(games: Sequence[Game], person: str) -> tuple[int, ...]:
+def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
     """What every round wrote on her sheet."""
     return tuple(
         game.scored(result)[seat]
@@ -287,12 +287,12 @@ def round_points(games: Sequence[Game], person: str) -> tuple[int, ...]:
 class Counted:
     """Everything there is to show of the games asked about, added up once."""
 
-    choice: Choice
-    games: tuple[Game, ...]
+    choice: Filters
+    games: tuple[FinishedGame, ...]
     figures: Figures
-    rule_sets: tuple[tuple[Game, Figures], ...]  # whichever rule set is asked about
+    rule_sets: tuple[tuple[FinishedGame, Figures], ...]  # whichever rule set is asked about
     levels: tuple[tuple[str, Figures], ...]
-    spread: tuple[Bar, ...]
+    spread: tuple[Bin, ...]
 
     @property
     def is_comparable(self) -> bool:
@@ -300,7 +300,7 @@ class Counted:
         return len({game.rule_set for game in self.games}) == 1
 
 
-def counted(games: Sequence[Game], choice: Choice) -> Counted:
+def counted(games: Sequence[FinishedGame], choice: Filters) -> Counted:
     """What the games asked about come to."""
     shown = chosen(games, choice)
     return Counted(

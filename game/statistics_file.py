@@ -15,10 +15,10 @@ from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
 from game.engine.record_header import LONGEST_NAME
-from game.line_file import LineFile, Wording
+from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS
-from game.statistics import Finisher, Game, is_win
+from game.statistics import FinishedGame, Finisher, is_win
 from game.storage import set_aside
 from game.words import statistics as words
 
@@ -38,17 +38,17 @@ CSV_HEADING = (
 )
 
 
-class Kept(NamedTuple):
+class StoredGames(NamedTuple):
     """The games of a file, the oldest first, and what there is to say about the reading."""
 
-    games: tuple[Game, ...] = ()
+    games: tuple[FinishedGame, ...] = ()
     complaints: tuple[str, ...] = ()
 
 
 # ---- one game ----
 
 
-def game_document(game: Game) -> Document:
+def game_document(game: FinishedGame) -> Document:
     """A game as a document for JSON, everything said."""
     values = {name: getattr(game, name) for name in GAME_KEYS}
     return {
@@ -60,7 +60,7 @@ def game_document(game: Game) -> Document:
     }
 
 
-def game_from_document(doc: Document) -> Game:
+def game_from_document(doc: Document) -> FinishedGame:
     """The game a document tells of; `FieldError` for the first key that is missing, unknown or impossible."""
     expect_keys(doc, GAME_KEYS)
     for key in GAME_KEYS:
@@ -71,7 +71,7 @@ def game_from_document(doc: Document) -> Game:
     sheet = tuple(read_result(entry, "", len(players), rounds) for entry in tables(doc, "sheet", MOST_ROUNDS) or ())
     if len(players) < 2 or len(sheet) != rounds:
         raise FieldError(f"a game of {rounds} rounds has {len(players)} players and {len(sheet)} rounds on its sheet")
-    return Game(
+    return FinishedGame(
         ended=_words(doc, "ended"),
         rule_set=_words(doc, "rule_set"),
         title=_words(doc, "title"),
@@ -116,17 +116,17 @@ _FILE = LineFile(
     _HEADER,
     game_from_document,
     game_document,
-    Wording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
+    FileWording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
 )
 
 
-def read_games(path: Path) -> Kept:
+def read_games(path: Path) -> StoredGames:
     """The games of a file, each told once; none where there is no file."""
     games, complaints = _FILE.load(path)
-    return Kept(tuple({game.digest: game for game in games}.values()), complaints)
+    return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
 
 
-def keep(path: Path, game: Game) -> str:
+def keep(path: Path, game: FinishedGame) -> str:
     """Add a game; an empty text, or a sentence why it could not be written."""
     return _FILE.keep(path, game)
 
@@ -144,13 +144,13 @@ def reset(path: Path) -> tuple[bool, str]:
 # ---- for other programs ----
 
 
-def json_text(games: tuple[Game, ...]) -> str:
+def json_text(games: tuple[FinishedGame, ...]) -> str:
     """All games as one JSON document."""
     doc = {"format": FORMAT, "version": VERSION, "games": [game_document(game) for game in games]}
     return json.dumps(doc, ensure_ascii=False, indent=1) + "\n"
 
 
-def csv_text(games: tuple[Game, ...]) -> str:
+def csv_text(games: tuple[FinishedGame, ...]) -> str:
     """A heading, then a row for each seat of each game."""
     file = io.StringIO()
     rows = csv.writer(file, lineterminator="\n")
@@ -161,7 +161,7 @@ def csv_text(games: tuple[Game, ...]) -> str:
     return file.getvalue()
 
 
-def _csv_row(game: Game, seat: int, player: Finisher) -> tuple[object, ...]:
+def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, ...]:
     return (
         *(game.ended, game.rule_set, int(game.practice), game.seed, len(game.players)),
         *(seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters),

@@ -16,12 +16,12 @@ from game.settings import (
     SHARED,
     THE_TABLES,
     USUAL,
-    Choice,
-    Keeper,
     Loaded,
+    OneOf,
     Own,
     Preferences,
     Settings,
+    SettingsKeeper,
     Span,
     changed,
     load,
@@ -41,7 +41,7 @@ NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name
 def other(name: str) -> object:
     """Another value of a setting than the usual one."""
     match HERS[name]:
-        case Choice(options):
+        case OneOf(options):
             return options[-1]
         case Span(_, most):
             return most
@@ -200,7 +200,7 @@ def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> No
     keys = tuple((f"{number:02}" + "\\" * 38, '"' * 40) for number in range(64))
     hostile = replace(USUAL, own=tuple(Own(f"P{number}", (("keys", keys),)) for number in range(MOST_OWN)))
 
-    Keeper(tmp_path, USUAL).keep(hostile)
+    SettingsKeeper(tmp_path, USUAL).keep(hostile)
 
     settings, complaints = load(tmp_path)
     assert () == complaints

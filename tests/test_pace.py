@@ -10,7 +10,7 @@ import pytest
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
-from game.loop_pace import AWAKE_S, FEW_FRAMES, WATCHED, Pace, Rest
+from game.loop_pace import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying
 from game.table.canvas import Canvas
 from game.window import Window, open_window
 
@@ -38,7 +38,7 @@ class Clock:
 def shown_at(rate: float, costs: Sequence[float], shows_for: float = 0.0) -> list[float]:
     """When pictures of these costs are shown."""
     clock, found = Clock(), []
-    pace = Pace(rate, clock, clock.sleep)
+    pace = FrameClock(rate, clock, clock.sleep)
     for cost in costs:
         pace.wait()
         clock.now += cost
@@ -90,7 +90,7 @@ def test_a_screen_that_makes_a_picture_wait_sets_the_pace() -> None:
 
 def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
     clock = Clock()
-    pace = Pace(60, clock, clock.sleep)
+    pace = FrameClock(60, clock, clock.sleep)
     for number in range(60):
         pace.wait()
         clock.now += 0.008 if number % 3 == 0 else 0.002
@@ -102,7 +102,7 @@ def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
 
 def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
     clock = Clock()
-    pace, began = Pace(60, clock, clock.sleep), clock.now
+    pace, began = FrameClock(60, clock, clock.sleep), clock.now
     for number in range(61):
         pace.wait()
         clock.now += 0.5 if number == 30 else 0.0
@@ -113,7 +113,7 @@ def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
 
 def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
     clock = Clock()
-    pace = Pace(60, clock, clock.sleep)
+    pace = FrameClock(60, clock, clock.sleep)
     pace.wait()
     pace.hold()
     pace.next(shown=True)
@@ -126,7 +126,7 @@ def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
 
 
 def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end() -> None:
-    rest = Rest()
+    rest = Tidying()
     counts = []
     try:
         for frames in (FEW_FRAMES - 1, FEW_FRAMES, FEW_FRAMES + 1, 2 * FEW_FRAMES):

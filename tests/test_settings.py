@@ -12,10 +12,10 @@ from game.settings import (
     ALLOWED,
     FILE_NAME,
     USUAL,
-    Choice,
-    Keeper,
     Loaded,
+    OneOf,
     Settings,
+    SettingsKeeper,
     Span,
     changed,
     is_allowed,
@@ -29,7 +29,7 @@ from game.storage import generation, set_aside, write_text
 def values_of(name: str) -> st.SearchStrategy[object]:
     """Anything a setting may be."""
     match ALLOWED[name]:
-        case Choice(options):
+        case OneOf(options):
             return st.sampled_from(options)
         case Span(least, most, _):
             return st.integers(least, most)
@@ -108,7 +108,7 @@ def test_no_bytes_whatever_break_the_reading(tmp_path_factory: pytest.TempPathFa
 
 def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "down"
-    keeper = Keeper(folder, USUAL)
+    keeper = SettingsKeeper(folder, USUAL)
 
     assert "" == keeper.keep(replace(USUAL, four_colours=True))
 
@@ -117,14 +117,14 @@ def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -
 
 
 def test_nothing_is_written_where_nothing_has_changed(tmp_path: Path) -> None:
-    Keeper(tmp_path / "none", USUAL).keep(USUAL)
+    SettingsKeeper(tmp_path / "none", USUAL).keep(USUAL)
 
     assert not (tmp_path / "none").exists()
 
 
 def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -> None:
     for size in (110, 120, 130, 140, 150):
-        keeper = Keeper(tmp_path, load(tmp_path).settings)
+        keeper = SettingsKeeper(tmp_path, load(tmp_path).settings)
         keeper.keep(replace(USUAL, interface_size=size - 5))
         keeper.keep(replace(USUAL, interface_size=size))
 
@@ -137,7 +137,7 @@ def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -
 
 def test_a_damaged_file_is_set_aside_and_the_generation_before_it_is_taken(tmp_path: Path) -> None:
     for size in (110, 120):
-        Keeper(tmp_path, load(tmp_path).settings).keep(replace(USUAL, interface_size=size))
+        SettingsKeeper(tmp_path, load(tmp_path).settings).keep(replace(USUAL, interface_size=size))
     (tmp_path / FILE_NAME).write_text("speed = 'slo")
 
     settings, complaints = load(tmp_path)
@@ -184,7 +184,7 @@ def test_a_write_that_fails_half_way_leaves_the_file_as_it_was(tmp_path: Path, m
 def test_a_folder_that_cannot_be_made_is_a_sentence_and_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
 
-    sentence = Keeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
+    sentence = SettingsKeeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
 
     assert "could not be saved" in sentence
 

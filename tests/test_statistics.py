@@ -24,11 +24,11 @@ from game.screens.statistics.past_games import past_sheet
 from game.statistics import (
     MIXED,
     PEOPLE,
-    Bar,
-    Choice,
+    Bin,
     Figures,
+    Filters,
+    FinishedGame,
     Finisher,
-    Game,
     buys_by_round,
     by_level,
     by_rule_set,
@@ -58,7 +58,7 @@ def played(
     rule_set: str = "campfire",
     most_points: bool = False,
     practice: bool = False,
-) -> Game:
+) -> FinishedGame:
     """A game of two rounds: names, what played them, totals; the first seat went out of the first round."""
     figures = [total for _, _, total in totals]
     first = tuple(figure // 3 if seat else 0 for seat, figure in enumerate(figures))
@@ -69,7 +69,7 @@ def played(
         RoundResult(at, out, ((),) * len(totals), none if most_points else wrote, wrote if most_points else none, 0)
         for at, out, wrote in ((1, 0, first), (2, 1, rest))
     )
-    return Game(
+    return FinishedGame(
         ended="2025-03-01 21:40",
         rule_set=rule_set,
         title=rule_set.capitalize(),
@@ -86,7 +86,7 @@ def played(
     )
 
 
-def mine(number: int, me: int, mei: int, **said: object) -> Game:
+def mine(number: int, me: int, mei: int, **said: object) -> FinishedGame:
     """A game of Ada's against a sharp Mei."""
     return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **said)  # type: ignore[arg-type]
 
@@ -132,8 +132,8 @@ def test_where_most_points_win_the_best_game_is_the_highest() -> None:
 def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
     games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
 
-    assert games[1:] == chosen(games, Choice("Ada"))
-    assert games[:1] == chosen(games, Choice("Ada", practice=True))
+    assert games[1:] == chosen(games, Filters("Ada"))
+    assert games[:1] == chosen(games, Filters("Ada", practice=True))
     assert (1, 0, 0) == (lambda held: (held.games, held.wins, held.longest))(figures(games[:1], "Ada"))
 
 
@@ -155,14 +155,14 @@ def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
     tempered = played(4, (ada, ("Mei", "sharp/cautious", 2), bo))
     games = (alone, mixed, family, tempered)
 
-    assert games == chosen(games, Choice("Ada"))
-    assert (family, tempered) == chosen(games, Choice("Bo"))
-    assert () == chosen(games, Choice("Mei"))
-    assert (mixed,) == chosen(games, Choice("Ada", rule_set="shafer"))
-    assert (alone, tempered) == chosen(games, Choice("Ada", level="sharp"))
-    assert (mixed,) == chosen(games, Choice("Ada", level=MIXED))
-    assert (family,) == chosen(games, Choice("Ada", level=PEOPLE))
-    assert (mixed, tempered) == chosen(games, Choice("Ada", players=3))
+    assert games == chosen(games, Filters("Ada"))
+    assert (family, tempered) == chosen(games, Filters("Bo"))
+    assert () == chosen(games, Filters("Mei"))
+    assert (mixed,) == chosen(games, Filters("Ada", rule_set="shafer"))
+    assert (alone, tempered) == chosen(games, Filters("Ada", level="sharp"))
+    assert (mixed,) == chosen(games, Filters("Ada", level=MIXED))
+    assert (family,) == chosen(games, Filters("Ada", level=PEOPLE))
+    assert (mixed, tempered) == chosen(games, Filters("Ada", players=3))
     assert ("Ada", "Bo") == people(games)
     assert [("sharp", 2), (MIXED, 1), (PEOPLE, 1)] == [(level, held.games) for level, held in by_level(games, "Ada")]
     assert [("Campfire", 3), ("Shafer", 1)] == [(game.title, held.games) for game, held in by_rule_set(games, "Ada")]
@@ -185,7 +185,7 @@ def test_a_distribution_counts_every_value_once_in_bars_of_equal_width(values: l
 
 
 def test_one_value_is_one_bar() -> None:
-    assert (Bar(7, 7, 3),) == distribution((7, 7, 7))
+    assert (Bin(7, 7, 3),) == distribution((7, 7, 7))
 
 
 # ---- from a match ----

@@ -21,7 +21,7 @@ from ai.evaluator.holding import (
     rank_counts,
     twice,
 )
-from ai.evaluator.suits import Offer, Offers, SuitBook, suit_book
+from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from game.rules.cards import RANKS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -184,7 +184,7 @@ class Evaluator:
             return True
         return not self.has_cores and any(self._gives(offer, code, naturals, least) for offer in enough)
 
-    def _gives(self, offer: Offer, code: int, naturals: int, least: int) -> bool:
+    def _gives(self, offer: SuitOffer, code: int, naturals: int, least: int) -> bool:
         """Whether the run, where it holds more naturals than it needs, can give the sets what they need."""
         if not self._sets:
             return False

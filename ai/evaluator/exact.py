@@ -11,7 +11,7 @@ from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import Task, Window
+from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS
 from game.rules.contract import OUT_OF_REACH
 
@@ -31,11 +31,11 @@ class RunPick(NamedTuple):
     """A window in a suit, and the naturals it adds to those already in use."""
 
     suit: int
-    window: Window
+    window: RunWindow
     filled: int
 
 
-class Choice(NamedTuple):
+class MeldChoice(NamedTuple):
     """Windows and ranks for every meld of the task; `sets` are (rank index, length) pairs."""
 
     runs: tuple[RunPick, ...]
@@ -73,7 +73,7 @@ def _is_enough(held: Copies, task: Task, added: int) -> bool:
     return next(choices(held, task, added), None) is not None
 
 
-def _can_be_apart(choice: Choice, held: Copies, task: Task) -> bool:
+def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
     """Whether the runs could hold the same cards in windows that do not lie end to end."""
     ways = [
         [
@@ -89,7 +89,7 @@ def _can_be_apart(choice: Choice, held: Copies, task: Task) -> bool:
     )
 
 
-def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[Choice]:
+def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
     """Choices of windows and ranks that so many added naturals complete, with the dominated ones only if `every`."""
     search = _Search(held, task, added, every)
     if search.least[0] <= held.wilds + added:
@@ -112,7 +112,7 @@ class _Search:
         # least[i]: places the melds from i on must at least leave to wilds and added cards
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
 
-    def runs(self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int) -> Iterator[Choice]:
+    def runs(self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int) -> Iterator[MeldChoice]:
         """Choose windows for the runs from `at` on; `budget` places may yet stay without a held natural."""
         task = self.task
         if at == len(task.runs):
@@ -137,11 +137,11 @@ class _Search:
             chosen = (*picked, RunPick(suit, window, filled))
             yield from self.runs(at + 1, index if again else 0, chosen, left, dry - window.blanks)
 
-    def sets_after(self, picked: tuple[RunPick, ...], budget: int) -> Iterator[Choice]:
+    def sets_after(self, picked: tuple[RunPick, ...], budget: int) -> Iterator[MeldChoice]:
         """Choose ranks for the sets from the cards the runs leave."""
         if not self.task.sets:
             if self._needs_met(picked, ()):
-                yield Choice(picked, ())
+                yield MeldChoice(picked, ())
             return
         left = list(self.held.ranks)
         for pick in picked:
@@ -174,12 +174,12 @@ class _Search:
         left: list[int],
         order: list[int],
         budget: int,
-    ) -> Iterator[Choice]:
+    ) -> Iterator[MeldChoice]:
         """Choose ranks for the sets from `at` on, then judge the whole."""
         task = self.task
         if at == len(task.sets):
             if self._needs_met(picked, ranked):
-                yield Choice(picked, ranked)
+                yield MeldChoice(picked, ranked)
             return
         length = task.sets[at]
         again = at + 1 < len(task.sets) and task.sets[at + 1] == length
@@ -240,7 +240,7 @@ class _Search:
         return short
 
 
-def _run_options(held: Copies, task: Task, windows: tuple[Window, ...], added: int, every: bool) -> list[RunPick]:
+def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
     """Windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
     options = []
     for suit, planes in enumerate(held.suits):
@@ -292,12 +292,12 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
     )
 
 
-def _touch(pick: RunPick, suit: int, window: Window) -> bool:
+def _touch(pick: RunPick, suit: int, window: RunWindow) -> bool:
     """Whether two runs of one suit would lie end to end (S-15)."""
     return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
 
 
-def _gain(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: Window) -> int:
+def _gain(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:
     """The places of the window that a copy not yet in use can fill."""
     gain = window.mask & planes[0] if planes else 0
     others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]

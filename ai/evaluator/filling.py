@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.evaluator.exact import Choice
-from ai.evaluator.task import Task, Window
+from ai.evaluator.exact import MeldChoice
+from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import NewMeld
 from game.rules.melds import place_rank
@@ -24,7 +24,7 @@ class Slot(NamedTuple):
     is_core: bool
 
 
-def melds_filled(choice: Choice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
+def melds_filled(choice: MeldChoice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
     """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
     slots = _slots(choice, task)
     naturals = [card for card in hand if card[0] not in task.wild_ranks]
@@ -36,7 +36,7 @@ def melds_filled(choice: Choice, task: Task, hand: Sequence[Card]) -> tuple[NewM
     return _melds(choice, matching, [card for card in hand if card[0] in task.wild_ranks])
 
 
-def _slots(choice: Choice, task: Task) -> list[Slot]:
+def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
         slots += _run_slots(meld, pick.window, SUITS[pick.suit], task.wild_ranks)
@@ -51,7 +51,7 @@ def _set_slot(meld: int, rank: int) -> Slot:
 
 
 @lru_cache(maxsize=1 << 12)
-def _run_slots(meld: int, window: Window, suit: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
+def _run_slots(meld: int, window: RunWindow, suit: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
     slots = []
     for place in range(window.low, window.high + 1):
         rank = place_rank(place)
@@ -115,7 +115,7 @@ class _Matching:
         return False
 
 
-def _melds(choice: Choice, matching: _Matching, wilds: list[Card]) -> tuple[NewMeld, ...]:
+def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card]) -> tuple[NewMeld, ...]:
     placed = {at: matching.cards[index] for at, index in matching.held.items()}
     rows = [(Kind.RUN, pick.window.length) for pick in choice.runs] + [(Kind.SET, length) for _, length in choice.sets]
     own = _own_places(choice, wilds)
@@ -132,7 +132,7 @@ def _melds(choice: Choice, matching: _Matching, wilds: list[Card]) -> tuple[NewM
     return tuple(melds)
 
 
-def _own_places(choice: Choice, wilds: Sequence[Card]) -> dict[int, Card]:
+def _own_places(choice: MeldChoice, wilds: Sequence[Card]) -> dict[int, Card]:
     """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
     left, found, at = [card for card in wilds if not card.is_joker], dict[int, Card](), 0
     if not left:

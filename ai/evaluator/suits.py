@@ -10,13 +10,13 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_STRIDE, STRIDE, once, thrice, twice
-from ai.evaluator.task import Window
+from ai.evaluator.task import RunWindow
 
 CACHED_SUITS = 1 << 15
 Levels = tuple[int, int, int]  # the cards held at least once, twice, three times
 
 
-class Offer(NamedTuple):
+class SuitOffer(NamedTuple):
     """Runs of one suit: naturals in all, cards used (six bits a rank), naturals in each, places for wilds only."""
 
     naturals: int
@@ -25,7 +25,7 @@ class Offer(NamedTuple):
     blanks: int
 
 
-class Place(NamedTuple):
+class SuitWindow(NamedTuple):
     """A window in a suit at hand: the cards of it that are held, its first and last place, its blanks."""
 
     held: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     blanks: int
 
 
-Offers = tuple[Offer, ...]
+Offers = tuple[SuitOffer, ...]
 Runs = tuple[int, ...]  # the cards each of some runs of one suit holds
 
 
@@ -45,9 +45,9 @@ class SuitBook:
     it is and gives those of two runs; `fullest` the offer of two or three runs with the most naturals.
     """
 
-    def __init__(self, windows: tuple[Window, ...], apart: bool) -> None:
+    def __init__(self, windows: tuple[RunWindow, ...], apart: bool) -> None:
         self._windows = tuple(
-            Place(_widened(window.mask), window.low, window.high, window.blanks)
+            SuitWindow(_widened(window.mask), window.low, window.high, window.blanks)
             for window in sorted(windows, key=lambda window: window.blanks)
         )
         self._masks = tuple((place.held, place.blanks) for place in self._windows)
@@ -65,7 +65,7 @@ class SuitBook:
             fewest_blanks.setdefault(mask & have, blanks)
         kept = _undominated(fewest_blanks)
         return tuple(
-            [Offer(held.bit_count(), _by_rank(held), (held.bit_count(),), fewest_blanks[held]) for held in kept]
+            [SuitOffer(held.bit_count(), _by_rank(held), (held.bit_count(),), fewest_blanks[held]) for held in kept]
         )
 
     def _pairs(self, code: int) -> Offers:
@@ -75,7 +75,7 @@ class SuitBook:
             found = _unlike_pairs(list({mask & have for mask, _ in self._masks}), again, self._can_be_apart)
         return tuple([_offer(filled, self._blanks_of(filled)) for filled in found])
 
-    def _fullest(self, code: int, runs: int) -> Offer | None:
+    def _fullest(self, code: int, runs: int) -> SuitOffer | None:
         levels = (once(code), twice(code), thrice(code))
         fillings = self._fillings(levels[0])
         filled: Runs | None = _fullest_pair(fillings, levels) if runs == 2 else _fullest_three(fillings, levels)
@@ -87,13 +87,13 @@ class SuitBook:
         """What windows hold of these cards, fullest first, without what another holds as well."""
         return _undominated({mask & have for mask, _ in self._masks})
 
-    def _places(self, have: int) -> list[Place]:
+    def _places(self, have: int) -> list[SuitWindow]:
         """The windows in this suit, fullest first, of equal ones those with fewest blanks."""
-        places = [Place(mask & have, low, high, blanks) for mask, low, high, blanks in self._windows]
+        places = [SuitWindow(mask & have, low, high, blanks) for mask, low, high, blanks in self._windows]
         places.sort(key=lambda place: -place.held.bit_count())
         return places
 
-    def _holding(self, gain: int) -> list[Place]:
+    def _holding(self, gain: int) -> list[SuitWindow]:
         """The windows that have these cards, those with fewest blanks first."""
         return [place for place in self._windows if not gain & ~place[0]]
 
@@ -115,12 +115,12 @@ class SuitBook:
         )
 
 
-def _touch(one: Place, other: Place) -> bool:
+def _touch(one: SuitWindow, other: SuitWindow) -> bool:
     """Whether runs here and there would lie end to end."""
     return one[2] + 1 == other[1] or other[2] + 1 == one[1]
 
 
-def _fullest_apart(places: Sequence[Place], levels: Levels, runs: int, bar: int) -> Runs | None:
+def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar: int) -> Runs | None:
     """The runs, in windows that do not lie end to end, that hold the most cards, if more than `bar`."""
     best: Runs | None = None
     for at, place in enumerate(places):
@@ -192,7 +192,7 @@ def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
 
 
 @lru_cache(maxsize=64)
-def suit_book(windows: tuple[Window, ...], apart: bool) -> SuitBook:
+def suit_book(windows: tuple[RunWindow, ...], apart: bool) -> SuitBook:
     """The book of these windows, one for all contracts that ask for such runs."""
     return SuitBook(windows, apart)
 
@@ -236,6 +236,6 @@ def _undominated(fillings: Iterable[int]) -> list[int]:
     return kept
 
 
-def _offer(filled: tuple[int, ...], blanks: int) -> Offer:
+def _offer(filled: tuple[int, ...], blanks: int) -> SuitOffer:
     each = tuple(map(int.bit_count, filled))
-    return Offer(sum(each), sum(map(_by_rank, filled)), each, blanks)
+    return SuitOffer(sum(each), sum(map(_by_rank, filled)), each, blanks)

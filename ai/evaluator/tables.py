@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.task import Window
+from ai.evaluator.task import RunWindow
 
 Masks = NDArray[np.int64]
 Few = NDArray[np.int8]
@@ -41,13 +41,13 @@ class Tables(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def tables_of(windows: tuple[Window, ...], apart: bool, runs: int) -> Tables:
+def tables_of(windows: tuple[RunWindow, ...], apart: bool, runs: int) -> Tables:
     """The tables for so many runs, which must not lie end to end where they have to be `apart`."""
     covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
     return Tables(tuple(np.concatenate([_most(each, False), _most(each, True)]) for each in covers), covers)
 
 
-def _covers(windows: tuple[Window, ...], apart: bool, size: int) -> Covers:
+def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
     groups = [
         group
         for group in combinations_with_replacement(windows, size)
@@ -57,11 +57,11 @@ def _covers(windows: tuple[Window, ...], apart: bool, size: int) -> Covers:
     return Covers(first, second, third, np.array([any(each.blanks for each in group) for group in groups], np.bool_))
 
 
-def _touch(one: Window, other: Window) -> bool:
+def _touch(one: RunWindow, other: RunWindow) -> bool:
     return one.high + 1 == other.low or other.high + 1 == one.low
 
 
-def _stacked(group: tuple[Window, ...]) -> tuple[int, int, int]:
+def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:
     first = second = third = 0
     for window in group:
         third |= second & window.mask
@@ -80,7 +80,7 @@ def _most(covers: Covers, wet: bool) -> Few:
 
 
 @lru_cache(maxsize=64)
-def without_a_rank(windows: tuple[Window, ...], apart: bool) -> tuple[Few, Few]:
+def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[Few, Few]:
     """What a suit offers to one run and to two when it has given a rank away, by key and rank."""
     keys = np.arange(2 * WET)[:, None] & ~BITS
     one, two = (np.full((len(keys), RANKS_ABREAST), NONE, np.int8) for _ in range(2))
@@ -97,7 +97,7 @@ def nibbles_of() -> Masks:
 
 
 @lru_cache(maxsize=64)
-def blanks_help(windows: tuple[Window, ...]) -> NDArray[np.bool_]:
+def blanks_help(windows: tuple[RunWindow, ...]) -> NDArray[np.bool_]:
     """By mask of ranks: whether a window with blanks holds cards that no other window holds all of."""
     held, helps = np.arange(WET, dtype=np.int64), np.zeros(WET, np.bool_)
     for wet in windows:
@@ -120,7 +120,7 @@ class Places(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def places_of(windows: tuple[Window, ...]) -> Places:
+def places_of(windows: tuple[RunWindow, ...]) -> Places:
     """The windows that matter, by mask of ranks."""
     masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
     held = np.arange(WET, dtype=np.int64)[:, None] & masks

@@ -14,7 +14,7 @@ from game.rules.variant import AceRule, Contract, Kind, Melding, Variant, WildRu
 LONGEST_RUN = len(RANKS)
 
 
-class Window(NamedTuple):
+class RunWindow(NamedTuple):
     """A stretch of places for a run of `length` from place `low`; at least `need` naturals must stand in `core`."""
 
     low: int
@@ -35,7 +35,7 @@ class Task(NamedTuple):
 
     runs: tuple[int, ...]
     sets: tuple[int, ...]
-    windows: tuple[tuple[Window, ...], ...]  # for each run
+    windows: tuple[tuple[RunWindow, ...], ...]  # for each run
     run_needs: tuple[int, ...]
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
@@ -110,7 +110,7 @@ def needed(length: int, rule: WildRule) -> int:
             return max(1, min(FOUR, length) - 1)
 
 
-def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[Window, ...]:
+def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
     lengths = range(named, LONGEST_RUN + 1) if _longer_matters(named, runs, melding) else (named,)
     return tuple(window for length in lengths for window in _windows_of(length, melding, wild_ranks))
 
@@ -128,11 +128,11 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
     return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
 
 
-def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[Window, ...]:
+def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
     need = needed(length, melding.run_wilds_laid)
-    found: list[Window] = []
+    found: list[RunWindow] = []
     for low in range(first, last - length + 2):
         ranks = [place_rank(place) for place in range(low, low + length)]
         if len(set(ranks)) < length:
@@ -140,7 +140,7 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
         mask = _mask(ranks, wild_ranks)
         blanks = length - mask.bit_count()
         cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)
-        found += [Window(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
+        found += [RunWindow(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
     return tuple(found)
 
 

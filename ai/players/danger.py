@@ -25,7 +25,7 @@ _FURTHER = 3  # and cards held or unseen
 _FURTHER_STEPS = tuple(step for step in range(-_FURTHER, _FURTHER + 1) if step)
 
 
-class Signs(NamedTuple):
+class Traces(NamedTuple):
     """Cards somebody threw or took: the cards, their ranks, and those ranks by suit, rank n as bit n."""
 
     cards: Collection[Card]
@@ -36,8 +36,8 @@ class Signs(NamedTuple):
 class Company(NamedTuple):
     """The others as the open cards show them: what the next player threw, what the rest threw, what each took."""
 
-    threw: tuple[Signs, Signs]
-    took: tuple[Signs, ...]  # of those not down
+    threw: tuple[Traces, Traces]
+    took: tuple[Traces, ...]  # of those not down
     unseen: Mapping[Card, int]
     sets: bool
     runs: bool
@@ -57,11 +57,11 @@ def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card,
     return Company(threw, took, unseen, _asks(contract, Kind.SET), _asks(contract, Kind.RUN))
 
 
-def _signs(cards: Collection[Card]) -> Signs:
+def _signs(cards: Collection[Card]) -> Traces:
     suits: dict[str, int] = {}
     for rank, suit in cards:
         suits[suit] = suits.get(suit, 0) | 1 << rank
-    return Signs(cards, frozenset([rank for rank, _ in cards]), suits)
+    return Traces(cards, frozenset([rank for rank, _ in cards]), suits)
 
 
 def _asks(contract: Contract, kind: Kind) -> bool:
@@ -85,6 +85,6 @@ def chance_wanted(card: Card, others: Company) -> float:
     return 1 / (1 + exp(-told))
 
 
-def _is_near(card: Card, others: Signs, reach: int) -> bool:
+def _is_near(card: Card, others: Traces, reach: int) -> bool:
     """Whether there is a card of the suit among them so few ranks away."""
     return bool(others.suits.get(card.suit, 0) << reach >> card.rank & (1 << 2 * reach + 1) - 1)

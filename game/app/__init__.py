@@ -71,7 +71,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     from game.app.session import look_of, volumes_of, zoom_of
     from game.app.title import complaint, title
     from game.loop import Loop
-    from game.settings import Keeper, load
+    from game.settings import SettingsKeeper, load
     from game.storage import config_folder
     from game.window import NoDisplay, open_window
     from game.words import ui as words
@@ -82,7 +82,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         warn(words.NO_DISPLAY.format(reason=problem))
         return 2
     settings, complaints = load(folder := config_folder())
-    keeper = Keeper(folder, settings)
+    keeper = SettingsKeeper(folder, settings)
     session = _session(settings)
     look, zoom, soon = look_of(settings), zoom_of(settings), map(import_module, WANTED_SOON)
     loop = Loop(window, title(session), zoom=zoom, look=look, speaker=lambda: session.speaker, meanwhile=soon)

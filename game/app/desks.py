@@ -14,7 +14,7 @@ from game.documents import shortened
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
-from game.saving.desk import GAP, Desk, Hand
+from game.saving.desk import GAP, Hand, SavedTable
 from game.screens.play.asking import Asking
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import Kept
@@ -24,7 +24,7 @@ from game.words import saving as words
 from game.words import ui
 
 
-def desk_of(play: PlayScreen) -> Desk:
+def desk_of(play: PlayScreen) -> SavedTable:
     """Everybody's hands as she keeps them, their orders, and who sits at the bottom."""
     seats = play.seats
     kept = dict(seats.kept)
@@ -32,7 +32,7 @@ def desk_of(play: PlayScreen) -> Desk:
         kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
     hands = tuple(_hand(seat, kept.get(seat), play.desk.asking) for seat in seats.people)
     ordered = play.table.memory.ordered_since(play.match.deal_number)
-    return Desk(seats.at, play.match.state.round, hands, ordered)
+    return SavedTable(seats.at, play.match.state.round, hands, ordered)
 
 
 def _hand(seat: int, kept: Kept | None, asking: Asking) -> Hand:
@@ -51,7 +51,7 @@ def _texts(row: Iterable[Held]) -> tuple[str, ...]:
     return tuple(text for held in row for text in ((GAP, str(held.card)) if held.gap else (str(held.card),)))
 
 
-def lay_out_desk(play: PlayScreen, desk: Desk) -> None:
+def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     """Lay everybody's cards out as she had them, and let her orders stand."""
     seats, asking = play.seats, play.desk.asking
     for hand in desk.hands:

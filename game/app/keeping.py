@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.saving.shelf import Kept, Stranger, name_for, strangers, unfinished
+from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
 from game.screens.screen import Push, Screen, Step
 from game.words import saving as words
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.engine.slices import Sliced
     from game.match import Match
     from game.saving.autosave import Autosave
-    from game.saving.desk import Desk
+    from game.saving.desk import SavedTable
     from game.saving.reopening import Outcome
     from game.screens.games import GameRow
     from game.screens.play.screen import PlayScreen
@@ -37,7 +37,7 @@ class _Open:
     match: Match
     autosave: Autosave
     play: PlayScreen | None = None
-    desk: Desk | None = None
+    desk: SavedTable | None = None
     desk_due: float = 0.0
     synced: int = -1  # the mark up to which it is on the disk
     is_troubled: bool = False  # it could not be written, and that has been said
@@ -128,7 +128,7 @@ class Keeping:
 
     # ---- the games that wait ----
 
-    def waiting(self) -> Kept | None:
+    def waiting(self) -> ShelvedGame | None:
         """The newest game that is not finished."""
         return next(unfinished(self.folder), None) if self.folder is not None else None
 
@@ -141,7 +141,7 @@ class Keeping:
         self.is_changed = False
         return self.strangers()
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ShelvedGame, ...]:
         """All that are not finished, the newest first."""
         return tuple(unfinished(self.folder)) if self.folder is not None else ()
 
@@ -193,7 +193,7 @@ class Keeping:
 # ---- the games there are ----
 
 
-def game_row(game: Kept) -> GameRow:
+def game_row(game: ShelvedGame) -> GameRow:
     """A kept game as the list shows it."""
     from game.screens.games import GameRow
 
@@ -201,7 +201,7 @@ def game_row(game: Kept) -> GameRow:
     return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)
 
 
-def in_one_line(game: Kept) -> str:
+def in_one_line(game: ShelvedGame) -> str:
     """A kept game as the title shows it."""
     return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
 

@@ -24,14 +24,14 @@ class Offered(NamedTuple):
     variant: Variant
 
 
-class Offer(NamedTuple):
+class OfferedRules(NamedTuple):
     """Everything one can choose, and a sentence for each file that cannot be used."""
 
     rule_sets: tuple[Offered, ...]
     complaints: tuple[str, ...] = ()
 
 
-def rule_sets(folder: Path | None) -> Offer:
+def rule_sets(folder: Path | None) -> OfferedRules:
     """Those shipped, then the player's own by the names of their files."""
     found = [Offered(id, shipped_variant(id)) for id in shipped_variants()]
     complaints = []
@@ -43,7 +43,7 @@ def rule_sets(folder: Path | None) -> Offer:
         except (OSError, ValueError) as problem:
             reason = getattr(problem, "strerror", None) or str(problem)
             complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
-    return Offer(tuple(found), tuple(complaints))
+    return OfferedRules(tuple(found), tuple(complaints))
 
 
 def _files(folder: Path | None) -> list[Path]:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.match import Match
     from game.screens.screen import Screen
-    from game.statistics import Game
-    from game.statistics_file import Kept
+    from game.statistics import FinishedGame
+    from game.statistics_file import StoredGames
 
 FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
@@ -27,9 +27,9 @@ class ScoreBook:
 
     folder: Path | None = None
     exports: Path | None = None
-    _unwritten: list[Game] = field(default_factory=list)
+    _unwritten: list[FinishedGame] = field(default_factory=list)
     _complaint: str = ""
-    _read: tuple[tuple[int, int] | None, Kept] | None = None
+    _read: tuple[tuple[int, int] | None, StoredGames] | None = None
 
     def enter(self, match: Match) -> None:
         """A game is over: write it down. What cannot be written is tried again later."""
@@ -37,7 +37,7 @@ class ScoreBook:
 
         self.add(finished(match, f"{datetime.now():{ENDED}}"))
 
-    def add(self, game: Game) -> None:
+    def add(self, game: FinishedGame) -> None:
         """A game to be kept."""
         self._unwritten.append(game)
         self._write()
@@ -57,7 +57,7 @@ class ScoreBook:
             if not self._complaint:
                 del self._unwritten[0]
 
-    def games(self) -> tuple[tuple[Game, ...], tuple[str, ...]]:
+    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
         """All games, the oldest first, and what there is to say about the reading."""
         self._write()
         kept = self._kept()
@@ -73,12 +73,12 @@ class ScoreBook:
         written = read_games(self.folder / FILE_NAME).games if self.folder is not None else ()
         return sum(game.rule_set in with_calls for game in (*written, *self._unwritten)) < FIRST_GAMES
 
-    def _kept(self) -> Kept:
+    def _kept(self) -> StoredGames:
         """What the file holds; read again only when it has changed."""
-        from game.statistics_file import FILE_NAME, Kept, read_games
+        from game.statistics_file import FILE_NAME, StoredGames, read_games
 
         if self.folder is None:
-            return Kept()
+            return StoredGames()
         path = self.folder / FILE_NAME
         if self._read is None or self._read[0] != (stamp := _stamp(path)) or stamp is None:
             kept = read_games(path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
 from game.match import Computer, Person, Player
-from game.saving.last_game import PERSON, Chair, LastGame
+from game.saving.last_game import PERSON, LastGame, LastSeat
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
@@ -56,7 +56,8 @@ def last_game(choice: NewGame, title: str) -> LastGame:
     """A choice as it is kept."""
     people, levels = dict(choice.people), iter(choice.levels)
     chairs = (
-        Chair(PERSON, people[seat].strip()) if seat in people else Chair(next(levels)) for seat in range(choice.players)
+        LastSeat(PERSON, people[seat].strip()) if seat in people else LastSeat(next(levels))
+        for seat in range(choice.players)
     )
     return LastGame(choice.rule_set, title, tuple(chairs))
 

@@ -15,7 +15,7 @@ from game.app.tables import table_of
 from game.engine.slices import Sliced
 from game.match import Match
 from game.saving.desk import load_desk
-from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, Refused, Reopened, Unreadable
+from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
 from game.screens.dialogs import Way
 from game.screens.games import GamesScreen
 from game.screens.screen import Push, Replace, Screen
@@ -67,7 +67,7 @@ def _table(session: Session, match: Match, path: Path, torn: bool) -> Screen:
     return with_coach(play)
 
 
-def _sentence(outcome: Foreign | Refused | GivenUp | Elsewhere | Unreadable) -> str:
+def _sentence(outcome: Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable) -> str:
     """Why a file could not be opened."""
     name = outcome.path.name
     match outcome:
@@ -75,7 +75,7 @@ def _sentence(outcome: Foreign | Refused | GivenUp | Elsewhere | Unreadable) -> 
             return words.not_a_game_here(name, why)
         case Foreign(_, why, aside):
             return words.not_a_game(name, why, str(aside))
-        case Refused(_, why):
+        case OtherEdition(_, why):
             return words.other_edition(name, why)
         case GivenUp():
             return words.was_given_up(name)

@@ -18,7 +18,7 @@ from game.words.sentences import event_sentence, refusal_sentence
 NOTATION = "notation"
 
 
-class Refused(ValueError):
+class RefusedAction(ValueError):
     """What a program is told: the action's text, the code of the reason, and a sentence."""
 
     def __init__(self, action: str, reason: str, message: str) -> None:
@@ -41,7 +41,7 @@ def try_actions(path: str, texts: list[str], as_json: bool) -> int:
     """Play the actions on the position and print what happened, or why it did not; 0 or 1."""
     try:
         steps, state = _played(_position(path), texts)
-    except Refused as refused:
+    except RefusedAction as refused:
         _print_refused(refused, as_json)
         return 1
     if as_json:
@@ -58,7 +58,7 @@ def _position(path: str) -> State:
     try:
         return read_position(path)
     except (PositionError, Unusable) as problem:
-        raise Refused("", NOTATION, str(problem)) from None
+        raise RefusedAction("", NOTATION, str(problem)) from None
 
 
 def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
@@ -67,17 +67,17 @@ def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
         try:
             action = parse_action(text)
         except NotationError as problem:
-            raise Refused(text, NOTATION, str(problem)) from None
+            raise RefusedAction(text, NOTATION, str(problem)) from None
         try:
             steps += play(state, action)
         except IllegalAction as illegal:
             sentence = refused_sentence(state, action, illegal.refusal)
-            raise Refused(text, illegal.refusal.reason.value, sentence) from None
+            raise RefusedAction(text, illegal.refusal.reason.value, sentence) from None
         state = steps[-1][1]
     return steps, state
 
 
-def _print_refused(refused: Refused, as_json: bool) -> None:
+def _print_refused(refused: RefusedAction, as_json: bool) -> None:
     if as_json:
         told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
         say_json(told)
@@ -89,7 +89,7 @@ def list_legal(path: str, limit: int, as_json: bool) -> int:
     """Print what whoever must act may do, lay-downs cut at the limit."""
     try:
         state = _position(path)
-    except Refused as refused:
+    except RefusedAction as refused:
         _print_refused(refused, as_json)
         return 1
     seat = to_act(state.phase, state.turn, state.acting, state.asked)

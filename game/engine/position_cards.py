@@ -4,7 +4,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, shown, whole
-from game.engine.position_frame import Frame
+from game.engine.position_frame import PositionFrame
 from game.engine.shuffle import shuffled
 from game.rules.cards import Card, without
 from game.rules.melds import Meld
@@ -21,7 +21,7 @@ class Piles(NamedTuple):
     discards: tuple[Card, ...]
 
 
-def read_piles(doc: Document, frame: Frame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
+def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
     """Every pile and hand; no card lies anywhere more often than the packs hold it."""
     asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
     exact = flag(doc, "stock_exact", False)
@@ -38,7 +38,7 @@ def read_piles(doc: Document, frame: Frame, seat_docs: tuple[Document, ...], mel
     return Piles(hands, stock if exact else stock + rest, discards)
 
 
-def _hand_said(doc: Document, seat: int, frame: Frame) -> tuple[Card, ...] | int:
+def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[Card, ...] | int:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
     dealt = frame.variant.rounds[frame.round - 1].cards.at(frame.players) if frame.round else 0
@@ -50,7 +50,7 @@ def _hand_said(doc: Document, seat: int, frame: Frame) -> tuple[Card, ...] | int
     return whole(doc, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
 
 
-def _rest(said: list[Card], frame: Frame) -> tuple[Card, ...]:
+def _rest(said: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
     """The cards of the packs that nobody placed, shuffled (X-14)."""
     packs = frame.variant.cards_for(frame.players)
     have, need = Counter(packs), Counter(said)
@@ -61,7 +61,7 @@ def _rest(said: list[Card], frame: Frame) -> tuple[Card, ...]:
     return shuffled(without(packs, said) or (), frame.seed, "position")
 
 
-def _nothing_dealt(said: list[Card], frame: Frame) -> Piles:
+def _nothing_dealt(said: list[Card], frame: PositionFrame) -> Piles:
     if said:
         raise FieldError(f"round is 0, but {said[0]} lies somewhere: before the first deal there are no cards")
     return Piles(((),) * frame.players, (), ())

@@ -9,7 +9,7 @@ from game.rules.variant import FirstTurn, Variant
 MOST = 1_000_000  # of points, quarters, random draws
 
 
-class Frame(NamedTuple):
+class PositionFrame(NamedTuple):
     """What everything else in a position depends on."""
 
     variant: Variant
@@ -21,7 +21,7 @@ class Frame(NamedTuple):
     players: int
 
 
-def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> Frame:
+def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> PositionFrame:
     """The frame of the document; only the rule set has no value to fall back on."""
     fewest, most = variant.fewest_players, variant.most_players
     unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
@@ -35,7 +35,7 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
             raise FieldError(f"phase is {shown(phase)}: in round 0, before the first deal, write round_over")
         phase = Phase.ROUND_OVER
     dealer, turn = _dealer_and_turn(doc, variant, players, round_)
-    return Frame(variant, _seed(doc), round_, dealer, turn, phase, players)
+    return PositionFrame(variant, _seed(doc), round_, dealer, turn, phase, players)
 
 
 def _dealer_and_turn(doc: Document, variant: Variant, players: int, round_: int) -> tuple[int, int]:

@@ -4,13 +4,13 @@ from game.engine.buying import offer_order
 from game.engine.claims import claim_order
 from game.engine.fields import Document, FieldError, numbers, whole
 from game.engine.position_cards import Piles
-from game.engine.position_frame import Frame, seat_or_nobody
+from game.engine.position_frame import PositionFrame, seat_or_nobody
 from game.engine.state import ASKING, OVER, Down, Phase, State
 from game.engine.view import observe
 from game.rules.variant import Asking, Claim, FirstTurn
 
 
-def read_discarder(doc: Document, frame: Frame, piles: Piles, turns: int) -> int | None:
+def read_discarder(doc: Document, frame: PositionFrame, piles: Piles, turns: int) -> int | None:
     """Unsaid: the player before the one on turn, nobody for a first upcard (X-11)."""
     left = 1 if frame.variant.dealing.first_turn is FirstTurn.LEFT else 0
     begins = frame.turn == (frame.dealer + left) % frame.players and turns == 0 and frame.phase is not Phase.CLAIM

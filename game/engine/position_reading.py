@@ -19,7 +19,7 @@ from game.engine.fields import (
     whole,
 )
 from game.engine.position_cards import Piles, read_piles
-from game.engine.position_frame import MOST, Frame, read_frame, seat_or_nobody
+from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
 from game.rules.cards import format_cards
@@ -56,7 +56,9 @@ def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> Stat
     return state
 
 
-def _assembled(doc: Document, frame: Frame, seats: tuple[Seat, ...], melds: tuple[Meld, ...], piles: Piles) -> State:
+def _assembled(
+    doc: Document, frame: PositionFrame, seats: tuple[Seat, ...], melds: tuple[Meld, ...], piles: Piles
+) -> State:
     variant, players = frame.variant, frame.players
     purse = 0 if "pot" in doc else players * variant.money.purse - sum(seat.quarters for seat in seats)
     turns = whole(doc, "turns", 0, 0, players * variant.turns_until_drawn)
@@ -87,7 +89,7 @@ def _assembled(doc: Document, frame: Frame, seats: tuple[Seat, ...], melds: tupl
     return with_asked(doc, state, frame.phase is None)
 
 
-def _seat(doc: Document, seat: int, cards: int, frame: Frame, has_melds: bool) -> Seat:
+def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds: bool) -> Seat:
     where = f"P{seat + 1}'s "
     money = frame.variant.money
     buys = frame.variant.rounds[max(frame.round, 1) - 1].buys
@@ -104,7 +106,7 @@ def _seat(doc: Document, seat: int, cards: int, frame: Frame, has_melds: bool) -
     )
 
 
-def _meld(doc: Document, number: int, frame: Frame) -> Meld:
+def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     where = f"m{number}'s "
     expect_keys(doc, MELD_KEYS, f"m{number}: ")
     for key in MELD_KEYS:
@@ -122,7 +124,7 @@ def _meld(doc: Document, number: int, frame: Frame) -> Meld:
     return meld
 
 
-def _sheet(doc: Document, frame: Frame) -> tuple[RoundResult, ...]:
+def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
     entries, rounds = tables(doc, "sheet", 99) or (), len(frame.variant.rounds)
     return tuple(
         read_result(entry, f"sheet entry {number}: ", frame.players, rounds) for number, entry in enumerate(entries, 1)

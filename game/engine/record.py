@@ -36,11 +36,11 @@ __all__ = [
     "PERSON",
     "RECORD_FORMAT",
     "RECORD_VERSION",
-    "Entry",
     "Failure",
     "Player",
     "Record",
     "RecordError",
+    "RecordLine",
     "Replay",
     "Seated",
     "action_line",
@@ -69,7 +69,7 @@ class Seated(NamedTuple):
     player: Player
 
 
-class Entry(NamedTuple):
+class RecordLine(NamedTuple):
     """A line after the header: an action, how many actions did not happen after all, who plays a seat from here on, the
     digest of the state at that point, that the game was given up, or a fault that says what is wrong.
     """
@@ -91,7 +91,7 @@ class Record:
     start: State
     players: tuple[Player, ...]
     from_position: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordLine, ...]
     torn: bool = False
     practice: bool = False
     salt: str = ""
@@ -237,33 +237,33 @@ def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     return found
 
 
-def _entry(number: int, line: str, version: int) -> Entry:
+def _entry(number: int, line: str, version: int) -> RecordLine:
     try:
         said = read_json(line, LONGEST_RECORD_LINE)
     except DocumentError:
-        return Entry(number, line, fault=DAMAGED)
+        return RecordLine(number, line, fault=DAMAGED)
     try:
         return _understood(number, line, said, version)
     except (NotationError, FieldError) as fault:
-        return Entry(number, said if isinstance(said, str) else line, fault=str(fault))
+        return RecordLine(number, said if isinstance(said, str) else line, fault=str(fault))
 
 
-def _understood(number: int, line: str, said: object, version: int) -> Entry:
+def _understood(number: int, line: str, said: object, version: int) -> RecordLine:
     """What a line means."""
     match said:
         case str():
-            return Entry(number, said, action=parse_action(said))
+            return RecordLine(number, said, action=parse_action(said))
         case {"digest": str(digest), **rest} if not rest:
-            return Entry(number, line, digest=digest)
+            return RecordLine(number, line, digest=digest)
         case {"given_up": True, **rest} if not rest:  # in records of every version: it may be put behind any of them
-            return Entry(number, line, given_up=True)
+            return RecordLine(number, line, given_up=True)
         case {"take_back": actions, **rest} if not rest and version > 1:
             if type(actions) is not int or not 0 < actions <= MOST_LINES:
                 raise FieldError(f"take_back is {shown(actions)}: write how many actions, 1 or more")
-            return Entry(number, line, taken_back=actions)
+            return RecordLine(number, line, taken_back=actions)
         case {"seat": str(seat), **rest} if version > 1:
             player = read_player({str(key): value for key, value in rest.items()}, seat)
-            return Entry(number, line, seated=Seated(parse_seat(seat), player))
+            return RecordLine(number, line, seated=Seated(parse_seat(seat), player))
         case _:
             raise FieldError(NO_LINE if version > 1 else NO_LINE_OF_1)
 
@@ -304,7 +304,7 @@ def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:
     return moves[-1][1][-1][1] if moves else start
 
 
-def _played(entry: Entry, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
+def _played(entry: RecordLine, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
     """Carry an action out and note it, or say why it cannot be."""
     try:
         moves.append((action, play(state, action)))
@@ -313,7 +313,7 @@ def _played(entry: Entry, action: Action, state: State, moves: list[tuple[Action
     return None
 
 
-def _failure(entry: Entry, state: State, moves: int) -> Failure | None:
+def _failure(entry: RecordLine, state: State, moves: int) -> Failure | None:
     """What is wrong with a line that is no action, or cannot even be read."""
     sentence = entry.fault
     if entry.digest is not None and entry.digest != state_digest(state):

@@ -34,7 +34,7 @@ class Player(NamedTuple):
     plays: str
 
 
-class Opening(NamedTuple):
+class RecordHeader(NamedTuple):
     """What a header says. `start` is the state the record begins from."""
 
     version: int
@@ -68,7 +68,7 @@ def header_line(start: State, players: tuple[Player, ...], practice: bool = Fals
     return json_line({**doc, "position": position})
 
 
-def read_header(line: str) -> Opening:
+def read_header(line: str) -> RecordHeader:
     """Read the first line of a record; `RecordError` if it cannot be used."""
     header = _document(line)
     version = header.get("version")
@@ -90,7 +90,7 @@ def _document(line: str) -> Document:
     return header
 
 
-def _opening(header: Document, version: int) -> Opening:
+def _opening(header: Document, version: int) -> RecordHeader:
     """The state a record starts from and who plays."""
     try:
         expect_keys(header, [key for key in HEADER_KEYS if version > 1 or key not in NEW_IN_2])
@@ -107,7 +107,7 @@ def _opening(header: Document, version: int) -> Opening:
         raise RecordError(f"the header cannot be used: {fault}") from None
     if start.players != len(players):
         raise RecordError(f"the header cannot be used: seats has {len(players)} entries for {start.players} players")
-    return Opening(version, start, players, "position" in header, practice, salt, seals)
+    return RecordHeader(version, start, players, "position" in header, practice, salt, seals)
 
 
 def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:

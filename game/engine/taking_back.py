@@ -31,7 +31,7 @@ Move = tuple[Action, Steps]
 SILENT = (MeldsLaid, CardHit, WildSwapped, UpcardTaken, TurnBegan)  # events that show her nothing new
 
 
-class Bar(StrEnum):
+class Obstacle(StrEnum):
     """Why nothing may be taken back."""
 
     NOTHING_DONE = "nothing done"  # she has done nothing in this round
@@ -50,7 +50,7 @@ class TakeBack(NamedTuple):
 
     actions: int
     step: int = 0
-    bar: Bar | None = None
+    bar: Obstacle | None = None
     seat: int | None = None
 
 
@@ -74,10 +74,12 @@ def barred(moves: Sequence[Move], seat: int) -> TakeBack:
     """Why the last move cannot be taken back by this seat."""
     action, steps = moves[-1] if moves else (Deal(), ())
     if isinstance(action, Deal):
-        return TakeBack(0, bar=Bar.NOTHING_DONE)
+        return TakeBack(0, bar=Obstacle.NOTHING_DONE)
     if action.seat != seat:
         own = any(_seat(done) == seat for done in _round(moves))
-        return TakeBack(0, bar=Bar.OTHERS_ACTED if own else Bar.NOTHING_DONE, seat=action.seat if own else None)
+        return TakeBack(
+            0, bar=Obstacle.OTHERS_ACTED if own else Obstacle.NOTHING_DONE, seat=action.seat if own else None
+        )
     return TakeBack(0, bar=_bar(action, tuple(event for event, _ in steps)))
 
 
@@ -86,15 +88,15 @@ def _round(moves: Sequence[Move]) -> tuple[Action, ...]:
     return tuple(takewhile(lambda action: not isinstance(action, Deal), (action for action, _ in reversed(moves))))
 
 
-def _bar(action: Action, events: tuple[Event, ...]) -> Bar:
+def _bar(action: Action, events: tuple[Event, ...]) -> Obstacle:
     if any(isinstance(event, RoundEnded) for event in events):
-        return Bar.ROUND_OVER
+        return Obstacle.ROUND_OVER
     if isinstance(action, Discard | EndTurn):
-        return Bar.DISCARDED
+        return Obstacle.DISCARDED
     seen = any(
         isinstance(event, CardDrawn | BoughtInTurn | PenaltyDrawn | CardGiven | NothingDrawn) for event in events
     )
-    return Bar.CARD_SEEN if seen else Bar.SAID
+    return Obstacle.CARD_SEEN if seen else Obstacle.SAID
 
 
 def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> TakeBack:
@@ -102,7 +104,7 @@ def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> 
     for back, (action, _) in enumerate(reversed(moves), 1):
         if _seat(action) in seats:
             return TakeBack(len(moves), back)
-    return TakeBack(0, bar=Bar.NOTHING_DONE)
+    return TakeBack(0, bar=Obstacle.NOTHING_DONE)
 
 
 def _seat(action: Action) -> int | None:

@@ -13,7 +13,7 @@ from game.documents import DocumentError
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
 from game.engine.position_frame import MOST
-from game.line_file import LineFile, Wording
+from game.line_file import FileWording, LineFile
 from game.practice import shipped
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import Drill
@@ -275,5 +275,5 @@ DIARY: LineFile[Entry] = LineFile(
     HEADER,
     entry_of,
     document_of,
-    Wording(words.not_readable, words.no_diary, words.lines_left_out, words.not_noted),
+    FileWording(words.not_readable, words.no_diary, words.lines_left_out, words.not_noted),
 )

@@ -22,7 +22,7 @@ from game.rules.variant import (
 )
 
 
-class Idle(NamedTuple):
+class IdleKnobs(NamedTuple):
     """Knobs that decide nothing, by their keys, and the reason as the end of a sentence after a colon."""
 
     keys: tuple[str, ...]
@@ -36,7 +36,7 @@ class _Cause(NamedTuple):
     hides: bool = True  # pages pass over the knobs; else what they say is true, only decided elsewhere already
 
 
-def idle_knobs(variant: Variant) -> tuple[Idle, ...]:
+def idle_knobs(variant: Variant) -> tuple[IdleKnobs, ...]:
     """The knobs that decide nothing, by their causes; a knob stands under its first one only."""
     told: set[str] = set()
     found = []
@@ -44,7 +44,7 @@ def idle_knobs(variant: Variant) -> tuple[Idle, ...]:
         keys = tuple(key for key in cause.keys if key not in told) if cause.holds(variant) else ()
         told.update(keys)
         if keys:
-            found.append(Idle(keys, cause.why))
+            found.append(IdleKnobs(keys, cause.why))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ TOP_HEADING = "The game"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KnobEntry:
     """A knob with its key and what may be said, whether its record says that or its type."""
 
     key: str
@@ -35,13 +35,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class KnobGroup:
     """Knobs that stand in one table of the file; `name` is the table's, "" at the top. `make` makes its values."""
 
     name: str
     sentence: str
     heading: str
-    knobs: tuple[Entry, ...]
+    knobs: tuple[KnobEntry, ...]
     make: Callable[..., Any]
 
     def path(self, key: object, number: int | None = None) -> str:
@@ -74,8 +74,8 @@ def _fields(made: type) -> Iterator[_Field]:
         yield _Field(name, plain, record)
 
 
-def _entry(field: _Field, knob: Knob) -> Entry:
-    return Entry(field.name, knob.limits or _limits_of(field), knob)
+def _entry(field: _Field, knob: Knob) -> KnobEntry:
+    return KnobEntry(field.name, knob.limits or _limits_of(field), knob)
 
 
 def _limits_of(field: _Field) -> Limits:
@@ -86,12 +86,12 @@ def _limits_of(field: _Field) -> Limits:
     raise TypeError(f"the knob {field.name} does not say what may be said")
 
 
-def _group(name: str, table: Table, made: type) -> Group:
+def _group(name: str, table: Table, made: type) -> KnobGroup:
     knobs = tuple(_entry(field, field.record) for field in _fields(made) if isinstance(field.record, Knob))
-    return Group(name, table.sentence, table.heading, knobs, made)
+    return KnobGroup(name, table.sentence, table.heading, knobs, made)
 
 
-def _tables() -> Iterator[Group]:
+def _tables() -> Iterator[KnobGroup]:
     for field in _fields(Variant):
         if isinstance(field.record, Table):
             made, *_ = get_args(field.type) or (field.type,)
@@ -106,7 +106,7 @@ GROUPS = (TOP, ROUND, *TABLES)
 FORMAT = max(entry.since for group in GROUPS for entry in group.knobs)
 
 
-def every_knob() -> Iterator[tuple[str, Entry]]:
+def every_knob() -> Iterator[tuple[str, KnobEntry]]:
     """Every knob with its dotted key; those of the rounds come once, as `rounds.buys`.
 
     >>> next(every_knob())[0]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
 from game.rules.knob_values import Said, clean, read_value, shown, write_value
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS, Whole, allowed
-from game.rules.schema import FORMAT, GROUPS, ROUND, TABLES, TOP, Entry, Group, every_knob, said
+from game.rules.schema import FORMAT, GROUPS, ROUND, TABLES, TOP, KnobEntry, KnobGroup, every_knob, said
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
 
@@ -78,7 +78,7 @@ def _is_of_old(variant: Variant) -> bool:
     return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
 
 
-def _is_new(variant: Variant, key: str, entry: Entry) -> bool:
+def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
     """Whether it says of a knob what older formats do not mean by saying nothing."""
     if entry.since == FIRST_FORMAT:
         return False
@@ -87,7 +87,7 @@ def _is_new(variant: Variant, key: str, entry: Entry) -> bool:
     return any(each != meant for each in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
 
 
-def _default(entry: Entry, seats: tuple[int, int]) -> Any:
+def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
     """What a file of an older format means by not saying it."""
     faults: list[str] = []
     value = read_value(entry.limits, entry.key, entry.knob.default, seats, faults)
@@ -159,7 +159,7 @@ class _Reading(NamedTuple):
     seats: tuple[int, int]
     faults: list[str]
 
-    def keys(self, group: Group) -> tuple[str, ...]:
+    def keys(self, group: KnobGroup) -> tuple[str, ...]:
         """The keys the table may have."""
         own = group.keys(self.format)
         return own if group is not TOP else (_FORMAT_KEY, *own, *(each.name for each in GROUPS if each.name))
@@ -193,7 +193,7 @@ def _seats(document: dict[Any, Any]) -> tuple[int, int]:
     return whole if faults or fewest > most else (fewest, most)
 
 
-def _table(group: Group, document: dict[Any, Any], reading: _Reading) -> dict[Any, Any] | None:
+def _table(group: KnobGroup, document: dict[Any, Any], reading: _Reading) -> dict[Any, Any] | None:
     table = document.get(group.name)
     if isinstance(table, dict):
         return table
@@ -224,7 +224,9 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
     return tuple(rounds)
 
 
-def _read_group(group: Group, table: dict[Any, Any], reading: _Reading, number: int | None = None) -> dict[str, Any]:
+def _read_group(
+    group: KnobGroup, table: dict[Any, Any], reading: _Reading, number: int | None = None
+) -> dict[str, Any]:
     """The values of a table by key; `number` counts rounds."""
     values, faults = {}, reading.faults
     for entry in group.knobs:
@@ -243,7 +245,7 @@ def _read_group(group: Group, table: dict[Any, Any], reading: _Reading, number: 
     return values
 
 
-def _unknown(group: Group, key: object, number: int | None, reading: _Reading) -> str:
+def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Reading) -> str:
     named = clean(key)
     here = group.path(named, number)
     later = next((entry for entry in group.knobs if entry.key == named), None)
@@ -260,7 +262,7 @@ def _unknown(group: Group, key: object, number: int | None, reading: _Reading) -
     return f"{here} is no key of a rule set; the keys there are {', '.join(keys)}"
 
 
-def _write_group(group: Group, values: object, seats: tuple[int, int], format: int) -> Document:
+def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], format: int) -> Document:
     return {
         entry.key: write_value(entry.limits, getattr(values, entry.key), seats)
         for entry in group.knobs
@@ -268,7 +270,7 @@ def _write_group(group: Group, values: object, seats: tuple[int, int], format: i
     }
 
 
-def _knob_lines(group: Group, table: Document, format: int) -> str:
+def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
     written = [entry for entry in group.knobs if entry.since <= format]
     return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
 
@@ -279,7 +281,7 @@ def _round_lines(rounds: list[Document], format: int) -> list[str]:
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(each)}," for each in rounds), "]"]
 
 
-def _explained(entry: Entry) -> str:
+def _explained(entry: KnobEntry) -> str:
     return f"{entry.sentence}: {allowed(entry.limits)}."
 
 

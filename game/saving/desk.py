@@ -37,7 +37,7 @@ class Hand(NamedTuple):
     before: str = ""  # what stands again when an order for a round has ended
 
 
-class Desk(NamedTuple):
+class SavedTable(NamedTuple):
     """Everybody's hands, and which seat is at the bottom of the table."""
 
     bottom: int = 0
@@ -55,7 +55,7 @@ def desk_path(record: Path) -> Path:
     return record.with_name(record.name.removesuffix(SUFFIX) + ".desk.toml")
 
 
-def desk_text(desk: Desk) -> str:
+def desk_text(desk: SavedTable) -> str:
     """A desk as TOML; reads back as the same.
 
     >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps")
@@ -83,7 +83,7 @@ def desk_text(desk: Desk) -> str:
     return tomli_w.dumps({**top, **ordered, "seats": seats})
 
 
-def read_desk(text: str) -> Desk:
+def read_desk(text: str) -> SavedTable:
     """A desk from TOML; `ValueError` for anything else."""
     document = read_toml(text, LARGEST_DESK)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
@@ -95,10 +95,12 @@ def read_desk(text: str) -> Desk:
     if not isinstance(ordered, list) or len(ordered) > MOST_ORDERED:
         raise ValueError("ordered must be a list of numbers")
     hands = tuple(map(_hand, seats))
-    return Desk(_seat(document.get("bottom")), _number(document.get("round")), hands, tuple(map(_number, ordered)))
+    return SavedTable(
+        _seat(document.get("bottom")), _number(document.get("round")), hands, tuple(map(_number, ordered))
+    )
 
 
-def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
+def load_desk(record: Path) -> tuple[SavedTable | None, Path | None]:
     """The desk beside a record, if there is one that can be read; a damaged one is moved out of the way: where to."""
     path = desk_path(record)
     try:
@@ -112,7 +114,7 @@ def load_desk(record: Path) -> tuple[Desk | None, Path | None]:
             return None, path
 
 
-def save_desk(record: Path, desk: Desk, *, synced: bool) -> bool:
+def save_desk(record: Path, desk: SavedTable, *, synced: bool) -> bool:
     """Write the desk beside a record, whole or not at all; False where it cannot be."""
     try:
         write_text(desk_path(record), desk_text(desk), keep_older=False, synced=synced)

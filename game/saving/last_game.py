@@ -17,7 +17,7 @@ PERSON = "person"
 MOST_SEATS, LONGEST_NAME, LONGEST_WORD, LONGEST_PATH = 8, 40, 60, 1000
 
 
-class Chair(NamedTuple):
+class LastSeat(NamedTuple):
     """Who sat on a chair: `plays` is a level, perhaps with a temper, or `PERSON`; only people have a name here."""
 
     plays: str
@@ -29,7 +29,7 @@ class LastGame(NamedTuple):
 
     rule_set: str
     title: str
-    chairs: tuple[Chair, ...]
+    chairs: tuple[LastSeat, ...]
 
 
 def last_game_text(game: LastGame) -> str:
@@ -75,11 +75,11 @@ def save_last_game(folder: Path, game: LastGame) -> bool:
     return True
 
 
-def _chair(table: Any) -> Chair:
+def _chair(table: Any) -> LastSeat:
     if not isinstance(table, dict):
         raise ValueError("a seat must be a table")
     name = table.get("name", "")
-    return Chair(_said(table.get("plays"), LONGEST_WORD), _said(name, LONGEST_NAME) if name else "")
+    return LastSeat(_said(table.get("plays"), LONGEST_WORD), _said(name, LONGEST_NAME) if name else "")
 
 
 def _said(value: object, longest: int) -> str:

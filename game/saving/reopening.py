@@ -58,7 +58,7 @@ class Foreign(NamedTuple):
     aside: Path | None
 
 
-class Refused(NamedTuple):
+class OtherEdition(NamedTuple):
     """A record of another edition: it stays where it is."""
 
     path: Path
@@ -84,7 +84,7 @@ class Unreadable(NamedTuple):
     problem: OSError
 
 
-Outcome = Reopened | Broken | Foreign | Refused | GivenUp | Elsewhere | Unreadable
+Outcome = Reopened | Broken | Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable
 
 
 class _Read(NamedTuple):
@@ -162,7 +162,7 @@ def _read(content: bytes) -> Sliced[_Read]:
 def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
     """A newer record stays; what is none is moved out of the way."""
     if _version(content) > RECORD_VERSION:
-        return Refused(path, sentence)
+        return OtherEdition(path, sentence)
     try:
         return Foreign(path, sentence, set_aside(path))
     except OSError:

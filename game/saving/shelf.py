@@ -25,7 +25,7 @@ TAIL_BYTES = 400
 LAST_LINES = (b'{"digest"', b'{"given_up"')
 
 
-class Kept(NamedTuple):
+class ShelvedGame(NamedTuple):
     """A game on the shelf, as its record tells it."""
 
     path: Path
@@ -62,20 +62,20 @@ def name_for(variant: str, now: time.struct_time) -> str:
     return f"{time.strftime('%Y-%m-%d_%H-%M-%S', now)}_{plain}"
 
 
-def games(folder: Path) -> Iterator[Kept]:
+def games(folder: Path) -> Iterator[ShelvedGame]:
     """Every game, the newest first."""
     for path in records(folder):
         game = told(path)
-        if isinstance(game, Kept):
+        if isinstance(game, ShelvedGame):
             yield game
 
 
-def unfinished(folder: Path) -> Iterator[Kept]:
+def unfinished(folder: Path) -> Iterator[ShelvedGame]:
     """Those that wait to be finished; the others are passed over by their last line alone."""
     for path in records(folder):
         if not _is_over(path):
             game = told(path)
-            if isinstance(game, Kept) and game.waits:
+            if isinstance(game, ShelvedGame) and game.waits:
                 yield game
 
 
@@ -103,7 +103,7 @@ def _named_so(folder: Path) -> tuple[Path, ...]:
         return ()
 
 
-def told(path: Path) -> Kept | Stranger:
+def told(path: Path) -> ShelvedGame | Stranger:
     """What a record says of itself, or what is wrong with it."""
     try:
         when = path.stat().st_mtime
@@ -120,7 +120,7 @@ def told(path: Path) -> Kept | Stranger:
     for line in lines[1:]:
         course.follow(line.strip())
     variant = header.get("variant")
-    return Kept(
+    return ShelvedGame(
         path,
         when,
         _text(variant, "title") or shortened(path.stem),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.table.geometry import Rect
-from game.table.grid import USUAL, Grid
+from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
 from game.table.layout import CardKey, CardPlace, HandKey, Layout
 from game.table.measures import rail_card_width, rail_offsets
@@ -31,7 +31,7 @@ class BoardRow(NamedTuple):
     cards: Rect
 
 
-def board_rows(players: int, viewer: int, on: Grid = USUAL) -> tuple[BoardRow, ...]:
+def board_rows(players: int, viewer: int, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
     """The rows by seat: from the viewer's left neighbour on, down the left column and then the right; she is last."""
     columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)

@@ -49,7 +49,7 @@ class Tiles(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TableGrid:
     """Where the parts of the table lie at one interface size; in design units of that size."""
 
     size: float  # 1.0: the usual
@@ -154,7 +154,7 @@ class Grid:
 
 
 @lru_cache(64)
-def grid_of(size: float = 1.0, index: float = 1.0) -> Grid:
+def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
 
     >>> grid_of().band, grid_of(1.25).stage
@@ -176,7 +176,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> Grid:
     stock, discard = _pile_boxes(piles, gives(120, 78))
     folded = Rect(band.x, band.y, gives(350, 118), band.h)
     beside = folded.right + gives(10, 6)
-    return Grid(
+    return TableGrid(
         size=size,
         stage=stage,
         wings=(Rect(margin, melds, wing, piles.h), Rect(band.right - wing, melds, wing, piles.h)),
@@ -256,7 +256,7 @@ class MeldPlaces(NamedTuple):
     boxes: tuple[Rect, ...]
 
 
-def plaques(opponents: int, on: Grid = USUAL) -> tuple[Rect, ...]:
+def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The opponents' plaques, from my left clockwise = left to right; centred up to four, else beside the icons."""
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
@@ -276,7 +276,7 @@ def columns(melds: int) -> int:
     return 2 if melds <= 4 else 3
 
 
-def meld_places(players: int, melds: int, on: Grid = USUAL) -> tuple[MeldPlaces, ...]:
+def meld_places(players: int, melds: int, on: TableGrid = USUAL) -> tuple[MeldPlaces, ...]:
     """Every seat's place from the deal on, so that no meld moves during a round. Row heights follow the fuller wing."""
     wings = wing_seats(players)
     rows_each = -(-melds // columns(melds))
@@ -309,7 +309,7 @@ def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
 
 
 @lru_cache(512)
-def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: Grid = USUAL) -> tuple[Rect, ...]:
+def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """My cards from left to right, `gaps` before some of them: in one row while every index is whole, else in two.
 
     So do fewer that could not be told into their groups any more, side by side.
@@ -322,13 +322,13 @@ def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: Grid = USUAL) -> tupl
     return first + _row(count - upper, others, on.hand.y + on.row_crop, on.row_crop, on)
 
 
-def in_one_row(count: int, gaps: int = 0, on: Grid = USUAL) -> bool:
+def in_one_row(count: int, gaps: int = 0, on: TableGrid = USUAL) -> bool:
     """Whether so many cards with so many gaps lie in one row."""
     fits = count < 2 or (on.hand.w - HAND_CARD) / (count - 1) >= on.least_step
     return fits and (not gaps or _steps(count, gaps, on)[1] >= LEAST_GAP)
 
 
-def _steps(count: int, gaps: int, on: Grid) -> tuple[float, float]:
+def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
     """From card to card, and what a gap adds: gaps are the first to shrink."""
     if count < 2:
         return HAND_CARD, 0.0
@@ -341,14 +341,14 @@ def _steps(count: int, gaps: int, on: Grid) -> tuple[float, float]:
     return min(loose, (free - gap * gaps) / (count - 1)), gap
 
 
-def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: Grid) -> tuple[Rect, ...]:
+def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: TableGrid) -> tuple[Rect, ...]:
     step, gap = _steps(count, len(gaps), on)
     left = on.hand.x + (on.hand.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
     before = [sum(place <= at for place in gaps) for at in range(count)]
     return tuple(Rect(left + step * at + gap * before[at], top, HAND_CARD, height) for at in range(count))
 
 
-def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: Grid = USUAL) -> Spot:
+def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGrid = USUAL) -> Spot:
     """Where a card carried with its middle here would be set down in a row of so many others.
 
     It is where it would lie nearest; half a card beyond either end of the row it is a group of its own.
@@ -371,12 +371,12 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: Grid = 
     return min(among, key=away)
 
 
-def _landing(spot: Spot, count: int, gaps: tuple[int, ...], on: Grid) -> Rect:
+def _landing(spot: Spot, count: int, gaps: tuple[int, ...], on: TableGrid) -> Rect:
     """Where a card set down at a spot would lie."""
     return hand_boxes(count + 1, with_spot(gaps, spot), on)[spot.place]
 
 
-def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: Grid = USUAL) -> tuple[Rect, ...]:
+def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
 
     >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
@@ -396,7 +396,7 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: Grid = USUAL) -> 
     )
 
 
-def fit_boxes(count: int, on: Grid = USUAL) -> tuple[Rect, ...]:
+def fit_boxes(count: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """Tiles for so many cards that fit: up to three side by side, up to ten in two rows, and above that cards alone.
 
     The widths don't depend on what else the band says, so no tile moves under the pointer.
@@ -423,14 +423,14 @@ def _tiles(fits: Rect, count: int, rows: int, columns: int, gap: float = GAP) ->
     )
 
 
-def slot_boxes(slots: int, on: Grid = USUAL) -> tuple[Rect, ...]:
+def slot_boxes(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The tray's slots, side by side."""
     room = on.band.w - TRAY_BUTTONS - on.tray_sentence - 20
     w = (room - (slots - 1) * 10) / slots
     return tuple(Rect(on.band.x + 10 + at * (w + 10), on.band.y + 8, w, on.band.h - 16) for at in range(slots))
 
 
-def folded_slots(slots: int, on: Grid = USUAL) -> tuple[Rect, ...]:
+def folded_slots(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The slots of the folded tray: two a row and three rows at most, or one under the other where it is narrow."""
     tray = on.folded_tray
     if tray.w < NARROW_TRAY:

@@ -19,7 +19,7 @@ from game.rules.melds import Meld, card_at, read_meld
 from game.rules.variant import Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds
-from game.table.grid import USUAL, Grid
+from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding
 from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
 from game.table.tray import shows_tray
@@ -144,7 +144,7 @@ class Layout:
     slots: tuple[SlotPlace, ...]
     folded: bool
     cards: dict[CardKey, CardPlace]
-    grid: Grid = USUAL
+    grid: TableGrid = USUAL
     fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not to their plaques
 
     def seat_fan(self, seat: int) -> Rect:
@@ -156,7 +156,7 @@ class Layout:
 
 
 def lay_out(
-    view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: Grid = USUAL
+    view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
     """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
     contract = view.rules.contract
@@ -182,7 +182,7 @@ def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[gri
     return tuple(places[(seat - view.seat) % view.players] for seat in range(view.players))
 
 
-def _plaques(view: PlayerView, on: Grid) -> tuple[Rect, ...]:
+def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
     others = grid.plaques(view.players - 1, on)
     return tuple(
         on.me if seat == view.seat else others[(seat - view.seat) % view.players - 1] for seat in range(view.players)
@@ -242,7 +242,7 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 # ---- my cards ----
 
 
-def _hand(holding: Holding, lifts: Lifts, on: Grid) -> dict[CardKey, CardPlace]:
+def _hand(holding: Holding, lifts: Lifts, on: TableGrid) -> dict[CardKey, CardPlace]:
     count, gaps = len(holding.row), holding.gaps
     raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
     boxes = grid.parted(grid.hand_boxes(count, gaps, on), raised, on)
@@ -261,7 +261,7 @@ def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
 
 
 def _slots(
-    view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace], on: Grid
+    view: PlayerView, holding: Holding, folded: bool, cards: dict[CardKey, CardPlace], on: TableGrid
 ) -> tuple[SlotPlace, ...]:
     if not shows_tray(view):
         return ()

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView
-from game.match import Seen
+from game.match import SeenEvent
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.geometry import Rect
-from game.table.grid import USUAL, Grid
+from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
@@ -29,7 +29,7 @@ LIFT_SECONDS = 0.09
 ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
 CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
 
-Arrange = Callable[[PlayerView, Holding, bool, Lifts, Grid], Layout]  # where everything lies, as `lay_out`
+Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # where everything lies, as `lay_out`
 
 
 class Drawn(NamedTuple):
@@ -71,8 +71,8 @@ class Stage:
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
         self.lifts: dict[int, Raised] = {}
         self.folded = False
-        self.shown: list[Seen] = []
-        self._queue: deque[Seen] = deque()
+        self.shown: list[SeenEvent] = []
+        self._queue: deque[SeenEvent] = deque()
         self._motions: dict[CardKey, Motion] = {}
         self._passing: list[_Passing] = []
         self._carried: tuple[CardKey, Follow] | None = None
@@ -83,7 +83,7 @@ class Stage:
 
     # ---- what happens ----
 
-    def push(self, seen: Iterable[Seen]) -> None:
+    def push(self, seen: Iterable[SeenEvent]) -> None:
         """Show these, one after the other."""
         self._queue.extend(seen)
 
@@ -136,7 +136,7 @@ class Stage:
         self.view, self.holding = view, _in_order(holding, view)
         self.layout = lay_out(view, self.holding, on=self.grid)
 
-    def fit(self, grid: Grid) -> None:
+    def fit(self, grid: TableGrid) -> None:
         """Lay the table out at another size of everything: what moves is where it was going."""
         if grid != self.grid:
             self.grid = grid
@@ -321,7 +321,7 @@ class Stage:
             return True
         return False
 
-    def _begin(self, seen: Seen, now: float, at_once: bool = False) -> None:
+    def _begin(self, seen: SeenEvent, now: float, at_once: bool = False) -> None:
         before = Scene(self.view, self.holding, self.layout)
         poses = {} if at_once else {key: self.pose(key, now) for key in self.layout.cards}
         waited, self.waiting = self.waiting, None
@@ -338,7 +338,7 @@ class Stage:
             cue = cue._replace(entrances=(), passages=())  # it lies there already
         self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
 
-    def _holding_after(self, seen: Seen) -> Holding:
+    def _holding_after(self, seen: SeenEvent) -> Holding:
         event, view = seen.event, seen.view
         if isinstance(event, RoundDealt):
             return dealt(view.hand, slots_of(view), self.holding.order, self.holding.next_uid)

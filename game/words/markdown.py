@@ -45,17 +45,17 @@ class Listing(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Table(NamedTuple):
+class MarkdownTable(NamedTuple):
     """A table: its head, and rows of as many cells."""
 
     head: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
 
 
-Block = Heading | Paragraph | Listing | Table
+Block = Heading | Paragraph | Listing | MarkdownTable
 
 
-class Section(NamedTuple):
+class MarkdownSection(NamedTuple):
     """A heading and what stands under it."""
 
     heading: str
@@ -66,7 +66,7 @@ class Page(NamedTuple):
     """A text that was read."""
 
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[MarkdownSection, ...]
 
 
 def page(text: str) -> Page:
@@ -82,7 +82,7 @@ def page(text: str) -> Page:
         else:
             found[-1][1].append(block)
     title = next((heading for heading, _ in found if heading), "")
-    return Page(title, tuple(Section(heading, tuple(blocks)) for heading, blocks in found if blocks))
+    return Page(title, tuple(MarkdownSection(heading, tuple(blocks)) for heading, blocks in found if blocks))
 
 
 def without_comments(text: str) -> str:
@@ -135,7 +135,7 @@ def _block(lines: Sequence[str]) -> Block:
         return Heading(first.lstrip("# "), len(first) - len(first.lstrip("#")))
     if first.startswith("|"):
         head, *rows = [_cells(line) for line in lines if not _RULE.fullmatch(line)]
-        return Table(head, tuple(rows))
+        return MarkdownTable(head, tuple(rows))
     listed = first.startswith("- ")
     return Paragraph(runs(" ".join(line.strip() for line in lines).removeprefix("- ")), listed)
 

@@ -22,29 +22,29 @@ SUITS = "shdc"
 UNDER_IT = _("Nobody may look at the cards under it.")
 
 
-class Part(NamedTuple):
+class ReadoutPart(NamedTuple):
     """A heading and what there is to say under it, a sentence a line."""
 
     heading: str
     sentences: tuple[str, ...]
 
 
-def readout(view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "") -> tuple[Part, ...]:
+def readout(view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "") -> tuple[ReadoutPart, ...]:
     """Everything the viewing seat may see, the urgent things first.
 
     `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
     `refused` is what was refused last.
     """
     said = (refusal_last(refused),) if refused else ()
-    hand = () if view.is_open else (Part(_("Your cards"), tuple(_hand(view))),)
+    hand = () if view.is_open else (ReadoutPart(_("Your cards"), tuple(_hand(view))),)
     return (
-        Part(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
-        Part(_("The round"), tuple(_round(view, names))),
+        ReadoutPart(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
+        ReadoutPart(_("The round"), tuple(_round(view, names))),
         *hand,
-        Part(_("The piles"), tuple(_piles(view, names, pile))),
-        Part(_("The melds"), tuple(_melds(view, names))),
-        Part(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
-        Part(_("The score sheet"), tuple(_sheet(view, names))),
+        ReadoutPart(_("The piles"), tuple(_piles(view, names, pile))),
+        ReadoutPart(_("The melds"), tuple(_melds(view, names))),
+        ReadoutPart(_("The seats"), tuple(_seat(view, seat, names) for seat in range(view.players))),
+        ReadoutPart(_("The score sheet"), tuple(_sheet(view, names))),
     )
 
 
@@ -53,7 +53,7 @@ def refusal_last(sentence: str) -> str:
     return _("Refused: {sentence}").format(sentence=sentence)
 
 
-def as_text(parts: tuple[Part, ...]) -> str:
+def as_text(parts: tuple[ReadoutPart, ...]) -> str:
     """The same as plain text, a blank line between the parts."""
     return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
 

@@ -19,7 +19,7 @@ from game.rules.knobs.record import (
     WholeByPlayers,
     WildRanks,
 )
-from game.rules.schema import GROUPS, KNOBS, ROUND, Entry, said
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
 from game.rules.variant import ByPlayers, Variant
 from game.words.cards import contract_words, listed, rank_plural
 from game.words.language import _, plural
@@ -86,7 +86,7 @@ def words_of(variant: Variant, key: str) -> str:
     return by_round([_value_words(entry, each) for each in value])
 
 
-def _value_words(entry: Entry, value: Any) -> str:
+def _value_words(entry: KnobEntry, value: Any) -> str:
     """What one value of a knob is, in a few words: as its record says, or as its limits do."""
     if entry.knob.says is not None:
         return saying(entry.knob.says, value)

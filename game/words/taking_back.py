@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from game.engine.taking_back import Bar, TakeBack
+from game.engine.taking_back import Obstacle, TakeBack
 from game.rules.cards import Card
 from game.words.cards import Names, opened, the_card
 from game.words.language import _
@@ -38,18 +38,18 @@ def why_not(verdict: TakeBack, names: Names) -> str:
     if verdict.bar is None:
         return ""
     match verdict.bar:
-        case Bar.NOTHING_DONE:
+        case Obstacle.NOTHING_DONE:
             return _("You have done nothing yet that could be taken back.")
-        case Bar.OTHERS_ACTED:
+        case Obstacle.OTHERS_ACTED:
             name = names[verdict.seat] if verdict.seat is not None else _("Somebody")
             return _("{name} has answered it since: what you did stands.").format(name=name)
-        case Bar.CARD_SEEN:
+        case Obstacle.CARD_SEEN:
             return _("You have seen a new card: that cannot be taken back.")
-        case Bar.DISCARDED:
+        case Obstacle.DISCARDED:
             return _("Everybody has seen your discard: it lies.")
-        case Bar.SAID:
+        case Obstacle.SAID:
             return _("What is said at the table is said: an answer stands.")
-        case Bar.ROUND_OVER:
+        case Obstacle.ROUND_OVER:
             return _("The round is over and the hands are open.")
         case _:
             assert_never(verdict.bar)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.errands import Errands, News
+from ai.errands import ErrandNews, Errands
 
 PATIENCE_S = 20.0
 
@@ -34,7 +34,7 @@ def errands() -> Iterator[Errands]:
     made.close()
 
 
-def all_of(errands: Errands, ticket: int) -> News:
+def all_of(errands: Errands, ticket: int) -> ErrandNews:
     """Everything an errand comes to."""
     found: tuple[object, ...] = ()
     until = time.monotonic() + PATIENCE_S
@@ -48,7 +48,7 @@ def all_of(errands: Errands, ticket: int) -> News:
 
 
 def test_everything_that_is_found_arrives_in_order(errands: Errands) -> None:
-    assert News((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
+    assert ErrandNews((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
 
 
 def test_more_errands_than_processes_are_all_done(errands: Errands) -> None:
@@ -80,7 +80,7 @@ def test_what_is_called_off_is_over_and_makes_room(errands: Errands) -> None:
     for ticket in long:
         errands.cancel(ticket)
 
-    assert News(is_over=True) == errands.poll(long[0])
+    assert ErrandNews(is_over=True) == errands.poll(long[0])
     assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
 
 
@@ -88,4 +88,4 @@ def test_an_errand_that_is_told_is_forgotten(errands: Errands) -> None:
     ticket = errands.begin(count_to, 1)
     all_of(errands, ticket)
 
-    assert News(is_over=True) == errands.poll(ticket)
+    assert ErrandNews(is_over=True) == errands.poll(ticket)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ai.arena import fixtures, play_game
-from ai.lab import LOOKS, Z_REPEATED, Evening, Round, compared, comparison, evening_of
+from ai.lab import LOOKS, Z_REPEATED, Evening, LabRound, compared, comparison, evening_of
 from game.engine.events import MeldsLaid, RoundEnded
 from game.rules.variant_file import shipped_variant
 
@@ -16,7 +16,7 @@ LEVELS = ("steady", "novice", "novice")
 
 
 def evening(turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)) -> Evening:
-    return Evening(LEVELS, (Round(turns, 0, 1, penalties, 3, (4, 6, 0)),), wins)
+    return Evening(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0)),), wins)
 
 
 def difference(name: str, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> tuple[float, float, float]:

@@ -14,7 +14,7 @@ from game.engine.referee import legal_actions
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
-from game.saving.desk import Desk, Hand, desk_text, read_desk
+from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.play.offer import own_passes
@@ -147,7 +147,7 @@ def test_a_desk_that_carries_an_order_keeps_it() -> None:
     studio = at_table(passed_on(0))
     match = studio.table.match
 
-    lay_out_desk(studio.table, Desk(0, match.state.round, (Hand(0, standing="helps"),)))
+    lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="helps"),)))
 
     assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
 

@@ -24,11 +24,11 @@ from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
-from game.saving.shelf import FOLDER, SUFFIX, Kept, games, records, strangers, told, unfinished
+from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, games, records, strangers, told, unfinished
 from game.screens.screen import Screen
 from game.screens.title import Title
 from game.screens.told import Told
-from game.settings import FILE_NAME, Keeper, Preferences, load, read_settings
+from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics_file import FILE_NAME as STATISTICS
 from game.statistics_file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
@@ -164,7 +164,7 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
     for place in (FILE_NAME, f"{FILE_NAME}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
-    said = Keeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
+    said = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
 
     assert NO_FILE in said
     from game.app.shots.past_games import past_games
@@ -189,7 +189,7 @@ def readers_bear(folder: Path, content: bytes) -> None:
     read_games(folder / STATISTICS)
     for path in records(folder):
         found = told(path)
-        texts = (found.title, *found.players) if isinstance(found, Kept) else (found.sentence,)
+        texts = (found.title, *found.players) if isinstance(found, ShelvedGame) else (found.sentence,)
         assert all(text.isprintable() and len(text) <= MOST_QUOTED for text in texts)
     assert len(list(games(folder))) <= 1
     strangers(folder)

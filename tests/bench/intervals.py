@@ -13,7 +13,7 @@ import pygame
 
 from ai.thinker import Thinker
 from game.engine.view import observe
-from game.loop_pace import FEW_FRAMES, Rest
+from game.loop_pace import FEW_FRAMES, Tidying
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step, Timing
 from game.table.canvas import Canvas
@@ -100,7 +100,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float) -> None:
     begin = time.perf_counter() + OPENING
     busy = Busy(table, thinker, size, begin + seconds)
     loop.stack = (busy,)
-    rest = Rest()
+    rest = Tidying()
     rest.begin(FEW_FRAMES)  # as at a player's first turn
     used, began = time.process_time(), time.perf_counter()
     loop.run()

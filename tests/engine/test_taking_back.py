@@ -17,7 +17,7 @@ from game.engine.events import (
 )
 from game.engine.play import play
 from game.engine.state import Phase, State
-from game.engine.taking_back import Bar, Move, TakeBack, may_take_back, may_take_back_in_practice
+from game.engine.taking_back import Move, Obstacle, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import played
@@ -76,7 +76,7 @@ def test_every_play_on_the_table_may_be_taken_back_at_once_unless_the_round_is_o
         for action, steps in moves_of(variant_id, seed):
             if isinstance(action, LayDown | Hit | Swap | SwapHit):
                 over = any(isinstance(event, RoundEnded) for event, _ in steps)
-                expected = TakeBack(0, bar=Bar.ROUND_OVER) if over else TakeBack(1, 1)
+                expected = TakeBack(0, bar=Obstacle.ROUND_OVER) if over else TakeBack(1, 1)
                 assert expected == may_take_back(((action, steps),), action.seat)
 
 
@@ -93,9 +93,9 @@ def last_of(kind: type[Action]) -> tuple[tuple[Move, ...], int]:
 
 @pytest.mark.parametrize(
     ("kind", "bar"),
-    [(Draw, Bar.CARD_SEEN), (Discard, Bar.DISCARDED), (Pass, Bar.SAID), (Deal, Bar.NOTHING_DONE)],
+    [(Draw, Obstacle.CARD_SEEN), (Discard, Obstacle.DISCARDED), (Pass, Obstacle.SAID), (Deal, Obstacle.NOTHING_DONE)],
 )
-def test_the_reason_is_named(kind: type[Action], bar: Bar) -> None:
+def test_the_reason_is_named(kind: type[Action], bar: Obstacle) -> None:
     moves, seat = last_of(kind) if kind is not Deal else (moves_of("shafer", 0)[:1], 0)
 
     assert TakeBack(0, bar=bar) == may_take_back(moves, seat)
@@ -105,8 +105,8 @@ def test_whoever_has_done_nothing_yet_is_told_so() -> None:
     moves, seat = last_of(Draw)
     later = next(other for other in range(3) if all(actor(action) != other for action, _ in moves) and other != seat)
 
-    assert TakeBack(0, bar=Bar.NOTHING_DONE) == may_take_back(moves, later)
-    assert TakeBack(0, bar=Bar.NOTHING_DONE) == may_take_back((), 0)
+    assert TakeBack(0, bar=Obstacle.NOTHING_DONE) == may_take_back(moves, later)
+    assert TakeBack(0, bar=Obstacle.NOTHING_DONE) == may_take_back((), 0)
 
 
 def test_an_answer_by_somebody_else_is_new_information() -> None:
@@ -119,7 +119,7 @@ def test_an_answer_by_somebody_else_is_new_information() -> None:
     discarder, answerer = actor(moves[at][0]), actor(moves[at + 1][0])
     assert discarder is not None
 
-    assert TakeBack(0, bar=Bar.OTHERS_ACTED, seat=answerer) == may_take_back(moves[: at + 2], discarder)
+    assert TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=answerer) == may_take_back(moves[: at + 2], discarder)
 
 
 def test_several_plays_may_be_taken_back_one_by_one_until_the_draw() -> None:
@@ -148,7 +148,7 @@ def test_in_practice_one_wish_goes_back_to_the_last_decision_whatever_came_after
             assert all(actor(action) != 0 for action, _ in moves[end - found.step + 1 : end])
             assert end == found.actions
         else:
-            assert found == TakeBack(0, bar=Bar.NOTHING_DONE)
+            assert found == TakeBack(0, bar=Obstacle.NOTHING_DONE)
             assert all(actor(action) != 0 for action, _ in moves[:end])
 
 

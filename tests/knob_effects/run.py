@@ -18,7 +18,7 @@ from game.engine.play import carry_out, play
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
-from game.match import Seen
+from game.match import SeenEvent
 from game.rules.contract import format_contract, parse_contract
 from game.rules.idle import is_idle
 from game.rules.knobs.record import (
@@ -177,7 +177,7 @@ def _log(variant: Variant, seen: tuple[Moment, ...]) -> tuple[str, ...]:
     for each in seen[:200]:
         for event, after in play(each.state, each.action):
             view = observe(after, 0)._replace(variant=view_variant(each, variant))
-            said = told(said, Seen(event, view), NAMES, 0)
+            said = told(said, SeenEvent(event, view), NAMES, 0)
     return said.lines
 
 

@@ -12,7 +12,7 @@ from game.engine.eyes import NOBODY
 from game.engine.play import play
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
-from game.match import Match, Seen
+from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
 from game.screens.play.log import Told, told
 from game.table.input import CAPS
@@ -88,9 +88,9 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
         scales.same("log", *logs)
 
 
-def seen_by(state: State, action: Action, seat: int) -> list[Seen]:
+def seen_by(state: State, action: Action, seat: int) -> list[SeenEvent]:
     """An action's events as a seat sees them; as everybody may, for nobody."""
     look: Callable[[State], PlayerView] = (
         (lambda after: observe_openly(after, 0)) if seat == NOBODY else (lambda after: observe(after, seat))
     )
-    return [Seen(redacted(event, seat), look(after)) for event, after in play(state, action)]
+    return [SeenEvent(redacted(event, seat), look(after)) for event, after in play(state, action)]

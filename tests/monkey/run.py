@@ -41,7 +41,7 @@ from game.screens.new_game.seats import Sitting
 from game.screens.opening import Opening
 from game.screens.pause import AgreedPause
 from game.screens.results import Results
-from game.settings import Keeper, Preferences, Settings, changed, load
+from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.window import open_window
 from game.words import ui as words
 from sprites import Sprites
@@ -123,7 +123,7 @@ class Life:
     def start(self) -> None:
         """The program started, as the command line does it."""
         settings, complaints = load(self.folder)
-        keeper = Keeper(self.folder, settings)
+        keeper = SettingsKeeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
         self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
         self.loop = Glimpses(

@@ -23,7 +23,7 @@ from game.rules.knobs.record import (
     YesNo,
     allowed,
 )
-from game.rules.schema import FORMAT, ROUND, TABLES, TOP, Entry, every_knob
+from game.rules.schema import FORMAT, ROUND, TABLES, TOP, KnobEntry, every_knob
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_file import (
     MOST_FAULTS,
@@ -72,7 +72,7 @@ def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
     assert (f"house.toml: {named(path)} is missing; it must be {must}",) == faults_of(document)
 
 
-def wrong_values(knob: Entry) -> list[Any]:
+def wrong_values(knob: KnobEntry) -> list[Any]:
     """Values of a wrong type, then values just out of range."""
     any_wrong: list[Any] = [None, 1.5, float("nan"), [1], {"a": 1}, "seven\nof hearts", HUGE]
     match knob.limits:

@@ -10,7 +10,7 @@ from game.saving.reopening import (
     Broken,
     Elsewhere,
     Foreign,
-    Refused,
+    OtherEdition,
     Reopened,
     Unreadable,
 )
@@ -164,7 +164,7 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
 
     outcome = reopened(record)
 
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, OtherEdition)
     assert "newer edition" in outcome.sentence
     assert newer == record.read_bytes()
 

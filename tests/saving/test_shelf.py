@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from game.saving.desk import Desk, Hand, desk_path, load_desk, save_desk
+from game.saving.desk import Hand, SavedTable, desk_path, load_desk, save_desk
 from game.saving.shelf import games, name_for, strangers, unfinished
 from tests.saving.games import fresh, kept, play_on
 
@@ -85,7 +85,7 @@ def test_names_sort_by_time_and_hold_nothing_a_file_system_minds() -> None:
 
 def test_a_desk_lies_beside_its_record_and_reads_back(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
-    desk = Desk(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
+    desk = SavedTable(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
 
     assert save_desk(record, desk, synced=True)
     assert (desk, None) == load_desk(record)
@@ -104,7 +104,7 @@ def test_a_damaged_desk_is_set_aside_and_a_missing_one_is_no_matter(tmp_path: Pa
 
 def test_where_a_desk_cannot_be_written_the_game_does_not_mind(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert not save_desk(tmp_path / "file" / "game.jsonl", Desk(), synced=False)
+    assert not save_desk(tmp_path / "file" / "game.jsonl", SavedTable(), synced=False)
 
 
 def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from game.app.title import title
 from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
-from game.settings import ALLOWED, FILE_NAME, USUAL, Choice, Preferences, Settings, Span, Switch, load, read_settings
+from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
 from game.table.commands import Intention, Key, Wish
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, key_name, wish_of, with_key
@@ -47,7 +47,7 @@ def press(shown: SettingsScreen, at: Rect) -> None:
 def other_value(name: str, settings: Settings) -> object:
     """A value one step away."""
     match ALLOWED[name]:
-        case Choice(options):
+        case OneOf(options):
             return options[(options.index(getattr(settings, name)) + 1) % len(options)]
         case Span(_, most, step):
             value: int = getattr(settings, name)
@@ -65,7 +65,7 @@ ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
 def test_every_setting_has_its_row_and_its_words() -> None:
     assert set(ALLOWED) == {name for _, name in ROWS}
     assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
-    assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
+    assert {name for name, kind in ALLOWED.items() if isinstance(kind, OneOf)} == set(words.OPTIONS)
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
@@ -167,9 +167,9 @@ def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
 
 def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """Twenty made-up settings on the first page, and five keys more on theirs."""
-    kinds = (Switch(), Choice(("one", "two", "three")), Span(0, 10, 1), Span(0, 4, 2, (0, 2, 4)))
+    kinds = (Switch(), OneOf(("one", "two", "three")), Span(0, 10, 1), Span(0, 4, 2, (0, 2, 4)))
     made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
-    usual = {Switch: False, Choice: "one", Span: 0}
+    usual = {Switch: False, OneOf: "one", Span: 0}
     fields = [(name, type(usual[type(kind)]), field(default=usual[type(kind)])) for name, kind in made.items()]
     more = make_dataclass("More", fields, bases=(Settings,), frozen=True)
     allowed = {**ALLOWED, **made}
@@ -183,7 +183,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
         monkeypatch.setitem(
             words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
         )
-        if isinstance(kind, Choice):
+        if isinstance(kind, OneOf):
             monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
     return tuple(made)
 

@@ -20,7 +20,7 @@ from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
 from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen
 from game.screens.title import Title
-from game.statistics import Game, chosen
+from game.statistics import FinishedGame, chosen
 from game.table.geometry import STAGE, Rect
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.words.ui import level_name
@@ -38,10 +38,10 @@ FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
 class Book:
     """Games that are there until they are forgotten."""
 
-    def __init__(self, games: tuple[Game, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
+    def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
         self.held, self.said = games, said
 
-    def games(self) -> tuple[tuple[Game, ...], tuple[str, ...]]:
+    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
         return self.held, self.said
 
     def export(self) -> str:

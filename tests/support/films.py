@@ -7,7 +7,7 @@ from functools import cache
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.play import Steps
-from game.engine.record import PERSON, Entry, Player, Record, given_up_line, read_record
+from game.engine.record import PERSON, Player, Record, RecordLine, given_up_line, read_record
 from game.engine.state import State
 from game.engine.taking_back import Move
 from game.match import Computer, Match, named
@@ -85,7 +85,7 @@ def film(
 
     record = record_of(whole_match(variant, players), count, persons)
     if given_up:
-        record = replace(record, entries=(*record.entries, Entry(0, given_up_line(), given_up=True)))
+        record = replace(record, entries=(*record.entries, RecordLine(0, given_up_line(), given_up=True)))
     return film_of(record, "A game")
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Deal
-from game.match import Computer, Match, Person, Player, Seen
+from game.match import Computer, Match, Person, Player, SeenEvent
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 CROWDS = tuple(
@@ -35,7 +35,7 @@ def step(match: Match, level: str = "random") -> None:
     match.submit(bot_named(level).choose(match.view(seat), match.history(seat), Limit(nodes=50)))
 
 
-def seen(variant: str, players: int, seed: str, actions: int, level: str = "random") -> Iterator[Seen]:
+def seen(variant: str, players: int, seed: str, actions: int, level: str = "random") -> Iterator[SeenEvent]:
     """What seat 1 sees of so many actions."""
     match = fresh(variant, players, seed)
     mark = 0
@@ -47,6 +47,6 @@ def seen(variant: str, players: int, seed: str, actions: int, level: str = "rand
         mark = match.count
 
 
-def every(count: int, things: Iterator[Seen]) -> Iterator[Seen]:
+def every(count: int, things: Iterator[SeenEvent]) -> Iterator[SeenEvent]:
     """Each so-manieth thing."""
     return islice(things, 0, None, count)

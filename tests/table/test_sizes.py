@@ -7,7 +7,7 @@ import pytest
 from game.table.geometry import Rect
 from game.table.grid import (
     LARGEST,
-    Grid,
+    TableGrid,
     fit_boxes,
     folded_slots,
     grid_of,
@@ -23,7 +23,7 @@ SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn
 
 
-def parts(grid: Grid) -> tuple[Rect, ...]:
+def parts(grid: TableGrid) -> tuple[Rect, ...]:
     return (grid.band, grid.hand_seen, grid.me, grid.acts, grid.piles, *grid.icons)
 
 

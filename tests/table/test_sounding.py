@@ -7,7 +7,7 @@ from game.app.session import Session
 from game.app.title import title
 from game.engine.events import RoundDealt, RoundEnded
 from game.loop import Loop
-from game.match import Computer, Match, Person, Seen
+from game.match import Computer, Match, Person, SeenEvent
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sounds import Soundtrack
@@ -31,7 +31,7 @@ class Ear(SilentSpeaker):
         self.played.append(sound)
 
 
-def events_of(variant: str, players: int, steps: int) -> list[Seen]:
+def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
     """What seat 1 sees of a game at random."""
     match = fresh(variant, players, "sounding")
     while match.count < steps and not match.is_over:
@@ -76,7 +76,7 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
 
-def track() -> tuple[Soundtrack, Ear, list[Seen]]:
+def track() -> tuple[Soundtrack, Ear, list[SeenEvent]]:
     """A soundtrack at the start of a game, its ear, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
     ear = Ear()
@@ -85,7 +85,7 @@ def track() -> tuple[Soundtrack, Ear, list[Seen]]:
     return sounds, ear, list(match.since(0, 0))
 
 
-def dealing(seen: list[Seen]) -> list[Seen]:
+def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
     return [one for one in seen if isinstance(one.event, RoundDealt)]
 
 

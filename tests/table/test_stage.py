@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from game.engine.events import CardDrawn, Discarded, RoundDealt
-from game.match import Seen
+from game.match import SeenEvent
 from game.table.canvas import stage_of
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Scene, cue_for
 from game.table.geometry import Rect, between
@@ -124,7 +124,7 @@ def test_nothing_moves_at_once() -> None:
     assert_at_rest(stage, 0.0)
 
 
-def scene(event: Seen, holding: Holding) -> Scene:
+def scene(event: SeenEvent, holding: Holding) -> Scene:
     """A moment of the table."""
     return Scene(event.view, holding, lay_out(event.view, holding))
 

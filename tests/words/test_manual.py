@@ -11,7 +11,7 @@ from game.screens.dialogs import Menu, Reading
 from game.screens.screen import Push
 from game.words import markdown
 from game.words.manual import INDEX, names, pages, passages, text_of
-from game.words.markdown import Heading, Listing, Paragraph, Run, Table, page, runs
+from game.words.markdown import Heading, Listing, MarkdownTable, Paragraph, Run, page, runs
 
 TEXT = """# Cards
 
@@ -48,7 +48,7 @@ def test_a_page_is_its_title_and_sections_of_blocks() -> None:
     assert "Worth" == worth.heading
     assert worth.blocks == (
         Heading("By rank", 3),
-        Table((runs("card"), runs("worth")), (((Run("A", "code"),), (Run("1 | 11"),)),)),
+        MarkdownTable((runs("card"), runs("worth")), (((Run("A", "code"),), (Run("1 | 11"),)),)),
         Listing(("# not a heading", "ace = 1    # or 11", "", "- not an item")),
     )
 
@@ -68,7 +68,7 @@ def test_no_mark_of_markdown_is_left_in_the_words_of_the_manual() -> None:
         for section in each.sections:
             for block in section.blocks:
                 cells = [block.words] if isinstance(block, Paragraph) else []
-                if isinstance(block, Table):
+                if isinstance(block, MarkdownTable):
                     assert all(len(row) == len(block.head) for row in block.rows), block
                     cells = [cell for row in (block.head, *block.rows) for cell in row]
                 left += [run for cell in cells for run in cell if run.look != "code" and set("`*[<") & set(run.words)]

@@ -7,7 +7,7 @@ from game.rules.cards import JOKER, NATURALS, Card
 from game.rules.scoring import by_points, hand_points, places
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.statistics import Finisher, Game
+from game.statistics import FinishedGame, Finisher
 from game.words.ui import SEAT_NAMES
 
 PACK = (*NATURALS, JOKER, JOKER)
@@ -16,7 +16,7 @@ GAMES, MOST_LEFT, MOST_BUYS, PURSE = 40, 14, 3, 16
 PRACTICE_EVERY = 9  # so manieth game
 
 
-def past_games(person: str, games: int = GAMES) -> tuple[Game, ...]:
+def past_games(person: str, games: int = GAMES) -> tuple[FinishedGame, ...]:
     """So many games of every rule set, one a day."""
     return tuple(_game(number, person) for number in range(games))
 
@@ -25,7 +25,7 @@ def _chance(label: str, below: int) -> int:
     return shuffled(range(below), "past games", label)[0]
 
 
-def _game(number: int, person: str) -> Game:
+def _game(number: int, person: str) -> FinishedGame:
     ids = shipped_variants()
     variant = shipped_variant(ids[0] if _chance(f"{number} plain", 2) else ids[_chance(f"{number} set", len(ids))])
     players = 3 + _chance(f"{number} players", 3)
@@ -36,7 +36,7 @@ def _game(number: int, person: str) -> Game:
     totals = tuple(map(sum, zip(*scored, strict=True)))
     ranks = places(totals, most=most)
     names = (person, *SEAT_NAMES[1:players])
-    return Game(
+    return FinishedGame(
         ended=f"2025-0{1 + number // 28}-{1 + number % 28:02} 21:{10 + number}",
         rule_set=variant.id,
         title=variant.title,

@@ -9,7 +9,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.errands import News, Work
+from ai.errands import ErrandNews, Work
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Asked, Choices, Counsel, Judgement, counsels, judgements, played_again
 from game.app.practice.drills import Ten, drill_table
@@ -112,11 +112,11 @@ def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -
 class Slow(Judge):
     """Errands that have only begun."""
 
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         """Some of it, and no more."""
         found = self._found[ticket]
         self._found[ticket] = ()
-        return News(found[: 1 + len(found) // 3])
+        return ErrandNews(found[: 1 + len(found) // 3])
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import pygame
 
-from ai.errands import News, Work
+from ai.errands import ErrandNews, Work
 from ai.hints import Hint, hints, weighed
 from game.app.session import Session, look_of, zoom_of
 from game.app.tables import table_of
@@ -96,9 +96,9 @@ class AtOnce:
         self._found.append(tuple(work(*given)))
         return len(self._found) - 1
 
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         """All of it."""
-        return News(self._found[ticket], is_over=True)
+        return ErrandNews(self._found[ticket], is_over=True)
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""

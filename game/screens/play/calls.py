@@ -17,7 +17,7 @@ from game.engine.referee import hit_choices
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Match, Seen
+from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.screens.play.reply import Reply
@@ -128,7 +128,7 @@ class Calls:
 
     # ---- what is shown when ----
 
-    def let_through(self, fresh: Sequence[Seen]) -> int:
+    def let_through(self, fresh: Sequence[SeenEvent]) -> int:
         """How many of these may be shown now: up to a discard I might call on, the rest when its time is over."""
         if not self._is_mine:
             return len(fresh)
@@ -144,7 +144,7 @@ class Calls:
                 return at + 1 if self.holds else len(fresh)
         return len(fresh)
 
-    def _stops(self, seen: Seen) -> bool:
+    def _stops(self, seen: SeenEvent) -> bool:
         """Whether a discard may be called on, for all anybody can see without looking for a fit."""
         event, view = seen.event, seen.view
         if view.variant.claims is Claim.NONE or not isinstance(event, Discarded):

@@ -21,7 +21,7 @@ from game.rules.variant import Asking, Claim
 from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
-from game.table.grid import USUAL, Grid
+from game.table.grid import USUAL, TableGrid
 from game.table.input import CAPS
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import shows_tray
@@ -63,7 +63,7 @@ class Situation(NamedTuple):
     holds_others: bool = False  # the others wait till I say so
     waits: Card | None = None  # a discard on the pile, not let go yet
     no_way_back: str = ""  # why nothing may be taken back
-    grid: Grid = USUAL
+    grid: TableGrid = USUAL
     holds_contract: bool = False  # in tray or hand, as far as anybody reckons
     hints: bool = True  # whether there is a button for them
     advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
@@ -234,7 +234,7 @@ def _waiting(now: Situation, box: Rect) -> Control:
 # ---- icons and wells ----
 
 
-def _corner(grid: Grid) -> list[Control]:
+def _corner(grid: TableGrid) -> list[Control]:
     rows = (
         (Intention.CANCEL, "menu", words.MENU, "Esc"),
         (Intention.LOG, "log", words.LOG, "F2"),
@@ -247,7 +247,7 @@ def _corner(grid: Grid) -> list[Control]:
     ]
 
 
-def _wells(view: PlayerView, grid: Grid) -> list[Control]:
+def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The two small wells of my plaque, painted with it."""
     found = [_well(Intention.ORDER, hand_order_box(grid.me)), _well(Intention.INSPECT, count_box(grid.me))]
     if view.rules.buys:
@@ -280,7 +280,7 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
     return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), sub, size=size))
 
 
-def _answers(view: PlayerView, grid: Grid) -> list[Control]:
+def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
     match view.phase:
         case Phase.OFFER:
@@ -302,7 +302,7 @@ def _answers(view: PlayerView, grid: Grid) -> list[Control]:
             ]
 
 
-def _offer_answers(view: PlayerView, grid: Grid) -> list[Control]:
+def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
     take = is_legal(view, Take(view.seat))
     buy = is_legal(view, Buy(view.seat))
@@ -312,7 +312,7 @@ def _offer_answers(view: PlayerView, grid: Grid) -> list[Control]:
     return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else _buy_answer(view, grid.yes), no]
 
 
-def _calls(grid: Grid) -> list[Control]:
+def _calls(grid: TableGrid) -> list[Control]:
     """The two answers while there is time to call, where the tray's sentence stands."""
     call = Button("call", grid.call, words.SHANGHAI, "lacquer", CAPS[Intention.SHANGHAI])
     let_go = Button("let go", grid.let_go, words.PASS, "dark", CAPS[Intention.PASS])

@@ -31,7 +31,7 @@ from game.screens.play.sight import Hinted, Refused
 from game.screens.play.zoom import Zoom
 from game.table.commands import Intention
 from game.table.geometry import Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS
 from game.table.layout import HandKey, Raised
@@ -115,7 +115,7 @@ class Desk:
         return self.stage.view if self.calls.holds and self.choosing is None else self.seats.view()
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TableGrid:
         """Where the parts of the table lie."""
         return self.stage.layout.grid
 

@@ -12,7 +12,7 @@ from game.engine.actions import Swap, SwapHit
 from game.engine.referee import hit_choices, legal_actions
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.table.grid import Grid, fit_boxes
+from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
 from game.table.proposals import Tile
 from game.words import table as words
@@ -66,7 +66,7 @@ def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tupl
     return fit_rows(view, holding, names) or swap_rows(view, names)
 
 
-def tiles_of(rows: Sequence[FitRow], on: Grid) -> tuple[Tile, ...]:
+def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
     """Where each of them lies."""
     boxes = fit_boxes(len(rows), on)
     return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))

@@ -35,7 +35,7 @@ from game.engine.events import (
 )
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Seen
+from game.match import SeenEvent
 from game.rules.cards import Card
 from game.rules.variant import Discards
 from game.words import asking
@@ -76,7 +76,7 @@ class Told(NamedTuple):
         return dict(self.notes).get(seat, "")
 
 
-def told(before: Told, seen: Seen, names: Sequence[str], me: int | None, *, by_order: bool = False) -> Told:
+def told(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None, *, by_order: bool = False) -> Told:
     """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name.
 
     `by_order`: a standing order did it, and nobody was asked.
@@ -114,7 +114,7 @@ def _pile(before: tuple[Card, ...], event: Event) -> tuple[Card, ...]:
 
 
 def _covered(
-    before: Told, sentence: str, seen: Seen, names: Sequence[str], me: int | None
+    before: Told, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
 ) -> tuple[tuple[str, ...], Top | None]:
     """The lines before this one, and what is to become of this one: the log names no discard that may not be seen."""
     covered = covered_sentence(seen.event, seen.view, names, me)
@@ -137,7 +137,7 @@ def remarked(before: Told, line: str) -> Told:
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
 
 
-def _reason(before: Told, seen: Seen, names: Sequence[str], me: int | None) -> str:
+def _reason(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:
         case UpcardBought(seat=seat):

@@ -15,7 +15,7 @@ from game.screens.play.regions import marks_of
 from game.screens.play.sight import Sight
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.table.paint import bar
 from game.table.stage import Drawn, Stage
@@ -23,7 +23,7 @@ from game.table.stage import Drawn, Stage
 Over = Callable[[Canvas], None]  # paints something over the picture
 
 
-def running_out(calls: Calls, grid: Grid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
+def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
     """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
     left = calls.left(now)
     if left is None or calls.waits:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
-from game.match import Match, Person, Seen
+from game.match import Match, Person, SeenEvent
 from game.table.holding import Holding, dealt, followed
 
 
@@ -56,7 +56,7 @@ class Seats:
         """What may be seen at this screen now."""
         return self.match.view(self.at) if self.is_open else self.match.open_view(self.at)
 
-    def since(self, mark: int) -> tuple[Seen, ...]:
+    def since(self, mark: int) -> tuple[SeenEvent, ...]:
         """What has happened since, as it may be seen at this screen."""
         return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
 

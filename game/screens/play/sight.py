@@ -13,7 +13,7 @@ from game.screens.play.band import Band
 from game.screens.play.coach import CoachLook
 from game.screens.play.controls import Control
 from game.table.geometry import Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.layout import CardKey, Layout
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import Place
@@ -81,6 +81,6 @@ class Sight:
     watched: bool = False  # nobody plays here: the game is only looked at
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TableGrid:
         """Where the parts of the table lie."""
         return self.layout.grid

@@ -7,7 +7,7 @@ event sounds how is `table.sounding`'s table. Time is given; nothing here plays 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from game.match import Seen
+from game.match import SeenEvent
 from game.screens.play.attention import Kind
 from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
 from sounds import AnySpeaker, Sound
@@ -24,7 +24,7 @@ class Soundtrack:
         self._speaker = speaker
         self._due: tuple[tuple[float, Sound], ...] = ()
 
-    def shown(self, seen: Sequence[Seen], now: float, factor: float) -> None:
+    def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
         """These events have just begun to show; `factor` is how slow the table moves."""
         found: tuple[Heard, ...] = ()
         for event, view, _ in seen:

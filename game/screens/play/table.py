@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
-from game.match import Match, Seen
+from game.match import Match, SeenEvent
 from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
 from game.screens.play.assists import Assists
 from game.screens.play.attention import Kind
@@ -281,7 +281,7 @@ class Table:
         """How many events have been told."""
         return self._told_count
 
-    def tell(self, seen: Seen) -> None:
+    def tell(self, seen: SeenEvent) -> None:
         """One more thing that happened, for the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.told = told(self.told, seen, self.names, self.seats.me, by_order=by_order)

@@ -18,7 +18,7 @@ from game.rules.melds import Meld
 from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.geometry import Point, Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Layout, rail_code
 from game.table.proposals import OnMeld, OnPile
@@ -237,13 +237,13 @@ def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
         yield Enlarged(str(card), words.stands_for(code) if view.variant.is_wild(card) else "")
 
 
-def room_of(grid: Grid) -> Rect:
+def room_of(grid: TableGrid) -> Rect:
     """Where a picture may lie: over the table, above the tray and the hand."""
     top = grid.plaques.y
     return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
 
 
-def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: Grid) -> Iterator[Picture]:
+def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid) -> Iterator[Picture]:
     """The discards that may be looked at, the newest first, and for want of room the top one alone."""
     if view.upcard is None:
         return
@@ -262,7 +262,7 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str) -> Picture:
     return whole._replace(box=picture.box._replace(w=wide, h=picture.box.h + down))
 
 
-def _one(card: Card, note: str, view: PlayerView, grid: Grid, more: str = "") -> Picture:
+def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> Picture:
     """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0

@@ -30,7 +30,7 @@ from game.table.canvas import Canvas
 from game.table.choreography import beat_before
 from game.table.forms import Said
 from game.table.geometry import STAGE, Point, Rect
-from game.table.grid import LARGEST, USUAL, Grid, grid_of
+from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
@@ -384,7 +384,7 @@ class ReplayScreen(FormScreen):
         panel(canvas, self._grid.band)
         self._bar.draw(canvas, self.at, self._pointed)
 
-    def _fit(self, grid: Grid) -> None:
+    def _fit(self, grid: TableGrid) -> None:
         band = grid.band
         self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + 6, band.w - 40, 34))
 
@@ -397,6 +397,6 @@ class ReplayScreen(FormScreen):
         return words.moment(chapter.number, self.film.reel.turn(at), lines[-1] if lines else "")
 
 
-def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: Grid) -> Layout:
+def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: TableGrid) -> Layout:
     del folded, lifts
     return opened(lay_out(view, holding, on=on), view, holding)

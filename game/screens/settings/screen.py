@@ -10,7 +10,7 @@ import pygame
 from game.screens.form import NOWHERE, FormScreen, button, foot, head
 from game.screens.screen import Pop, Step
 from game.screens.settings.keys import KeyChooser
-from game.settings import ALLOWED, HERS, Choice, Preferences, Span, Switch, changed
+from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import Said
@@ -109,7 +109,7 @@ class SettingsScreen(FormScreen):
         """The widget of a setting, made from what it may be."""
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
-            case Choice(options):
+            case OneOf(options):
                 return Segmented(name, NOWHERE, words.OPTIONS[name], options.index(value))
             case Span(least, most, step, stops):
                 shown = words.UNITS.get(name, words.per_cent)
@@ -146,7 +146,7 @@ class SettingsScreen(FormScreen):
     def _set(self, said: Said) -> None:
         kind, value = ALLOWED[said.name], said.value
         if isinstance(value, int) and not isinstance(value, bool):
-            if isinstance(kind, Choice):
+            if isinstance(kind, OneOf):
                 value = kind.options[value]
             elif isinstance(kind, Span) and kind.stops:
                 value = kind.stops[value]

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.screens.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
 from game.screens.form import CELL_GAP, hairline_node, pressable_row
-from game.statistics import Bar, Counted, Figures, Game, is_win
+from game.statistics import Bin, Counted, Figures, FinishedGame, is_win
 from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.canvas import Canvas
@@ -45,7 +45,7 @@ def overview(counted: Counted) -> Node:
     return Row([left, right], GAP, cross=None, folds=True)
 
 
-def _rule_set(game: Game, held: Figures, chosen: str | None) -> Node:
+def _rule_set(game: FinishedGame, held: Figures, chosen: str | None) -> Node:
     said = (
         *(str(held.games), words.per_cent(held.win_rate), words.per_cent(held.out_rate)),
         *(words.a_round(held.points_a_round), words.a_round(held.buys_a_round)),
@@ -109,7 +109,7 @@ def _draw_course(counted: Counted, canvas: Canvas, box: Rect) -> None:
     text(canvas, words.LEGEND_MEAN, x + 50, y, "note", "text_dim")
 
 
-def _draw_spread(bars: Sequence[Bar], canvas: Canvas, box: Rect) -> None:
+def _draw_spread(bars: Sequence[Bin], canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x, box.y + 20, box.w, box.h - 44)
     spans = [words.span(bar.low, bar.high) for bar in bars]
     if max(width_of(canvas, span, "note") for span in spans) > plot.w / len(bars) - 2:

@@ -25,7 +25,7 @@ from game.screens.form import (
 from game.screens.scores import rows_by_rank, sorted_hand
 from game.screens.screen import Pop, Step
 from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.statistics import Game
+from game.statistics import FinishedGame
 from game.table.boxes import Column, Pad, Row
 from game.table.forms import Said
 from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text
@@ -49,7 +49,7 @@ class Speech(NamedTuple):
 # ---- the list ----
 
 
-def past_list(games: Sequence[Game], first: int, count: int, person: str, said: Speech) -> Node:
+def past_list(games: Sequence[FinishedGame], first: int, count: int, person: str, said: Speech) -> Node:
     """A row to press for each game of a page, the first of them being the `first` of so many."""
     styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
     titles = _cells(words.PAST_COLUMNS, styles)
@@ -68,7 +68,7 @@ def _cells(said: Sequence[str], styles: Sequence[Style]) -> list[Node]:
     ]
 
 
-def _row(at: int, game: Game, person: str, said: Speech) -> Node:
+def _row(at: int, game: FinishedGame, person: str, said: Speech) -> Node:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
@@ -89,7 +89,7 @@ def _row(at: int, game: Game, person: str, said: Speech) -> Node:
 # ---- one game ----
 
 
-def past_sheet(game: Game, number: int, person: str, emblems: Sequence[str]) -> ScoreSheet:
+def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[str]) -> ScoreSheet:
     """The sheet of a past game as it stood after a round, counted from 1."""
     courses = tuple(tuple(accumulate(column)) for column in zip(*map(game.scored, game.sheet), strict=True))
     seats = range(len(game.players))
@@ -122,14 +122,14 @@ def past_sheet(game: Game, number: int, person: str, emblems: Sequence[str]) -> 
     )
 
 
-def _total(game: Game, seat: int, course: Sequence[int], number: int) -> int:
+def _total(game: FinishedGame, seat: int, course: Sequence[int], number: int) -> int:
     """What a seat had after a round; after the last, a final bonus is in it."""
     if number == game.rounds:
         return game.players[seat].total
     return course[number - 1] if number else 0
 
 
-def _note(game: Game, seat: int, number: int) -> str:
+def _note(game: FinishedGame, seat: int, number: int) -> str:
     """The small line under a name: who played it, or that she went out; the purse at the end."""
     if game.uses_quarters and number == game.rounds:
         return ui.quarters_held(game.players[seat].quarters, 0)
@@ -139,7 +139,7 @@ def _note(game: Game, seat: int, number: int) -> str:
 class PastGame(FormScreen):
     """The score sheet of a past game, after any of its rounds."""
 
-    def __init__(self, game: Game, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
+    def __init__(self, game: FinishedGame, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
         super().__init__("round")
         self.number = game.rounds
         self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when

@@ -17,7 +17,7 @@ from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, d
 from game.screens.screen import Pop, Push, Replace, Step
 from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame, Speech, past_list
-from game.statistics import Choice, Game, counted, people
+from game.statistics import Filters, FinishedGame, counted, people
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import Said
 from game.table.nodes import Node, Press, Style, Text
@@ -33,7 +33,7 @@ FILTERS = {"person": 240.0, "rule_set": 320.0, "level": 270.0, "players": 270.0}
 class Doings(NamedTuple):
     """What the caller does for this screen: the games, a file for others, a new beginning."""
 
-    games: Callable[[], tuple[tuple[Game, ...], tuple[str, ...]]]  # and what their file had to say
+    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and what their file had to say
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
     when: Callable[[str], str]  # when a game ended, as people say it
@@ -56,7 +56,7 @@ class StatisticsScreen(FormScreen):
         self._people = people(self._games)
         if not self._people:  # nobody at this screen has played: nobody's figures to show
             self._games = ()
-        self.choice = Choice(self._people[0] if self._people else "")
+        self.choice = Filters(self._people[0] if self._people else "")
         self._count_again()
 
     def _count_again(self) -> None:
@@ -65,7 +65,7 @@ class StatisticsScreen(FormScreen):
         self.first = 0
 
     @property
-    def shown(self) -> tuple[Game, ...]:
+    def shown(self) -> tuple[FinishedGame, ...]:
         """The games asked about, the oldest first."""
         return self.counted.games
 
@@ -153,7 +153,7 @@ class StatisticsScreen(FormScreen):
             button("older", words.OLDER, key="O", w=150, off=words.OLDEST if last else ""),
         )
 
-    def _page_of_past(self) -> tuple[Game, ...]:
+    def _page_of_past(self) -> tuple[FinishedGame, ...]:
         return self.shown[::-1][self.first : self.first + PAGE_ROWS]
 
     # ---- answers ----
@@ -193,7 +193,7 @@ class StatisticsScreen(FormScreen):
 
     def _ask(self, **values: object) -> None:
         """Other games. Another person has other opponents: what was asked of the one before is forgotten."""
-        before = Choice(str(values["person"])) if "person" in values else self.choice
+        before = Filters(str(values["person"])) if "person" in values else self.choice
         self.choice = before._replace(**values)  # type: ignore[arg-type]
         self._count_again()
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.engine.events import Discarded, RoundDealt
 from game.engine.view import observe
-from game.match import Seen
+from game.match import SeenEvent
 from game.rules.schema import with_knob
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant
@@ -20,17 +20,17 @@ NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
 VARIANT = shipped_variant("shafer")
 
 
-def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[Seen]:
+def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
     """What P1 is shown of a game at random, under that rule."""
     found = []
     for _, _, steps in played("shafer", seed, moves):
         for event, after in steps:
             view = observe(after, 0)
-            found.append(Seen(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
+            found.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
     return found
 
 
-def log_of(seen: list[Seen]) -> Told:
+def log_of(seen: list[SeenEvent]) -> Told:
     said = Told()
     for each in seen:
         said = told(said, each, NAMES, 0)
@@ -67,7 +67,7 @@ def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
     said = Told()
     for _, _, steps in played("shafer", 3, 120):
         for event, after in steps:
-            said = told(said, Seen(event, observe(after, 0)), NAMES, 0)
+            said = told(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
             assert after.discards == said.pile
 
 

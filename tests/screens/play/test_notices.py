@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
-from game.engine.taking_back import Bar, TakeBack
+from game.engine.taking_back import Obstacle, TakeBack
 from game.engine.view import observe
 from game.orders import StandingOrder
 from game.rules.cards import KINDS, parse_card
@@ -63,7 +63,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
     "words.tile_of(over.card)": tuple(map(words.tile_of, KINDS)),
     "words.why_not(verdict, table.names)": tuple(
-        taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Bar for seat in range(8)
+        taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)
     ),
     # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
     "sentence": (words.COMPUTERS_IN_TROUBLE, NO_HINT),

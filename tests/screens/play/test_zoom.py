@@ -11,7 +11,7 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, drawn, situation
 from game.engine.events import redacted
 from game.engine.view import observe, open_discards
-from game.match import Computer, Match, Person, Seen
+from game.match import Computer, Match, Person, SeenEvent
 from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -244,7 +244,7 @@ def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(vari
     for _, _, steps in played(variant_id, 1):
         for event, state in steps:
             view = observe(state, 0)
-            known = told(known, Seen(redacted(event, 0), view), NAMES, 0)
+            known = told(known, SeenEvent(redacted(event, 0), view), NAMES, 0)
             may_all = view.variant.discards is Discards.ALL
             lies = tuple(reversed(state.discards))
             assert (lies if may_all else lies[:1]) == open_discards(view, known.pile)

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import News
+from ai.errands import ErrandNews
 from game.app.notebook import Notebook
 from game.app.practice.coaching import PATIENCE_S
 from game.app.practice.rounds import choose_round, play_round
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 class Thinking(Judge):
     """Who never comes to an end."""
 
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         del ticket
-        return News()
+        return ErrandNews()
 
 
 def table(coach_from: int, errands: Judge | None = None) -> Studio:

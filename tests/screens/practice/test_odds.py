@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import News
+from ai.errands import ErrandNews
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import AtOnce, Studio
 from game.screens.play.screen import PlayScreen
@@ -60,9 +60,9 @@ def test_it_tells_the_chances_with_and_without_a_buy() -> None:
 
 
 class Broken(AtOnce):
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         del ticket
-        return News((), True, "the worker died")
+        return ErrandNews((), True, "the worker died")
 
 
 def test_where_they_could_not_be_counted_it_says_so() -> None:

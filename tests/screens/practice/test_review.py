@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import News
+from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
 from game.app.practice.home import practice
 from game.app.replays.films import film_of_match
@@ -133,9 +133,9 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
 class Dead(Judge):
     """Whose processes die."""
 
-    def poll(self, ticket: int) -> News:
+    def poll(self, ticket: int) -> ErrandNews:
         del ticket
-        return News((), True, "the worker died")
+        return ErrandNews((), True, "the worker died")
 
 
 def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:

@@ -7,7 +7,7 @@ from game.rules.cards import Card
 from game.screens.play.questions import AskBand, Asked
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.paint import chip, emblem, icon, panel, text, width_of
 from game.words import asking
 
@@ -57,7 +57,7 @@ def _width(canvas: Canvas, group: Group) -> float:
     return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.says, "note") + APART
 
 
-def call_words(canvas: Canvas, grid: Grid, card: Card) -> None:
+def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
     """Under the button of a call: on which card."""
     box = grid.call
     text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)

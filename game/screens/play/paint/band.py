@@ -12,7 +12,7 @@ from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.geometry import Rect
-from game.table.grid import NARROW_TRAY, Grid, Tiles, fit_boxes
+from game.table.grid import NARROW_TRAY, TableGrid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
 from game.table.paint import banner, dashed, frame, icon, lines_within, panel, para, svg, text, width_of
@@ -31,7 +31,7 @@ class BandShown(NamedTuple):
 
     kind: str
     band: Band
-    grid: Grid
+    grid: TableGrid
     slots: tuple[SlotPlace, ...]
     lit: frozenset[int]  # the slots that take the chosen card
     aimed: int | None
@@ -81,7 +81,7 @@ def paint_plate(canvas: Canvas, ways: tuple[Way, ...], sentence: str, kind: Plat
         _refusal(canvas, sentence, ways, calm=kind is PlateKind.CALM)
 
 
-def _refusal_right(grid: Grid, band: Band) -> float:
+def _refusal_right(grid: TableGrid, band: Band) -> float:
     """Where a refusal ends at the right, so that it leaves the buttons free."""
     match band:
         case TrayBand(call=Card()) | FitsBand(call=Card()):
@@ -94,7 +94,7 @@ def _refusal_right(grid: Grid, band: Band) -> float:
             return grid.yes.x - 136
 
 
-def plate(grid: Grid, band: Band) -> Rect:
+def plate(grid: TableGrid, band: Band) -> Rect:
     """Where a sentence stands over the band's own; beside tiles it leaves them free."""
     right = _refusal_right(grid, band)
     beside_tiles = isinstance(band, FitsBand) and bool(band.rows) and band.call is None
@@ -102,7 +102,7 @@ def plate(grid: Grid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def notice_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
+def notice_ways(grid: TableGrid, band: Band) -> tuple[Way, ...]:
     """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
     box, tray = plate(grid, band), grid.folded_tray
     over = Way(box, "text", 3), Way(box, "note", 4)
@@ -138,7 +138,7 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
         text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 
 
-def hint_plate(canvas: Canvas, sentence: str, grid: Grid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
+def hint_plate(canvas: Canvas, sentence: str, grid: TableGrid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
     """Where a hint stands, in which size, and its lines."""
     way, lines = first_way(canvas, sentence, hint_ways(grid, band), HINT_MARGIN)
     return way.box, way.size, lines
@@ -155,7 +155,7 @@ def first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: floa
     return way, lines_within(canvas, sentence, room, way.size, "medium", way.most)
 
 
-def hint_ways(grid: Grid, band: Band) -> tuple[Way, ...]:
+def hint_ways(grid: TableGrid, band: Band) -> tuple[Way, ...]:
     """Plates for a hint over this band, the best first.
 
     The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
@@ -246,7 +246,7 @@ def _fits(canvas: Canvas, shown: BandShown, band: FitsBand) -> None:
         para(canvas, band.sentence, x + 34, grid.band.y + 31, room, "text", "text", lead=1.28, most=3)
 
 
-def _beside_call(canvas: Canvas, grid: Grid, sentence: str) -> None:
+def _beside_call(canvas: Canvas, grid: TableGrid, sentence: str) -> None:
     """The sentence where the tray's buttons were, while a call stands in its place."""
     box = grid.lay_down
     icon(canvas, "hint", box.x + 2, grid.band.y + 14, 17, "accent")

@@ -27,7 +27,7 @@ from game.table.canvas import Canvas
 from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
-from game.table.grid import USUAL, Grid
+from game.table.grid import USUAL, TableGrid
 from game.table.layout import Layout
 from game.table.motion import Pace
 from game.table.widgets import IconButton, Pressable, Widget
@@ -66,7 +66,7 @@ class OpenLook:
     keeps: int | None = None  # who may go on without a curtain when nobody buys
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TableGrid:
         """Where the parts of the table lie."""
         return self.layout.grid
 
@@ -229,7 +229,7 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
     return _press("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off)
 
 
-def name_box(at: int, grid: Grid = USUAL) -> Rect:
+def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
     """Where the name of a seat stands: two rows of four, always the same place."""
     room = grid.hand_seen
     wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2

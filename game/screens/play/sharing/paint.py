@@ -13,7 +13,7 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.geometry import Rect
-from game.table.grid import Grid
+from game.table.grid import TableGrid
 from game.table.paint import (
     banner,
     brackets,
@@ -43,7 +43,7 @@ class Question(NamedTuple):
     urgent: bool = False
 
 
-def paint_question(canvas: Canvas, grid: Grid, asked: Question) -> None:
+def paint_question(canvas: Canvas, grid: TableGrid, asked: Question) -> None:
     """The banner over the whole band, its notch towards the discard pile."""
     box = grid.band
     banner(canvas, box, grid.discard.centre.x, urgent=asked.urgent)

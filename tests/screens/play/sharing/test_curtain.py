@@ -7,7 +7,7 @@ import pytest
 
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
-from game.match import Match, Seen
+from game.match import Match, SeenEvent
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import REST_S, Curtain
@@ -189,7 +189,7 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
     table = company.table
     lines: tuple[str, ...] = ()
     said = type(table.told)()
-    shown: list[Seen] = list(table.match.open_since(0, 2))
+    shown: list[SeenEvent] = list(table.match.open_since(0, 2))
     for seen in shown:
         said = told(said, seen, table.names, None)
     lines = said.lines

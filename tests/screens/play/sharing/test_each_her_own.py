@@ -11,7 +11,7 @@ from game.screens.curtain import Curtain
 from game.screens.dialogs import Menu
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
 from game.screens.title import Title
-from game.settings import HERS, USUAL, Keeper, Settings, changed, load, settings_of
+from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
 from game.table.holding import Order, ordered
 from game.table.widgets import Segmented, segment_boxes
@@ -25,7 +25,7 @@ class Wardrobe(Company):
 
     def __init__(self, folder: Path) -> None:
         super().__init__("keys", "wardrobe", (640, 360))
-        self.keeper = Keeper(folder, self.preferences.kept)
+        self.keeper = SettingsKeeper(folder, self.preferences.kept)
         self.preferences.on_change = self.apply
         self.worn: list[tuple[str, bool, float]] = []  # whose frame it was, high contrast, how large all was
 
