@@ -44,7 +44,7 @@ class CompareScreen(FormScreen):
 
     def view(self) -> Node:
         """What is alike or not, the two names, the lines under their sections, the way back."""
-        all_too = Press(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, "A"), h=42)
+        all_too = Press(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A"), h=42)
         roomy = self.room[0] >= ROOMY
         left = Press(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
         right = Press(Dropdown("right", NOWHERE, self._titles, self.right), h=42)

@@ -7,7 +7,7 @@ Nothing here sees events or time.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from game.table import drawings
@@ -58,88 +58,69 @@ class IconButton:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressable:
+class _Named:
+    """What every other widget has."""
+
+    name: str
+    box: Rect
+    key: str = field(default="", kw_only=True)
+    hint: str = field(default="", kw_only=True)
+    off: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable(_Named):
     """Anything that can be pressed and paints itself: a rule-set card, a seat."""
 
-    name: str
-    box: Rect
     paint: Callable[[Canvas, Rect, Feel], None]
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Toggle:
+class Toggle(_Named):
     """A sentence with a switch at its right end."""
 
-    name: str
-    box: Rect
     label: str
     on: bool
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Segmented:
+class Segmented(_Named):
     """One of a few, all in sight: cells side by side."""
 
-    name: str
-    box: Rect
     options: tuple[str, ...]
     chosen: int
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Slider:
+class Slider(_Named):
     """A whole number on a rail, in steps; `shown` is what it says at its right end ("80 %")."""
 
-    name: str
-    box: Rect
     value: int
     least: int
     most: int
     step: int
     shown: str
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TextField:
+class TextField(_Named):
     """A line of text to type."""
 
-    name: str
-    box: Rect
     value: str
     longest: int = 32
     empty: str = ""
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Dropdown:
+class Dropdown(_Named):
     """One of several, unfolded on demand."""
 
-    name: str
-    box: Rect
     options: tuple[str, ...]
     chosen: int
     icon: str = ""
     plain: bool = False  # without its ground until touched: where it stands on a panel of its own
     medals: tuple[str, ...] = ()  # the temper's medal that stands before each option
     slim: bool = False  # only the medal of the one chosen, until it is unfolded
-    key: str = ""
-    hint: str = ""
-    off: str = ""
 
 
 Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown

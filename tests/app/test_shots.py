@@ -41,22 +41,16 @@ def test_every_position_of_a_situation_loads(name: str) -> None:
     assert situation(name).players >= 2
 
 
-@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
-def test_every_situation_can_be_set_up(shot: Shot) -> None:
-    studio = Studio()
-
-    shot.set_up(studio)
-
-    assert studio.stack
-
-
-def test_every_screen_and_every_kind_of_question_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked: set[str] = set()
     questions = every_question()
     for module, name in questions:
         monkeypatch.setattr(module, name, noting(getattr(module, name), asked))
     screens, bands = set[type[Screen]](), set[type[object]]()
     for shot in SHOTS:
+        print(shot.name)  # the one that cannot be set up is the last of them
         studio = Studio()
         shot.set_up(studio)
         studio.see()

@@ -41,7 +41,9 @@ class OrdersMenu:
     def widgets(self) -> tuple[Pressable, ...]:
         """One row an order."""
         return tuple(
-            Pressable(order.value, Rect(BOX.x + 8, BOX.y + 28 + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key)
+            Pressable(
+                order.value, Rect(BOX.x + 8, BOX.y + 28 + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key=key
+            )
             for at, (order, key) in enumerate(zip(StandingOrder, KEYS, strict=True))
         )
 
