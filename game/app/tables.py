@@ -136,7 +136,7 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _state(play: PlayScreen) -> Screen:
-    parts = readout(play.stage.view, play.names, play.told.pile, play.desk.last_refused)
+    parts = readout(play.stage.view, play.names, play.told.pile, play.desk.state.last_refused)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 

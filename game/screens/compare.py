@@ -74,7 +74,8 @@ class CompareScreen(FormScreen):
                 self.left = chosen
             case "right", int(chosen):
                 self.right = chosen
-        self.scroll.top, self._table = 0.0, None
+        self.scroll.go(0.0)
+        self._table = None
         return None
 
 

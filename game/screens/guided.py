@@ -71,7 +71,7 @@ class Guided:
     @property
     def look(self) -> CoachLook | None:
         """What the coach says, as it is shown."""
-        return self.table.desk.coach
+        return self.table.desk.state.coach
 
     @property
     def place(self) -> Place:
@@ -163,10 +163,10 @@ class Guided:
             cap = KEY_CAP if self._has_key else ""
             look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
             lit = saying.lit
-        if look != desk.coach or lit != desk.taught:
-            self._is_read = self._is_read and desk.coach is not None and look is not None and look.ask == desk.coach.ask
-            desk.coach, desk.taught = look, lit
-            self.table.table.touch()
+        before = desk.state.coach
+        if (look, lit) != (before, desk.state.taught):
+            self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
+            desk.become(replace(desk.state, coach=look, taught=lit), now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table with the coach; what she says is looked at until a key is pressed."""

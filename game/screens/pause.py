@@ -75,7 +75,7 @@ class AgreedPause(FormScreen):
             case "seat", _, number:
                 self._agreed ^= {int(number)}
                 if not self.waits_for:
-                    self._form.focus = "pause"  # Enter does what it says there, wherever the ring was
+                    self._form.go_to("pause")  # Enter does what it says there, wherever the ring was
             case "pause", _, _:
                 self._paused = True
                 return Push(self._on_agreed())

@@ -114,7 +114,8 @@ class RulesScreen(FormScreen):
             self._wanted = said.value if isinstance(said.value, int) else int(number)
             self.placed()
         elif isinstance(said.value, int):
-            self.chosen, self.scroll.top, self._wanted = said.value, 0.0, None
+            self.chosen, self._wanted = said.value, None
+            self.scroll.go(0.0)
         return None
 
 

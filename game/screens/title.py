@@ -91,7 +91,7 @@ class Title(FormScreen):
         if news is None:
             return None
         self._entries, self._renewed = news.entries, True
-        self._form.focus = news.entries[0].label
+        self._form.go_to(news.entries[0].label)
         return news.step
 
 

@@ -81,7 +81,21 @@ class Stage:
         self.going: tuple[int, ...] = ()
         self.layout = arrange(view, self.holding, self.folded, self.lifts, self.grid)
 
+    # ---- how it moves ----
+
+    def move_at(self, pace: Pace, *, calm: bool) -> None:
+        """How fast everything moves from now on; `calm` where nothing flies, slides or shakes."""
+        self.pace, self.calm = pace, calm
+
+    def rush(self, share: float) -> None:
+        """Take only this share of the pace's times."""
+        self.share = share
+
     # ---- what happens ----
+
+    def goes(self, uids: tuple[int, ...]) -> None:
+        """Of equal cards of mine these leave my hand next."""
+        self.going = uids
 
     def push(self, seen: Iterable[SeenEvent]) -> None:
         """Show these, one after the other."""

@@ -196,7 +196,7 @@ def test_whoever_is_not_to_act_is_told_so_and_nobody_is_asked() -> None:
     pilot.table.desk.hinting.prompter = told
 
     assert "" == pressed(pilot)
-    refused = pilot.table.desk.refused
+    refused = pilot.table.desk.state.refused
     assert refused is not None
     assert "not your turn" in refused.sentence
     assert [] == told.asked
@@ -211,7 +211,7 @@ def test_while_a_discard_waits_there_is_no_hint() -> None:
     pilot.key(pygame.K_d)
     assert "" == pressed(pilot)
 
-    refused = pilot.table.desk.refused
+    refused = pilot.table.desk.state.refused
     assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, told.asked)
 
 
@@ -358,7 +358,7 @@ def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
     pilot.table.desk.hinting.prompter = Hinter(Noting(()))
 
     assert "" == pressed(pilot)
-    refused = pilot.table.desk.refused
+    refused = pilot.table.desk.state.refused
     assert NO_HINT == (refused and refused.sentence)
 
 
@@ -423,9 +423,9 @@ def test_while_i_may_call_neither_key_tells_whether_the_card_fits(name: str) -> 
         seat.settled()
         for code, sentence in ((pygame.K_h, NO_HINT_ON_CALLS), (pygame.K_g, STANDS_STILL)):
             seat.key(code)
-            refused = seat.table.desk.refused
+            refused = seat.table.desk.state.refused
             assert sentence == (refused and refused.sentence)
-        said_by_key.append((seat.looks(), seat.table.desk.holds_others, told.asked))
+        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, told.asked))
 
     assert said_by_key[0] == said_by_key[1]
     assert (False, []) == said_by_key[0][1:]

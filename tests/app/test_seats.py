@@ -272,12 +272,12 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
         play.update(now)
     play.table.set_pace(Pace.FULL)
     play.desk.act(Discard(0, play.match.view(0).hand[0]), now)
-    hold, before = play.desk.hold, play.match.actions
+    hold, before = play.desk.state.hold, play.match.actions
     assert hold is not None
 
     reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
 
-    assert (None, None, before) == (play.desk.hold, play.stage.waiting, play.match.actions)
+    assert (None, None, before) == (play.desk.state.hold, play.stage.waiting, play.match.actions)
 
 
 def test_a_second_person_makes_the_screen_go_round() -> None:

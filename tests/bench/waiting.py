@@ -111,7 +111,7 @@ class Sitter:
         desk, match = self.table.desk, self.table.match
         if desk.calls.waits:
             desk.calls.let_go()
-        if match.to_act != PERSON or desk.calls.holds or desk.hold is not None:
+        if match.to_act != PERSON or desk.calls.holds or desk.state.hold is not None:
             return
         if self.table.stage.has_more or not self.table.stage.is_idle(self.now):
             return

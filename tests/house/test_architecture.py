@@ -324,6 +324,27 @@ IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
 FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 
 
+def assigned_elsewhere(tree: ast.AST) -> Iterator[str]:
+    """Every field of another object than `self` that is assigned; a class may fill in what it makes in `__new__`."""
+    for found in ast.walk(tree):
+        if isinstance(found, ast.Attribute) and isinstance(found.ctx, ast.Store | ast.Del):
+            owner = ast.unparse(found.value)
+            if owner not in ("self", "made"):
+                yield f"line {found.lineno}: {ast.unparse(found)}"
+
+
+def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> None:
+    code = "self.a = 1\nself.b.c = 1\nd.e, (f.g, h) = i\nj.k += 1\nl.m: int = 1\nfor n.o in p: pass\ndel q.r"
+
+    found = [line.partition(": ")[2] for line in assigned_elsewhere(ast.parse(code))]
+    assert sorted(found) == ["d.e", "f.g", "j.k", "l.m", "n.o", "q.r", "self.b.c"]
+
+
+@pytest.mark.parametrize("path", (ROOT / "game/screens").rglob("*.py"), ids=name_of)
+def test_no_screen_assigns_another_objects_field(path: Path) -> None:
+    assert not list(assigned_elsewhere(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build

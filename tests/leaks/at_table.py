@@ -89,9 +89,12 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[0], SETTLED)
         table.update(SETTLED + RESTED)
     if scales.wants("under the pointer"):
-        scales.same("under the pointer", *((each.desk.hover, each.desk.aim, each.desk.refused) for each in (one, two)))
+        scales.same(
+            "under the pointer",
+            *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
+        )
     if scales.wants("enlarged"):
-        large = (each.desk.zoom.picture(each.sight(), each.stage.holding, SETTLED + RESTED) for each in (one, two))
+        large = (each.mouse.enlarged(each.sight(), SETTLED + RESTED) for each in (one, two))
         scales.same("enlarged", *large)
     if by_button:
         for table in (one, two):

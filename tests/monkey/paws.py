@@ -194,14 +194,14 @@ class Paws:
             return self.click(chance.choice(spoken or answers).box.centre)
         if table.match.to_act != table.me:
             return self.key(pygame.K_SPACE if chance.random() < 0.7 else pygame.K_RETURN)
-        if table.desk.choosing is not None or table.desk.hold is not None or chance.random() < 0.25:
+        if table.desk.state.choosing is not None or table.desk.state.hold is not None or chance.random() < 0.25:
             return self.press_control(table)
         return self.deed(table, self.wanted(table))
 
     def press_control(self, table: PlayScreen) -> Gesture:
         """A button of the table that may be pressed, or a place that is offered."""
-        if table.desk.choosing is not None and self.chance.random() < 0.7:
-            return self.click(self.chance.choice(table.desk.choosing.places).box.centre)
+        if table.desk.state.choosing is not None and self.chance.random() < 0.7:
+            return self.click(self.chance.choice(table.desk.state.choosing.places).box.centre)
         doors = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Intention.BUYING_MENU)
         found = [control for control in table.desk.controls() if not control.is_off]
         chosen = [control for control in found if control.intention not in doors or self.chance.random() < SOMETIMES]

@@ -85,10 +85,10 @@ def test_a_key_of_ones_own_works_at_the_table_and_stands_on_its_button() -> None
 
     screen.handle(key(pygame.K_f), 3.0)
     assert screen.desk.holding == before
-    assert screen.desk.refused is None
+    assert screen.desk.state.refused is None
     screen.handle(key(pygame.K_x), 3.0)
 
-    assert screen.desk.holding != before or screen.desk.refused is not None
+    assert screen.desk.holding != before or screen.desk.state.refused is not None
 
 
 def test_nothing_waits_for_a_key_to_be_held_or_let_go() -> None:
@@ -146,7 +146,7 @@ def widgets_of(studio: Studio) -> list[object]:
 def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() -> None:
     screen, _ = table("quarters_tray")
     screen.handle(key(pygame.K_RIGHT), 3.0)
-    focus = screen.desk.focus
+    focus = screen.desk.state.focus
     assert focus is not None
     assert screen.stage.layout.cards[HandKey(focus)].box == screen.desk.attended
 
@@ -170,7 +170,7 @@ def test_a_drag_begins_where_the_player_has_set_it(threshold: int, drags: bool) 
 
     assert drags == screen.mouse.is_dragging
     screen.handle(mouse(pygame.MOUSEBUTTONUP, start._replace(y=start.y - 32)), 3.2)
-    assert drags == (screen.desk.selected is None), "moved less than that it was a click"
+    assert drags == (screen.desk.state.selected is None), "moved less than that it was a click"
 
 
 def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
@@ -223,7 +223,7 @@ def drawn(**settings: object) -> PlayScreen:
 
 def discard_by_key(screen: PlayScreen) -> object:
     screen.handle(key(pygame.K_RIGHT), 3.0)
-    assert screen.desk.focus is not None
+    assert screen.desk.state.focus is not None
     return screen.handle(key(pygame.K_d), 3.0)
 
 

@@ -106,7 +106,7 @@ def test_a_press_on_the_enlarged_table_meets_the_card_that_is_seen_there() -> No
         pygame.event.post(mouse(kind, at))
         loop.step(studio.now)
 
-    assert held.uid == desk.selected
+    assert held.uid == desk.state.selected
 
 
 def test_the_size_can_be_changed_at_the_table() -> None:

@@ -11,8 +11,8 @@ from game.orders import StandingOrder
 from game.screens.guided import Guided
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Refused
 from game.table.canvas import Canvas
+from game.table.input import Keys
 from game.table.motion import Pace
 from tests.screens.play.test_hands import position
 from tests.support.pilot import Pilot
@@ -99,7 +99,7 @@ def test_the_check_finds_a_change_that_nobody_was_told_of() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
-    pilot.table.desk.refused = Refused("Nobody was told of this.", pilot.now + 100)
+    pilot.table.desk.keys = Keys.of([("hint", "x")])  # caps are among what the settings say, which have not changed
 
     with watching(), pytest.raises(Unlike):
         pilot.frame(pygame.Event(pygame.USEREVENT))

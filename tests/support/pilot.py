@@ -212,7 +212,7 @@ class Pilot:
             self.by_keys(action)
         else:
             self.by_mouse(action)
-        assert self.done, f"{action} did not happen: {self.table.desk.refused}"
+        assert self.done, f"{action} did not happen: {self.table.desk.state.refused}"
         assert outcome(before, action) == outcome(before, self.done[0]), f"{action} became {self.done[0]}"
         self.acted += 1
 
@@ -342,7 +342,7 @@ class Pilot:
                 self.carry(card, self.on_wild(action))
             case SwapHit(card=card):
                 self.carry(card, self.on_wild(action))
-                if self.table.desk.choosing:
+                if self.table.desk.state.choosing:
                     self.choose(action)
             case Discard(card=card):
                 self.carry(card, self.table.desk.grid.discard.centre)
@@ -363,7 +363,7 @@ class Pilot:
             "Shanghai": Intention.SHANGHAI,
         }
         self.wish(intentions[type(action).__name__])
-        if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.choosing:
+        if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.state.choosing:
             self.choose(action)
 
     def fill_tray(self, action: LayDown) -> None:
@@ -400,7 +400,7 @@ class Pilot:
     def focus(self, uid: int) -> None:
         """The keyboard to a card."""
         for _ in range(100):
-            if self.table.desk.focus == uid:
+            if self.table.desk.state.focus == uid:
                 return
             self.key(pygame.K_RIGHT)
         raise AssertionError("the card cannot be reached")
@@ -409,7 +409,7 @@ class Pilot:
         """The keyboard's aim to the place that means an action, or leads to it."""
         for _ in range(200):
             self.key(pygame.K_TAB)
-            aim = self.table.desk.aim
+            aim = self.table.desk.state.aim
             if aim is not None and (aim.action == action or action in aim.then):
                 return
         raise AssertionError(f"{action} cannot be reached")
@@ -430,7 +430,7 @@ class Pilot:
                 self.put(card, action)
             case SwapHit(card=card):
                 self.put(card, action)
-                if self.table.desk.choosing:
+                if self.table.desk.state.choosing:
                     self.choose(action)
             case _:
                 self.by_wish(action)

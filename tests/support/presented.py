@@ -136,10 +136,7 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
 
 def _sight(table: Table) -> Sight:
     """What there is to see at a table, whether or not anybody has said that it is another thing now."""
-    changed = table.desk.changed, table.desk.calls.changed
-    sight = make_sight(table.desk, table.told)
-    table.desk.changed, table.desk.calls.changed = changed
-    return sight
+    return make_sight(table.desk, table.told)
 
 
 def _whole(

@@ -147,7 +147,7 @@ def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> N
     ear.played.clear()
     screen.handle(key(pygame.K_l), 61.0)
     assert [Sound.REFUSE] == ear.played
-    assert screen.desk.refused is not None, "what is heard is also to be seen"
+    assert screen.desk.state.refused is not None, "what is heard is also to be seen"
 
     ear.played.clear()
     screen.handle(key(pygame.K_RIGHT), 62.0)

@@ -44,7 +44,7 @@ class LessonCoach:
     def others_may_go_on(self) -> bool:
         """Whether the others may do what they do next: not while the coach has the word, or a discard may come back."""
         self.follow()
-        return not self.waits and self._table.desk.hold is None
+        return not self.waits and self._table.desk.state.hold is None
 
     @property
     def waits(self) -> bool:

@@ -7,7 +7,7 @@ is a function here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 
 import pygame
@@ -102,7 +102,8 @@ def _gaps(studio: Studio, places: str) -> None:
         studio.key(pygame.K_RIGHT)
         if at in before:
             studio.key(pygame.K_c)
-    studio.table.desk.focus = None
+    desk = studio.table.desk
+    desk.become(replace(desk.state, focus=None), studio.now)
     studio.wait(REST)
 
 

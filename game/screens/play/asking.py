@@ -17,17 +17,25 @@ from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, Counsel, Standi
 class Asking:
     """Standing orders by seat; without an adviser every card may help."""
 
-    def __init__(self) -> None:
-        self.advise: Adviser | None = None
-        self.counsel: Counsel | None = None
+    def __init__(
+        self,
+        advise: Adviser | None = None,
+        counsel: Counsel | None = None,
+        remember: Callable[[StandingOrder], None] | None = None,
+    ) -> None:
+        self.advise, self.counsel = advise, counsel
+        self.remember = remember  # told of orders a person chose
         self.usual = USUAL_ORDER  # of seats that have ordered nothing
-        self.remember: Callable[[StandingOrder], None] | None = None  # told of orders a person chose
         self._orders: dict[int, StandingOrder] = {}
         self._before: dict[int, StandingOrder] = {}  # what stood before an order for a round
         self._standing: tuple[int, int] | None = None  # the question put to a person: the match's events, her seat
         self._distance: tuple[tuple[object, ...], int | None] | None = None
         self._advised: tuple[tuple[int, int], Action] | None = None
         self._reckoned: tuple[tuple[object, ...], Advice] | None = None
+
+    def begin_with(self, order: StandingOrder) -> None:
+        """What seats that have ordered nothing do."""
+        self.usual = order
 
     def order(self, seat: int) -> StandingOrder:
         """What a seat has ordered."""

@@ -6,6 +6,8 @@ shown afterwards is the view of then.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from game.engine.actions import Action, Discard
@@ -32,7 +34,7 @@ class Back:
     @property
     def is_waiting(self) -> bool:
         """Whether a discard waits."""
-        return self._table.desk.hold is not None
+        return self._table.desk.state.hold is not None
 
     def waits(self, action: Action, going: tuple[int, ...], waits_ms: int, now: float) -> bool:
         """Let a discard of whoever sits here wait on the pile; False where it is none, or nothing is to wait."""
@@ -45,30 +47,35 @@ class Back:
             return False
         stage.settle()
         stage.put_down(uid, now)
-        self._table.desk.hold = Hold(action, uid, now, waits_ms / 1000)
+        self._keep(Hold(action, uid, now, waits_ms / 1000), now)
         return True
 
     def update(self, now: float) -> None:
         """A discard that has waited long enough happens; its ring goes on when nothing covers the table any more."""
-        if self._table.desk.hold is not None:
-            self._table.desk.hold = self._table.desk.hold.go_on(now)
-            if self._table.desk.hold.is_due(now):
+        hold = self._table.desk.state.hold
+        if hold is not None:
+            self._keep(hold.go_on(now), now)
+            if hold.go_on(now).is_due(now):
                 self.let_go(now, pressed=False)
 
     def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
         """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
         covered = isinstance(step, Push) or event.type in LEFT
-        if covered and self._table.desk.hold is not None:
-            self._table.desk.hold = self._table.desk.hold.stop(now)
+        if covered and self._table.desk.state.hold is not None:
+            self._keep(self._table.desk.state.hold.stop(now), now)
         return step
 
     def let_go(self, now: float, pressed: bool = True) -> None:
         """Let a waiting discard happen; a press too soon after the discard's own does nothing."""
-        hold = self._table.desk.hold
+        hold = self._table.desk.state.hold
         if hold is not None and (hold.hears(now) or not pressed):
-            self._table.desk.hold = None
+            self._keep(None, now)
             self._table.do(hold.action, now, (hold.uid,))
-            self._table.beat_from = hold.began  # it has lain there since: what was thought meanwhile needs no beat
+            self._table.beat_anew(hold.began)  # it has lain there since: what was thought meanwhile needs no beat
+
+    def _keep(self, hold: Hold | None, now: float) -> None:
+        desk = self._table.desk
+        desk.become(replace(desk.state, hold=hold), now)
 
     # ---- taking back ----
 
@@ -76,8 +83,8 @@ class Back:
         """What can be taken back now, in a sentence; empty where nothing can."""
         table = self._table
         key = table.desk.keys.caps[Intention.TAKE_BACK]
-        if table.desk.hold is not None:
-            return words.waits_now(table.desk.hold.action.card, key)
+        if table.desk.state.hold is not None:
+            return words.waits_now(table.desk.state.hold.action.card, key)
         return words.may_now(key) if table.match.may_take_back(table.me).bar is None else ""
 
     def take_back(self, now: float) -> None:
@@ -86,13 +93,12 @@ class Back:
         table.mouse.abandon(now)
         if not self.withdraw(now):
             self._undo(now)
-        table.touch()
 
     def withdraw(self, now: float) -> bool:
         """A waiting discard goes back to the hand; whether there was one."""
-        if self._table.desk.hold is None:
+        if self._table.desk.state.hold is None:
             return False
-        self._table.desk.hold = None
+        self._keep(None, now)
         self._table.stage.take_up(now)
         return True
 
@@ -105,7 +111,6 @@ class Back:
             table.match.take_back(count)
             self._others.forget()
             table.rewind(line, now)
-        table.touch()
 
     def _undo(self, now: float) -> None:
         """Back to the last decision: what a standing order answers by itself is none."""

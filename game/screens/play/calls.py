@@ -64,12 +64,10 @@ class Calls:
     def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
         self._match, self._seats, self._stage = match, seats, stage
         self.wanted = "usual"  # as the setting of that name
-        self.share = 1.0  # of the usual time: less while the table is hurried
         self.window: Window | None = None
         self._over = False  # I have let this discard go
         self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
         self.remark = ""  # for the log: why my call did not count
-        self.changed = False  # a time has ended since what is shown was made
 
     # ---- what others ask ----
 
@@ -121,6 +119,15 @@ class Calls:
         if self.wanted != ALERTS or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
+
+    def want(self, wanted: str) -> None:
+        """How the table is to wait for me, as the setting of that name."""
+        self.wanted = wanted
+
+    def take_remark(self) -> str:
+        """What there is for the log, once."""
+        remark, self.remark = self.remark, ""
+        return remark
 
     def forget(self) -> None:
         """What was being called on is no more."""
@@ -192,7 +199,9 @@ class Calls:
         if window.began is None:
             if self._stage.is_idle(now):
                 seconds = SECONDS.get(self.wanted)
-                self.window = window._replace(began=now, until=None if seconds is None else now + seconds * self.share)
+                self.window = window._replace(
+                    began=now, until=None if seconds is None else now + seconds * self._stage.share
+                )
         elif is_choosing:
             self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
         elif window.until is not None and now >= window.until and not window.called:
@@ -208,7 +217,7 @@ class Calls:
         return (
             not isinstance(answer, Shanghai)
             or self.window is None
-            or (began is not None and now >= began + CALLED_AFTER * self.share)
+            or (began is not None and now >= began + CALLED_AFTER * self._stage.share)
         )
 
     def wanted_then(self, view: PlayerView) -> Intention | None:
@@ -256,4 +265,3 @@ class Calls:
 
     def _close(self) -> None:
         self.window, self._over = None, True
-        self.changed = True

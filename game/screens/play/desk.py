@@ -1,39 +1,41 @@
 """The desk: a player's cards and what she is about to do; mouse and keys both act through it.
 
-It owns the little state between two actions (selection, choice of a place, a refusal being shown), and says things.
+What she is about to do is one value, `state`; whoever changes that gives another one. The desk says things.
 Putting cards somewhere is `placing`'s. Whatever becomes an action goes out through `submit`, after the referee's word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
 
 from game.engine.actions import Action
 from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
+from game.orders import USUAL_ORDER, lasting
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
-from game.screens.play.assists import ALL_ASSISTS
+from game.screens.play.assists import ALL_ASSISTS, Assists
 from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
-from game.screens.play.calls import Calls
-from game.screens.play.coach import CoachLook
+from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.controls import Control, Situation, controls, is_asked
 from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.hint import Hinting
-from game.screens.play.hold import Hold
+from game.screens.play.interaction import Interaction
 from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
-from game.screens.play.sight import Hinted, Refused
-from game.screens.play.zoom import Zoom
+from game.screens.play.sight import Refused
+from game.screens.play.zoom import Enlarger
+from game.settings import Settings
 from game.table.commands import Intention
 from game.table.geometry import Rect
+from game.table.gesture import THRESHOLD_DU
 from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
-from game.table.input import USUAL_KEYS
+from game.table.input import USUAL_KEYS, Keys
 from game.table.layout import HandKey, Raised
 from game.table.proposals import Place, Tile, places_for, stops
 from game.table.stage import Stage
@@ -49,50 +51,35 @@ HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.
 Submit = Callable[[Action, float, tuple[int, ...]], None]
 
 
-class Choosing(NamedTuple):
-    """A place is being chosen for a card: the sentence, and where."""
-
-    sentence: str
-    places: tuple[Place, ...]
-    card: Card | None
-
-
 class Desk:
     """One person's hands at the table."""
 
-    def __init__(self, stage: Stage, match: Match, seats: Seats, submit: Submit) -> None:
+    def __init__(
+        self, stage: Stage, match: Match, seats: Seats, submit: Submit, asking: Asking, hinting: Hinting
+    ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
-        self.selected: int | None = None
-        self.focus: int | None = None
-        self.hover: Hashable = None  # what the pointer is over, as the mouse names it
-        self.pressed: Hashable = None
-        self.choosing: Choosing | None = None
-        self.aim: Place | None = None
-        self.refused: Refused | None = None
-        self.last_refused = ""  # to be read again
+        self.state = Interaction()
         self._refused_on: PlayerView | None = None  # what was shown then
-        self.asking = Asking()
+        self.asking, self.hinting = asking, hinting
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
-        self.hold: Hold | None = None  # my discard that waits on the pile
-        self.hinting = Hinting(match, seats, stage)
-        self.holds_others = False  # the others wait till I say so
-        self.zoom = Zoom()
+        self.enlarger = Enlarger()
         self.is_lesson = False  # nobody's game: it is no practice that began from one
-        self.coach: CoachLook | None = None  # what the coach says, where somebody is taught
-        self.taught: Hinted | None = None  # and what she points at
         self.keys = USUAL_KEYS
         self.assists = ALL_ASSISTS
-        self.changed = True  # since what is shown was made
-        self.asks_everybody = False  # a question stands while nobody's cards lie open
-        self.asks_callers = False  # and it is about Shanghai: whether the card fits a meld must not be seen
-        self.carried: int | None = None  # uid of the card under the pointer
-        self.places: tuple[Place, ...] = ()  # of the card being dragged, reckoned when it was lifted
+        self.threshold_du = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._band: tuple[PlayerView, Holding, Aside, Band] | None = None
+
+    def adopt(self, settings: Settings, *, is_learning: bool) -> None:
+        """Do as her settings say."""
+        self.keys, self.assists = Keys.of(settings.keys), Assists.of(settings)
+        self.threshold_du = settings.drag_threshold
+        self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
+        self.asking.begin_with(USUAL_ORDER if self.is_shared else lasting(settings.buying))
 
     # ---- what others ask ----
 
@@ -112,7 +99,7 @@ class Desk:
 
         While I may call on a discard it is what is shown, so that nothing tells whether the card fits.
         """
-        return self.stage.view if self.calls.holds and self.choosing is None else self.seats.view()
+        return self.stage.view if self.calls.holds and self.state.choosing is None else self.seats.view()
 
     @property
     def grid(self) -> TableGrid:
@@ -137,7 +124,7 @@ class Desk:
     @property
     def question(self) -> Question | None:
         """What waits for my word, by what is shown; nothing while more is still to be shown."""
-        if self.stage.has_more or self.choosing is not None or self.hold is not None:
+        if self.stage.has_more or self.state.choosing is not None or self.state.hold is not None:
             return None
         calls = self.calls
         return question_of(self.stage.view, asks=self.asks, calls=calls.is_open, waits=calls.waits)
@@ -165,19 +152,20 @@ class Desk:
     @property
     def chosen(self) -> Card | None:
         """The card being dragged, the one a place is chosen for, or the one selected."""
-        if self.choosing is not None:
-            return self.choosing.card
-        uid = self.carried if self.carried is not None else self.selected
+        if self.state.choosing is not None:
+            return self.state.choosing.card
+        uid = self.state.carried if self.state.carried is not None else self.state.selected
         held = self.holding.find(uid) if uid is not None else None
         return held.card if held else None
 
     def targets(self) -> tuple[Place, ...]:
         """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
-        if self.choosing is not None:
-            return self.choosing.places
+        if self.state.choosing is not None:
+            return self.state.choosing.places
         if self.chosen is None:
             return ()
-        places = self.places or self.places_of(self.chosen)
+        drag = self.state.drag
+        places = (drag.places if drag is not None else ()) or self.places_of(self.chosen)
         return stops(places)
 
     def controls(self) -> tuple[Control, ...]:
@@ -188,7 +176,7 @@ class Desk:
         situation = Situation(
             chosen=self._chosen_to_discard(),
             idle=not self.stage.has_more,
-            choosing=self.choosing is not None,
+            choosing=self.state.choosing is not None,
             can_lay=can_lay(view, self.holding),
             in_tray=len(self.holding.in_tray),
             asks=self.asks,
@@ -197,11 +185,11 @@ class Desk:
             grid=self.grid,
             hints=self.assists.hints,
             order=self.asking.order(self.me),
-            holds_others=self.holds_others,
-            waits=self.hold.action.card if self.hold is not None else None,
+            holds_others=self.state.holds_others,
+            waits=self.state.hold.action.card if self.state.hold is not None else None,
             holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
             advised=self.advised(),
-            no_way_back="" if self.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
+            no_way_back="" if self.state.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
         return controls(view, situation)
 
@@ -216,7 +204,7 @@ class Desk:
 
     def is_waiting(self, uid: int | None) -> bool:
         """Whether this card lies on the pile, not let go yet."""
-        return self.hold is not None and self.hold.uid == uid
+        return self.state.hold is not None and self.state.hold.uid == uid
 
     def _chosen_to_discard(self) -> Card | None:
         uid = self.in_hand()
@@ -225,79 +213,68 @@ class Desk:
 
     def in_hand(self) -> int | None:
         """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
-        uid = self.selected if self.selected is not None else self.focus
-        free = self.choosing is None and not self.is_waiting(uid)
+        uid = self.state.selected if self.state.selected is not None else self.state.focus
+        free = self.state.choosing is None and not self.is_waiting(uid)
         return uid if uid is not None and free and self.holding.index(uid) is not None else None
 
     @property
     def attended(self) -> Rect | None:
         """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
-        if self.zoom.is_by_key and self.zoom.box is not None:
-            return self.zoom.box
-        if self.aim is not None:
-            return self.aim.box
+        if self.state.zoom.is_by_key and self.enlarger.box is not None:
+            return self.enlarger.box
+        if self.state.aim is not None:
+            return self.state.aim.box
         if self.asks:
             return self.grid.yes
-        place = self.stage.layout.cards.get(HandKey(self.focus)) if self.focus is not None else None
+        place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    @property
-    def is_stale(self) -> bool:
-        """Whether anything has changed since what is shown was made."""
-        return self.changed or self.calls.changed
-
-    def made(self) -> None:
-        """What is shown is made anew: nothing has changed since."""
-        self.changed = self.calls.changed = False
+    def looks(self) -> tuple[object, ...]:
+        """The values that what is shown of these hands is made of, beside the stage's."""
+        calls = self.calls
+        return self.state, self.hinting.shown, self.asking.order(self.me), calls.is_open, calls.waits
 
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough, or something is to be shown enlarged."""
-        until = self.refused.until if self.refused is not None and self.refused.until > now else None
+        until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
         return min(
-            (time for time in (until, self.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
+            (time for time in (until, self.state.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
             default=None,
         )
 
-    def update(self, now: float) -> bool:
-        """Forget what has had its time, and what no longer exists; whether anything changed."""
-        before = (self.refused, self.selected, self.focus, self.choosing)
-        if self.refused is not None and now >= self.refused.until and self._is_past(self.refused):
-            self.refused = None
-        if self.selected is not None and self.holding.index(self.selected) is None:
-            self.select(None, now)
-        if self.focus is not None and self.holding.find(self.focus) is None:
-            self.focus = None
-        if self.choosing is not None and self.view.to_act != self.me:
-            self.choosing = None
-        folded = self._asks()
-        self.stage.fold(folded, now)
-        zooms, hint = self.zoom.update(now), self.hinting.shown
-        self._answer(self.hinting.update(now, is_over=self.hold is not None), now)
-        return (
-            zooms
-            or hint is not self.hinting.shown
-            or before != (self.refused, self.selected, self.focus, self.choosing)
-        )
+    def update(self, now: float) -> None:
+        """Forget what has had its time, and what no longer exists."""
+        state = self.state.of_these(self.holding)
+        if state.refused is not None and now >= state.refused.until and self._is_past(state.refused):
+            state = replace(state, refused=None)
+        if state.choosing is not None and self.view.to_act != self.me:
+            state = replace(state, choosing=None)
+        self.become(replace(state, zoom=state.zoom.tick(now)), now)
+        self.stage.fold(self._asks(), now)
+        self._answer(self.hinting.update(now, is_over=state.hold is not None), now)
 
     def _is_past(self, refused: Refused) -> bool:
         """Whether a sentence that has had its time may go: a refusal stays until something else happens."""
         return refused.calm or self.stage.view is not self._refused_on
 
-    def heed(self) -> None:
-        """She acts again: what was refused before has been read."""
-        if self.refused is not None and not self.refused.calm:
-            self.refused, self.changed = None, True
-
     def _asks(self) -> bool:
-        return self.asks_everybody if self.stage.view.is_open else self.asks or self.choosing is not None
+        return (
+            self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
+        )
+
+    def become(self, state: Interaction, now: float) -> None:
+        """What she is about to do is this now; the card pointed at and the one selected are lifted."""
+        before = self.state
+        if state != before:
+            self.state = state
+            if (before.hover, before.selected) != (state.hover, state.selected):
+                self.lift_cards(now)
 
     def put_aside(self, now: float) -> None:
         """Nothing is selected, aimed at or being chosen any more."""
-        self.selected = self.choosing = self.aim = self.refused = None
-        self.places = ()
         self.hinting.forget()
+        self.state = self.state.put_aside()
         self.lift_cards(now)
-        self.changed = True
 
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
@@ -306,27 +283,22 @@ class Desk:
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""
-        self.selected = self.focus = self.choosing = self.aim = self.refused = self.hold = None
-        self.hover = self.pressed = None
-        self.last_refused = ""
-        self.places = ()
+        self.state = self.state.new_turn()
         self.hinting.forget()
-        self.zoom.close()
 
     def select(self, uid: int | None, now: float) -> None:
         """Choose a card, or none; a place being chosen for another is chosen no more."""
-        self.selected, self.aim, self.places = uid, None, ()
-        self.choosing = None
-        self.changed = True
+        self.state = self.state.select(uid)
         self.lift_cards(now)
 
     def lift_cards(self, now: float) -> None:
         """Lift the card pointed at and the one selected."""
         lifts: dict[int, Raised] = {}
-        if isinstance(self.hover, HandKey) and self.holding.index(self.hover.uid) is not None:
-            lifts[self.hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
-        if self.selected is not None and self.holding.index(self.selected) is not None:
-            lifts[self.selected] = self._raised(SELECTED)
+        hover, selected = self.state.hover, self.state.selected
+        if isinstance(hover, HandKey) and self.holding.index(hover.uid) is not None:
+            lifts[hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
+        if selected is not None and self.holding.index(selected) is not None:
+            lifts[selected] = self._raised(SELECTED)
         self.stage.lift(lifts, now)
 
     def _raised(self, usual: Raised) -> Raised:
@@ -352,7 +324,7 @@ class Desk:
 
     def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """A legal action of mine; none while a discard waits, which comes first."""
-        if self.hold is not None:
+        if self.state.hold is not None:
             self.say(YOUR_DISCARD_WAITS, now)
             return
         self.submit(action, now, going)
@@ -366,13 +338,11 @@ class Desk:
         self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
     ) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
-        self.refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
-        self._refused_on = self.stage.view
-        if not calm:
-            self.last_refused = sentence
+        last = self.state.last_refused if calm else sentence
+        refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
+        self.state, self._refused_on = replace(self.state, refused=refused, last_refused=last), self.stage.view
         if uid is not None:
             self.stage.shake(HandKey(uid), now)
-        self.changed = True
 
     def _answer(self, said: Refusal | Reply | None, now: float) -> None:
         """Say what a part of mine has to say, if anything."""
@@ -388,7 +358,7 @@ class Desk:
         """Show what is best to do, or the next best, or say why there is no hint."""
         if not self.assists.hints:
             self.say(HINTS_ARE_OFF, now, calm=True)
-        elif self.hold is not None:
+        elif self.state.hold is not None:
             self.say(YOUR_DISCARD_WAITS, now)
         elif self.calls.holds:  # the same words whether the card fits or not
             self.say(NO_HINT_ON_CALLS, now, calm=True)

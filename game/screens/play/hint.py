@@ -71,9 +71,9 @@ class _Moment(NamedTuple):
 class Hinting:
     """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
+    def __init__(self, match: Match, seats: Seats, stage: Stage, prompter: Prompter | None = None) -> None:
         self._match, self._seats, self._stage = match, seats, stage
-        self.prompter: Prompter | None = None
+        self.prompter = prompter
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the one that was asked about
         self._found: tuple[Suggestion, ...] | None = None

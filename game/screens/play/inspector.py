@@ -81,7 +81,7 @@ class Inspector(FormScreen):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._cells = cells(desk.holding)
-        chosen = desk.selected if desk.selected is not None else desk.focus
+        chosen = desk.state.at
         held = desk.holding.find(chosen) if chosen is not None else None
         first = held.card if held is not None else self._cells[0].card if self._cells else None
         super().__init__(f"cell {first}" if first is not None else "close")
@@ -144,18 +144,18 @@ class Inspector(FormScreen):
             turn_gap(self._desk, now)
         cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
         if cell is not None:
-            self._choose(next_of(cell, self._desk.selected), now)
+            self._choose(next_of(cell, self._desk.state.selected), now)
         return Pop()
 
     def _choose(self, held: Held, now: float) -> None:
         """The keyboard goes to the card, and one in the row is selected."""
-        self._desk.focus = held.uid
         in_row = self._desk.holding.index(held.uid) is not None
-        self._desk.select(held.uid if in_row else None, now)
+        state = self._desk.state.select(held.uid if in_row else None)
+        self._desk.become(replace(state, focus=held.uid), now)
 
     def _paint_cell(self, cell: Cell, canvas: Canvas, box: Rect, feel: Feel) -> None:
         x, y, w, h = box
-        chosen = self._desk.selected in {held.uid for held in cell.held}
+        chosen = self._desk.state.selected in {held.uid for held in cell.held}
         if chosen or feel.hover > 0.5:
             ground = drawings.frame(w - 4, h - 4, "accent", 7, 1.4, 0.9, "accent", 0.3 if chosen else 0.16)
             canvas.svg(ground, x + 2, y + 2, w - 4, h - 4)

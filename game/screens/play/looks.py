@@ -32,10 +32,13 @@ from sprites import EMBLEMS
 
 def make_sight(desk: Desk, said: Told) -> Sight:
     """What there is to see."""
-    view, holding, stage = desk.stage.view, desk.holding, desk.stage
+    view, holding, stage, state = desk.stage.view, desk.holding, desk.stage, desk.state
+    polled = state.polled
     tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
-    seats = seat_looks(view._replace(phase=Phase.CLAIM) if desk.asks_callers else view, desk.names, said, tempers)
-    key = HandKey(desk.carried) if desk.carried is not None else None
+    seats = seat_looks(
+        view._replace(phase=Phase.CLAIM) if polled is not None and polled.callers else view, desk.names, said, tempers
+    )
+    key = HandKey(state.carried) if state.carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
     controls = desk.controls()
@@ -53,43 +56,43 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         band=band,
         log=said.lines[-3:],
         pile=open_discards(view, said.pile),
-        hover=desk.hover.name if isinstance(desk.hover, OnControl) else "",
-        pressed=desk.pressed.name if isinstance(desk.pressed, OnControl) else "",
-        selected=desk.selected,
-        focus=desk.focus,
+        hover=state.hover.name if isinstance(state.hover, OnControl) else "",
+        pressed=state.pressed.name if isinstance(state.pressed, OnControl) else "",
+        selected=state.selected,
+        focus=state.focus,
         new=frozenset(held.uid for held in holding.row if held.new),
         fitting=fitting_uids(view, desk),
         targets=desk.targets(),
         aim=aim if aim is not None and aim.is_legal else None,
         chosen=desk.chosen,
         practice=desk.match.practice and not desk.is_lesson,
-        veiled=desk.carried is not None or desk.choosing is not None,
-        refused=desk.refused,
-        hinted=desk.hinting.shown or desk.taught or NOTHING_LIT,
-        coach=desk.coach,
+        veiled=state.carried is not None or state.choosing is not None,
+        refused=state.refused,
+        hinted=desk.hinting.shown or state.taught or NOTHING_LIT,
+        coach=state.coach,
         gap=gap,
         away=frozenset(away),
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=desk.asks_everybody if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
+        discard_live=polled is not None if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
     )
 
 
 def _aimed_at(desk: Desk) -> Place | None:
     """Where the chosen card would go; a tile that speaks of one place is shown there."""
-    aim = desk.aim if desk.aim is not None and not isinstance(desk.aim.target, OnRow) else None
+    aim = desk.state.aim if desk.state.aim is not None and not isinstance(desk.state.aim.target, OnRow) else None
     return aim.ways[0] if aim is not None and len(aim.ways) == 1 else aim
 
 
 def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
     """What the band is told beside the view and my cards."""
     view = desk.stage.view
-    pointed = desk.hover.name if isinstance(desk.hover, OnControl) else ""
+    pointed = desk.state.hover.name if isinstance(desk.state.hover, OnControl) else ""
     control = next((control for control in controls if control.button.name == pointed), None)
     price = price_of(view, action_of(control.intention, view)) if control is not None else ""
     calls = desk.calls
     return Aside(
-        choosing=desk.choosing.sentence if desk.choosing else "",
-        placed=desk.choosing.card if desk.choosing else None,
+        choosing=desk.state.choosing.sentence if desk.state.choosing else "",
+        placed=desk.state.choosing.card if desk.state.choosing else None,
         advice=_advice(desk, view),
         assists=desk.assists,
         short=desk.asking.distance(view) if shows_tray(view) and not view.is_open else None,
@@ -155,7 +158,7 @@ def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
     note = seat.note or (words.is_playing(desk.names[view.turn]) if plays else "")
     return OwnLook(
         seat=replace(seat, note=note),
-        count_on=desk.hover == OnControl(Intention.INSPECT),
+        count_on=desk.state.hover == OnControl(Intention.INSPECT),
         count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
         points="" if view.is_open else words.points_in_hand(hand_points(view.hand, view.variant)),
         order_icon=asking.ICONS[order] if buying else "",

@@ -6,18 +6,21 @@ Gestures come from `table.gesture`; what they do goes through the desk. Nothing 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.engine.state import Phase
 from game.screens.play.desk import Desk
+from game.screens.play.interaction import Drag
 from game.screens.play.placing import into_row, into_slot, land, perform, put
+from game.screens.play.sight import Sight
 from game.screens.play.wishes import wish_action, wished
+from game.screens.play.zoom import Picture
 from game.table import gesture, rails
 from game.table.canvas import Canvas
 from game.table.commands import Intention, Wish
 from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dragging, Dropped, Idle, Lifted, Look, Motion, Move, Press
-from game.table.holding import Holding, returned
+from game.table.holding import returned
 from game.table.layout import LYING, HandKey
 from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, OnTile, Place, best
 from game.words import table as words
@@ -44,11 +47,8 @@ class Mouse:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.threshold_du = gesture.THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
         self._gesture: gesture.Gesture = Idle()
-        self._before_drag: Holding | None = None
-        self._lay: Rect | None = None  # what was to be seen of the card being dragged, until it has been carried off it
-        self._pile_at: Point | None = None
+        self.at = Point(0.0, 0.0)
         self._speed: tuple[float, float] = (0.0, 0.0)  # du a second, and when
         self._last_move: tuple[float, float] = (0.0, 0.0)
 
@@ -66,7 +66,7 @@ class Mouse:
 
     def tilt(self, now: float, key: object) -> float:
         """How far the carried card leans, in degrees, by how fast it is moved."""
-        if self.desk.carried is None or key != HandKey(self.desk.carried) or self.desk.stage.calm:
+        if self.desk.state.carried is None or key != HandKey(self.desk.state.carried) or self.desk.stage.calm:
             return 0.0
         speed, when = self._speed
         fade = max(0.0, 1 - (now - when) / TILT_SECONDS)
@@ -74,39 +74,42 @@ class Mouse:
 
     def moved(self, motion: Motion, now: float) -> Intention | None:
         """A motion of the pointer; a wish of the screen's if it was one."""
+        state = self.desk.state
+        if not isinstance(motion, Abandon):
+            self.at = motion.at
         if isinstance(motion, Look):
-            self.desk.changed = True
             if not motion.held:
-                self.desk.zoom.release()
+                self.desk.become(replace(state, zoom=state.zoom.release()), now)
                 return None
-            if not self.is_dragging and self.desk.zoom.hold(self._under(motion.at), motion.at, now):
+            zoom = None if self.is_dragging else state.zoom.hold(self._under(motion.at), now)
+            if zoom is not None:
+                self.desk.become(replace(state, zoom=zoom), now)
                 return None
             motion = Abandon()
         if isinstance(motion, Press):
-            if self.is_dragging:  # its release never came: the window was elsewhere
-                self.abandon(now)
-            target = self._under(motion.at)
-            draggable = isinstance(target, HandKey | OnStock | OnPile)
-            motion = Press(motion.at, target, draggable)
-            self.desk.pressed = target
-            self.desk.changed = True
-            self.desk.zoom.tire()
+            motion = self._pressed(motion.at, now)
         if isinstance(motion, Move):
             self._note_speed(motion.at, now)
-        self._gesture, outcome = gesture.after(self._gesture, motion, self.threshold_du)
+        self._gesture, outcome = gesture.after(self._gesture, motion, self.desk.threshold_du)
         if isinstance(motion, Move) and not self.is_dragging:
             self._hover_at(motion.at, now)
-        if isinstance(motion, Abandon) or self.is_dragging:
-            self.desk.zoom.close()
-        if not isinstance(motion, Move | Press) and self.desk.pressed is not None:
-            self.desk.pressed = None
-            self.desk.changed = True
+        state = self.desk.state
+        zoom = state.zoom.close() if isinstance(motion, Abandon) or self.is_dragging else state.zoom
+        pressed = state.pressed if isinstance(motion, Move | Press) else None
+        self.desk.become(replace(state, zoom=zoom, pressed=pressed), now)
         return self._answer(outcome, isinstance(motion, Abandon), now)
+
+    def _pressed(self, at: Point, now: float) -> Press:
+        """The button goes down on whatever lies there."""
+        if self.is_dragging:  # its release never came: the window was elsewhere
+            self.abandon(now)
+        target, state = self._under(at), self.desk.state
+        self.desk.become(replace(state, pressed=target, zoom=state.zoom.tire()), now)
+        return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
 
     def _answer(self, outcome: gesture.Outcome | None, abandoned: bool, now: float) -> Intention | None:
         match outcome:
             case Clicked(target=target, at=at):
-                self.desk.changed = True
                 return self._clicked(target, at, now)
             case Lifted(target=target, at=at):
                 self._lifted(target, at, now)
@@ -117,7 +120,7 @@ class Mouse:
             case gesture.Cancelled():
                 self._drag_over(now)
             case None:
-                if abandoned and self.desk.selected is not None:
+                if abandoned and self.desk.state.selected is not None:
                     self.desk.select(None, now)
         return None
 
@@ -129,11 +132,9 @@ class Mouse:
 
     def _hover_at(self, at: Point, now: float) -> None:
         target = self._under(at)
-        aim = best(self.desk.targets(), at) if self.desk.choosing or self.desk.selected is not None else None
-        if target != self.desk.hover or aim != self.desk.aim:
-            self.desk.hover, self.desk.aim, self.desk.changed = target, aim, True
-            self.desk.lift_cards(now)
-        self.desk.zoom.rest(target, at, now)
+        state = self.desk.state
+        aim = best(self.desk.targets(), at) if state.choosing or state.selected is not None else None
+        self.desk.become(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, now)), now)
 
     def _under(self, at: Point) -> Hashable:
         """What lies under a position: buttons first, then my cards, then the table."""
@@ -170,8 +171,8 @@ class Mouse:
     # ---- clicks ----
 
     def _clicked(self, target: Hashable, at: Point, now: float) -> Intention | None:
-        if self.desk.hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
-            if not self.desk.hold.hears(now):
+        if self.desk.state.hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
+            if not self.desk.state.hold.hears(now):
                 return None
             return Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO
         match target:
@@ -198,24 +199,24 @@ class Mouse:
     def _clicked_card(self, uid: int, at: Point, now: float) -> None:
         slot = self.desk.holding.slot_of(uid)
         if slot is None:
-            self.desk.select(None if self.desk.selected == uid else uid, now)
-        elif self.desk.selected is not None:
-            into_slot(self.desk, self.desk.selected, slot, at, now)
+            self.desk.select(None if self.desk.state.selected == uid else uid, now)
+        elif self.desk.state.selected is not None:
+            into_slot(self.desk, self.desk.state.selected, slot, at, now)
         else:
             self.desk.stage.rearrange(returned(self.desk.holding, uid), now)
 
     def _clicked_table(self, target: Hashable, at: Point, now: float) -> Intention | None:
         """A click on the table: the chosen card goes there, or a place is chosen, or it hurries things."""
-        if self.desk.choosing is not None:
-            place = best(self.desk.choosing.places, at)
+        if self.desk.state.choosing is not None:
+            place = best(self.desk.state.choosing.places, at)
             if place is not None:
                 perform(self.desk, place, None, now)
             return None
         if isinstance(target, OnTile) and self.desk.chosen != target.card:
             self.desk.select(next((held.uid for held in self.desk.holding.row if held.card == target.card), None), now)
             return None
-        if self.desk.selected is not None and target is not None:
-            put(self.desk, self.desk.selected, at, now)
+        if self.desk.state.selected is not None and target is not None:
+            put(self.desk, self.desk.state.selected, at, now)
             return None
         if isinstance(target, OnPile) and self.desk.view.to_act == self.desk.me and self.desk.stage.is_idle(now):
             wish_action(self.desk, Intention.TAKE, now)
@@ -226,39 +227,32 @@ class Mouse:
     # ---- dragging ----
 
     def _lifted(self, target: Hashable, at: Point, now: float) -> None:
-        self.desk.changed = True
-        if not isinstance(target, HandKey):
-            self._pile_at = at
+        held = self.desk.holding.find(target.uid) if isinstance(target, HandKey) else None
+        if not isinstance(target, HandKey) or held is None:
+            self.desk.become(self.desk.state.lift(Drag(target)), now)
             return
-        self.desk.selected, self.desk.choosing, self.desk.refused = None, None, None
-        self.desk.hover = None
-        self.desk.stage.lift({}, now)
-        held = self.desk.holding.find(target.uid)
-        if held is None:
-            return
-        self._before_drag = self.desk.holding
-        self._lay = self._ground_of(target)
-        self.desk.carried = target.uid
-        self.desk.places = self.desk.places_of(held.card)
+        places, ground = self.desk.places_of(held.card), self._ground_of(target)
+        self.desk.become(self.desk.state.lift(Drag(target, places, self.desk.holding, ground)), now)
         self._carried(target, at, now)
 
     def _carried(self, target: Hashable, at: Point, now: float) -> None:
-        if not isinstance(target, HandKey):
-            self._pile_at = at
+        state = self.desk.state
+        if not isinstance(target, HandKey) or state.drag is None:
             return
         w, h = HELD_CARD
         self.desk.stage.carry(target, Rect(at.x - w / 2, at.y - h * GRIP, w, h), now)
-        aim = best(self.desk.places, at, SNAP_DU)
-        if aim != self.desk.aim:
-            self.desk.aim, self.desk.changed = aim, True
+        aim = best(state.drag.places, at, SNAP_DU)
+        self.desk.become(replace(state, aim=aim), now)
         if aim is not None and isinstance(aim.target, OnRow):
             self._make_room(target.uid, at, now)
 
     def _make_room(self, uid: int, at: Point, now: float) -> None:
         """The row opens where the card would go; not yet while the pointer is where the card lay."""
-        if self._lay is not None and self._lay.holds(at):
-            return
-        self._lay = None
+        state = self.desk.state
+        if state.drag is not None and state.drag.ground is not None:
+            if state.drag.ground.holds(at):
+                return
+            self.desk.become(replace(state, drag=state.drag._replace(ground=None)), now)
         into_row(self.desk, uid, at, now)
 
     def _ground_of(self, key: HandKey) -> Rect | None:
@@ -274,16 +268,15 @@ class Mouse:
         return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
 
     def _dropped(self, target: Hashable, at: Point, now: float) -> Intention | None:
-        self.desk.changed = True
         if not isinstance(target, HandKey):
-            self._pile_at = None
-            if self.desk.hold is not None and isinstance(target, OnPile):
-                self._drag_over(now)
+            self._drag_over(now)
+            if self.desk.state.hold is not None and isinstance(target, OnPile):
                 return Intention.TAKE_BACK if self.desk.grid.hand.grown(30).holds(at) else None
             if self.desk.grid.hand.grown(30).holds(at):
                 wish_action(self.desk, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, now, draw=True)
             return None
-        place = best(self.desk.places, at, SNAP_DU)
+        drag = self.desk.state.drag
+        place = best(drag.places, at, SNAP_DU) if drag is not None else None
         if place is not None and isinstance(place.target, OnRow):
             self._make_room(target.uid, at, now)
         else:
@@ -301,34 +294,38 @@ class Mouse:
 
     def _restore(self, now: float) -> None:
         """The row as it was before the drag: only a drop in the row changes it."""
-        if self._before_drag is not None and self.desk.holding is not self._before_drag:
+        before = self.desk.state.drag.before if self.desk.state.drag is not None else None
+        if before is not None and self.desk.holding is not before:
             same = {held.uid for held in (*self.desk.holding.row, *self.desk.holding.in_tray)}
-            if same == {held.uid for held in (*self._before_drag.row, *self._before_drag.in_tray)}:
-                self.desk.stage.rearrange(self._before_drag, now)
+            if same == {held.uid for held in (*before.row, *before.in_tray)}:
+                self.desk.stage.rearrange(before, now)
 
     def _drag_over(self, now: float) -> None:
-        self.desk.stage.let_go(now, refused=self.desk.refused is not None)
-        self._pile_at = None
-        self._before_drag = None
-        self.desk.carried = None
-        self.desk.places = ()
-        self.desk.aim = None
-        self.desk.changed = True
+        state = self.desk.state
+        self.desk.stage.let_go(now, refused=state.refused is not None)
+        self.desk.become(replace(state, drag=None, aim=None), now)
+
+    def enlarged(self, sight: Sight, now: float) -> Picture | None:
+        """What is shown enlarged now, clear of the pointer."""
+        desk = self.desk
+        return desk.enlarger.picture(desk.state.zoom, sight, desk.holding, self.at, now)
 
     def pile_box(self) -> Rect | None:
         """Where a card dragged from a pile is."""
-        if self._pile_at is None or not isinstance(self._gesture, Dragging):
+        drag = self.desk.state.drag
+        if drag is None or isinstance(drag.target, HandKey):
             return None
         w, h = self.desk.grid.pile_card
-        return Rect(self._pile_at.x - w / 2, self._pile_at.y - h / 2, w, h)
+        return Rect(self.at.x - w / 2, self.at.y - h / 2, w, h)
 
     def paint_pile_drag(self, canvas: Canvas) -> None:
         """The stock's top card, or the upcard, under the pointer on its way to the hand."""
         box = self.pile_box()
-        if box is None or not isinstance(self._gesture, Dragging):
+        drag = self.desk.state.drag
+        if box is None or drag is None:
             return
-        upcard = self.desk.hold.action.card if self.desk.hold is not None else self.desk.stage.view.upcard
-        if isinstance(self._gesture.target, OnPile) and upcard is not None:
+        upcard = self.desk.state.hold.action.card if self.desk.state.hold is not None else self.desk.stage.view.upcard
+        if isinstance(drag.target, OnPile) and upcard is not None:
             rails.held(canvas, str(upcard), box.centre, (box.w, box.h), 0)
         else:
             rails.back(canvas, box, cast=8)

@@ -57,7 +57,6 @@ def own_passes(match: Match, seat: int) -> tuple[int, ...]:
 def _offer(table: Table, passes: int) -> Menu:
     def chosen(order: StandingOrder) -> Step:
         table.desk.asking.choose(table.me, order)
-        table.touch()
         return Pop()
 
     return Menu(

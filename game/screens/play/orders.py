@@ -89,6 +89,5 @@ def orders_menu(table: Table) -> OrdersMenu:
     def choose(order: StandingOrder) -> None:
         asking.choose(table.me, order)
         asking.answer_too()
-        table.touch()
 
     return OrdersMenu(asking.order(table.me), choose, table.desk.keys.code(Intention.BUYING))

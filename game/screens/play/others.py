@@ -5,6 +5,8 @@ Passes in a row share one beat. Whoever thinks sits elsewhere and is asked and p
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.engine.actions import Action
 from game.match import Computer
 from game.screens.play.table import Table
@@ -31,21 +33,21 @@ class Others:
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
         self._answer = None
-        if desk.hold is not None:
-            self._thoughts.ahead(match, desk.hold.action)
+        if desk.state.hold is not None:
+            self._thoughts.ahead(match, desk.state.hold.action)
             return
         self._thoughts.settle(match, waits=seat is not None and isinstance(match.player(seat), Computer))
         if seat is None:
-            self._let_go()
+            self._let_go(now)
             return
         if not isinstance(match.player(seat), Computer):
-            self._table.hurried = False
+            self._table.take_time()
             self._answer_by_order(seat, now)
             if match.to_act == seat and self._table.stage.is_shown(now):
-                self._let_go()
+                self._let_go(now)
             return
         if not self._table.seats.is_open:
-            self._let_go()
+            self._let_go(now)
         self._answer = self._thoughts.answer(match)
         if self._answer is None:
             return
@@ -75,19 +77,19 @@ class Others:
         if seat is None or not isinstance(match.player(seat), Computer):
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
-        desk.holds_others, self._table.hurried = not desk.holds_others, False
-        self._table.beat_from = now
-        self._table.touch()
+        desk.become(replace(desk.state, holds_others=not desk.state.holds_others), now)
+        self._table.beat_anew(now)
+        self._table.take_time()
 
     @property
     def _is_held(self) -> bool:
         """Whether nothing is to happen: but answers about a discard that can be called on always come unseen."""
-        return self._table.desk.holds_others and not self._table.desk.calls.holds
+        return self._table.desk.state.holds_others and not self._table.desk.calls.holds
 
-    def _let_go(self) -> None:
+    def _let_go(self, now: float) -> None:
         if self._is_held:
-            self._table.desk.holds_others = False
-            self._table.touch()
+            desk = self._table.desk
+            desk.become(replace(desk.state, holds_others=False), now)
 
     def forget(self) -> None:
         """What was asked is not to be answered any more."""

@@ -44,14 +44,15 @@ def moving_card(drawn: Drawn, sight: Sight, tilt: float = 0.0) -> Over:
 def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:
     """All that moves now, lowest first."""
     found: list[Over] = []
-    if mouse.desk.hold is not None:
-        found.append(partial(paint_hold, hold=mouse.desk.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
+    desk = mouse.desk
+    if desk.state.hold is not None:
+        found.append(partial(paint_hold, hold=desk.state.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
     for drawn in stage.in_motion(now):
         tilt = mouse.tilt(now, drawn.key)
         found.append(moving_card(drawn, sight, tilt))
     if mouse.pile_box() is not None:
         found.append(mouse.paint_pile_drag)
-    picture = mouse.desk.zoom.picture(sight, stage.holding, now)
+    picture = mouse.enlarged(sight, now)
     if picture is not None:
         found.append(partial(paint_zoom, picture=picture, names=sight.names))
     return tuple(found)

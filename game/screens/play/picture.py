@@ -19,7 +19,7 @@ class Picture:
     """What was painted of one table."""
 
     def __init__(self) -> None:
-        self.is_hasty = False  # the player has done something: the next frame shows all of it
+        self._is_hasty = False  # the player has done something: the next frame shows all of it
         self._still = Still(regions)
         self._drawn_at = -1.0  # a second picture of one moment is whole too
         self._warming: Iterator[None] | None = None
@@ -29,14 +29,18 @@ class Picture:
         """Whether calm parts of the table still wait to be painted as they are now."""
         return self._still.is_late
 
+    def hurry(self) -> None:
+        """The player has done something: the next frame shows all of it."""
+        self._is_hasty = True
+
     def forget(self) -> None:
         """Nothing of the old picture is kept."""
         self._still = Still(regions)
 
     def draw(self, canvas: Canvas, sight: Sight, over: Sequence[Over], now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
-        change = self._still.show(canvas, sight, over, hasty=self.is_hasty, again=now == self._drawn_at)
-        self.is_hasty, self._drawn_at = False, now
+        change = self._still.show(canvas, sight, over, hasty=self._is_hasty, again=now == self._drawn_at)
+        self._is_hasty, self._drawn_at = False, now
         match change:
             case Change.ALL:
                 self._warming = warming(canvas, sight)

@@ -5,13 +5,16 @@ Each goes through the desk: what becomes an action is asked of the referee first
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.engine.actions import Action, Hit, LayDown, Shanghai, Swap, SwapHit
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.rules.variant import Claim
-from game.screens.play.desk import Choosing, Desk
+from game.screens.play.desk import Desk
 from game.screens.play.fill import filled, lay_down_to_show
+from game.screens.play.interaction import Choosing
 from game.table.geometry import Point
 from game.table.grid import hand_spot
 from game.table.holding import emptied, lifted, set_down, spot_of
@@ -46,10 +49,9 @@ def land(desk: Desk, uid: int, place: Place | None, at: Point, now: float) -> No
         case Place(target=OnRow()):
             into_row(desk, uid, at, now)
         case Place(target=OnTile()) if len(place.ways) > 1:
-            desk.selected = uid
             held = desk.holding.find(uid)
-            desk.choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
-            desk.changed = True
+            choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
+            desk.become(replace(desk.state, selected=uid, choosing=choosing), now)
         case Place(target=OnTile()) if place.ways:
             perform(desk, place.ways[0], uid, now)
         case _:
@@ -62,7 +64,6 @@ def into_row(desk: Desk, uid: int, at: Point, now: float) -> None:
     spot = hand_spot(at.x, at.y, len(bare.row), bare.gaps, desk.grid)
     if spot != spot_of(desk.holding, uid):
         desk.stage.rearrange(set_down(desk.holding, uid, spot), now)
-        desk.changed = True
 
 
 def into_slot(desk: Desk, uid: int, slot: int, at: Point | None, now: float) -> None:
@@ -74,9 +75,8 @@ def into_slot(desk: Desk, uid: int, slot: int, at: Point | None, now: float) -> 
     index = slot_index(place, len(desk.holding.slots[slot]), at.x) if at is not None else None
     holding = placed(desk.holding, uid, slot, index, view.rules.contract, view.variant)
     desk.stage.rearrange(holding, now)
-    if desk.selected == uid:
+    if desk.state.selected == uid:
         desk.select(None, now)
-    desk.changed = True
 
 
 def perform(desk: Desk, place: Place, uid: int | None, now: float) -> None:
@@ -90,12 +90,14 @@ def perform(desk: Desk, place: Place, uid: int | None, now: float) -> None:
         desk.refuse(why, now, uid, desk.stage.layout.melds[meld].rail if meld is not None else None)
         return
     if len(place.then) > 1 and isinstance(place.target, OnWild):
-        desk.selected = desk.selected if uid is None else uid
+        selected = desk.state.selected if uid is None else uid
         freed = view.melds[place.target.meld].cards[place.target.at]
-        desk.choosing = Choosing(words.CHOOSE_WILD, wild_places(desk.stage.layout, place.then), freed)
-        desk.changed = True
+        choosing = Choosing(words.CHOOSE_WILD, wild_places(desk.stage.layout, place.then), freed)
+        desk.become(replace(desk.state, selected=selected, choosing=choosing), now)
         return
-    chosen = uid if uid is not None else desk.selected  # while a place is chosen, the card it is for stays selected
+    chosen = (
+        uid if uid is not None else desk.state.selected
+    )  # while a place is chosen, the card it is for stays selected
     desk.act(place.action, now, (chosen,) if chosen is not None else ())
 
 
@@ -132,7 +134,7 @@ def refuse_tray(desk: Desk, now: float) -> None:
 
 def answer_to_calls(desk: Desk, now: float) -> Action | None:
     """What I have to answer about a discard that may be called on; None while a place is to be chosen first."""
-    answer = desk.calls.update(now, is_choosing=desk.choosing is not None)
+    answer = desk.calls.update(now, is_choosing=desk.state.choosing is not None)
     if isinstance(answer, Shanghai) and desk.match.variant.claims is not Claim.HAND:
         claim(desk, now)
         return None
@@ -150,4 +152,4 @@ def claim(desk: Desk, now: float) -> None:
         assert action is not None  # it is legal
         desk.act(action, now)
     else:
-        desk.choosing = Choosing(words.CHOOSE_CLAIM, places, view.upcard)
+        desk.become(replace(desk.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)), now)

@@ -43,9 +43,8 @@ class Rush:
     def update(self, now: float) -> None:
         """A press that lasts is no tap: beats are short again, not left out."""
         if self._since is not None and now - self._since > TAP_SECONDS:
-            self._table.hurried = False
+            self._table.take_time()
 
     def _hold(self, since: float | None) -> None:
         self._since = since
-        share = 1.0 if since is None else HELD_SHARE
-        self._table.stage.share = self._table.desk.calls.share = share
+        self._table.stage.rush(1.0 if since is None else HELD_SHARE)

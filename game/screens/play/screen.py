@@ -22,7 +22,7 @@ from game.screens.play.controls import action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
-from game.screens.play.log import Told, remarked
+from game.screens.play.log import Told
 from game.screens.play.mouse import Mouse
 from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
@@ -47,8 +47,6 @@ from game.table.stage import Stage
 from game.words.readout import refusal_last
 from game.words.table import PACES
 from sounds import AnySpeaker, Sound
-
-RESULTS_AFTER = 1.2
 
 
 class Doors(NamedTuple):
@@ -97,10 +95,8 @@ class PlayScreen:
         counsel: Counsel | None = None,
     ) -> None:
         self.doors = doors
-        outside = Outside(submit=self._submit, way=self._way, over=self._over)
+        outside = Outside(self._submit, self._way, self._over, adviser, counsel, prompter)
         self.table = Table(match, outside, speaker, preferences)
-        self.desk.asking.advise, self.desk.asking.counsel = adviser, counsel
-        self.desk.hinting.prompter = prompter
         self.others = Others(self.table, thinker)
         self.rush = Rush(self.table)
         self.open = OpenTable(self.table)
@@ -163,8 +159,8 @@ class PlayScreen:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
         self.back.withdraw(now)
         self.others.forget()
-        self.open = OpenTable(self.table)
         self.table.touch()
+        self.open = OpenTable(self.table)
 
     def curtain(self) -> Screen | None:
         """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
@@ -189,7 +185,7 @@ class PlayScreen:
     def _results(self, door: Callable[[PlayScreen], Screen]) -> Screen:
         """What stands after the round, as it was left; made anew only where it would tell something else."""
         match = self.match
-        self.table.results_at, self.table.hurried = float("inf"), False  # seen once, they do not come by themselves
+        self.table.results_seen()
         if self._after is None or self._after[:2] != (match.count, match.players):
             return self.followed_by(door(self))
         return self._after.screen
@@ -211,13 +207,14 @@ class PlayScreen:
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.desk.heed()
-        refused, holding, told = self.desk.refused, self.desk.holding, self.table.told_count
+            self.desk.become(self.desk.state.heed(), now)
+        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.told_count
         step = self.back.covered_by(event, self._handled(event, now), now)
-        if self.desk.refused is not None and self.desk.refused is not refused and not self.desk.refused.calm:
+        said = self.desk.state.refused
+        if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
-                self.table.told = remarked(self.table.told, refusal_last(self.desk.refused.sentence))
+                self.table.note_refusal(refusal_last(said.sentence))
         elif self.desk.holding is not holding and self.table.told_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step
@@ -233,9 +230,8 @@ class PlayScreen:
             wish = self._key(pressed, now)
         else:
             return None
-        if self.desk.is_stale:
-            self.table.touch()
-            self.table.picture.is_hasty = True
+        if self.table.is_touched:
+            self.table.picture.hurry()
         question = self._confirming.screen()
         if question is not None:
             return Push(question)
@@ -301,8 +297,7 @@ class PlayScreen:
             table.do(confirmed.action, now, confirmed.going)
         self.back.update(now)
         table.advance(now)
-        if self.desk.update(now):
-            table.touch()
+        self.desk.update(now)
         step = self.open.update(now)
         if step is not None:
             return step
@@ -325,8 +320,6 @@ class PlayScreen:
             table.do(action, now)
         elif table.withholds and not calls.holds:
             table.show(now)
-        if self.desk.is_stale:
-            table.touch()
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.meant()
@@ -336,9 +329,7 @@ class PlayScreen:
         table = self.table
         if not self.is_after_a_round or not table.stage.is_idle(now):
             return None
-        if table.results_at is None:
-            table.results_at = now + (RESULTS_AFTER * table.pace.factor if not table.hurried else 0.0)
-        if now < table.results_at:
+        if not table.results_due(now):
             return None
         way = self._way("results")
         return Push(way()) if way is not None else None
@@ -375,7 +366,7 @@ class PlayScreen:
         sight = self.sight()
         over = (
             *moving(self.stage, self.mouse, sight, now),
-            *running_out(self.desk.calls, sight.grid, now, is_choosing=self.desk.choosing is not None),
+            *running_out(self.desk.calls, sight.grid, now, is_choosing=self.desk.state.choosing is not None),
         )
         self.table.picture.draw(canvas, sight, over, now)
         if not self.seats.is_open:

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.match import Match, SeenEvent
-from game.orders import LASTING, USUAL_ORDER, StandingOrder, lasting
-from game.screens.play.assists import Assists
+from game.orders import LASTING, Adviser, Counsel, StandingOrder
+from game.screens.play.asking import Asking
 from game.screens.play.attention import Kind
-from game.screens.play.calls import wanted_by
 from game.screens.play.desk import Desk, Submit
-from game.screens.play.log import Told, noted, taken_back, told
+from game.screens.play.hint import Hinting, Prompter
+from game.screens.play.log import Told, noted, remarked, taken_back, told
 from game.screens.play.looks import make_sight
 from game.screens.play.memory import Memory
 from game.screens.play.mouse import Mouse
@@ -34,12 +34,12 @@ from game.table.choreography import is_visible
 from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
-from game.table.input import Keys
 from game.table.motion import Pace
 from game.table.stage import Stage
 from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
+RESULTS_AFTER = 1.2
 WAYS = MappingProxyType(
     {
         Intention.CANCEL: "menu",
@@ -54,12 +54,15 @@ WAYS = MappingProxyType(
 
 class Outside(NamedTuple):
     """What a table asks of whoever shows it: what becomes of an action of the person here, the ways out by name (None
-    where there is none), and to be told at once that the game is over.
+    where there is none), and to be told at once that the game is over; and who advises, if anybody does.
     """
 
     submit: Submit
     way: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
+    adviser: Adviser | None = None
+    counsel: Counsel | None = None
+    prompter: Prompter | None = None
 
 
 class Table:
@@ -71,7 +74,10 @@ class Table:
         self.match = match
         self.seats = Seats.of(match)
         stage = Stage(self.seats.view())
-        self.desk = Desk(stage, match, self.seats, outside.submit)
+        asking = Asking(outside.adviser, outside.counsel, self._remember_order)
+        self.desk = Desk(
+            stage, match, self.seats, outside.submit, asking, Hinting(match, self.seats, stage, outside.prompter)
+        )
         self.mouse = Mouse(self.desk)
         self.told = Told()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
@@ -89,7 +95,6 @@ class Table:
         self._sight: Sight | None = None
         self._seen: tuple[object, ...] = ()
         self._worn: Settings | None = None
-        self.desk.asking.remember = self._remember_order
         self.adopt()
 
     @property
@@ -136,13 +141,8 @@ class Table:
             return
         self._worn = settings
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
-        self.stage.pace, self.stage.calm = SPEEDS[settings.speed], settings.reduced_motion
-        self.mouse.threshold_du = settings.drag_threshold
-        self.desk.keys = Keys.of(settings.keys)
-        self.desk.assists = Assists.of(settings)
-        self.desk.calls.wanted = wanted_by(settings.shanghai, is_learning=self.is_learning)
-        self.desk.asking.usual = USUAL_ORDER if self.seats.is_shared else lasting(settings.buying)
-        self.touch()
+        self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
+        self.desk.adopt(settings, is_learning=self.is_learning)
 
     def teach(self, is_learning: bool) -> None:
         """Whether the person here still learns."""
@@ -187,7 +187,6 @@ class Table:
         self.sounds.turned()
         self.picture.forget()
         self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has asked already
-        self.touch()
 
     # ---- what happens ----
 
@@ -195,7 +194,7 @@ class Table:
         """An action of a person at this screen, known to be legal and meant, perhaps by her standing order."""
         if self.stage.has_more:
             self.stage.settle()
-        self.stage.going = going
+        self.stage.goes(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
         if self.seats.is_open:
@@ -227,11 +226,33 @@ class Table:
         self.sounds.turned()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
+    def beat_anew(self, since: float) -> None:
+        """The beat before whatever comes next began then."""
+        self.beat_from = since
+
+    def take_time(self) -> None:
+        """No hurry any more: beats are as long as ever."""
+        self.hurried = False
+
+    def results_due(self, now: float) -> bool:
+        """Whether the results may be opened, once all of a round has been shown; they come a moment later."""
+        if self.results_at is None:
+            self.results_at = now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0)
+        return now >= self.results_at
+
+    def results_seen(self) -> None:
+        """Seen once, the results do not come by themselves."""
+        self.results_at, self.hurried = float("inf"), False
+
+    def note_refusal(self, line: str) -> None:
+        """A refusal, for the log."""
+        self.told = remarked(self.told, line)
+
     def hurry(self) -> None:
         """Show at once whatever is being shown."""
         self.stage.settle()
         self.sounds.hurry()
-        self.hurried = not self.desk.holds_others
+        self.hurried = not self.desk.state.holds_others
         self.touch()
 
     # ---- what is shown ----
@@ -255,8 +276,9 @@ class Table:
             self.tell(seen)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
-        if fresh and self.desk.calls.remark:
-            self.told, self.desk.calls.remark = noted(self.told, self.desk.calls.remark), ""
+        remark = self.desk.calls.take_remark() if fresh else ""
+        if remark:
+            self.told = noted(self.told, remark)
         self._told_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
@@ -265,7 +287,6 @@ class Table:
         """Something to know that is no event: said calmly, and kept in the log."""
         self.told = noted(self.told, sentence)
         self.desk.say(sentence, now, calm=True)
-        self.touch()
 
     def attend(self, now: float) -> None:
         """A question that has come up is heard, unless it came of what the person here did herself."""
@@ -299,9 +320,8 @@ class Table:
 
     def _made_of(self) -> tuple[object, ...]:
         """The values a sight is made of: another one of them, and it is another sight, whoever changed it."""
-        return self.stage.view, self.stage.layout, self.stage.holding, self.told
+        return self.stage.view, self.stage.layout, self.stage.holding, self.told, self._worn, *self.desk.looks()
 
     def touch(self) -> None:
         """What is shown has changed."""
         self._sight = None
-        self.desk.made()

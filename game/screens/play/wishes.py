@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from game.engine.referee import refusal
@@ -47,11 +48,10 @@ HOLD_ANSWERS = {
 
 def wished(desk: Desk, wish: Wish, now: float) -> Intention | None:
     """A key or a button; handed back if it concerns the screen."""
-    desk.changed = True
-    if desk.refused is not None and wish.intention is not Intention.HURRY:
-        desk.refused = None
+    if desk.state.refused is not None and wish.intention is not Intention.HURRY:
+        desk.become(replace(desk.state, refused=None), now)
     intention = wish.intention
-    if desk.hold is not None and intention in HOLD_ANSWERS:
+    if desk.state.hold is not None and intention in HOLD_ANSWERS:
         return HOLD_ANSWERS[intention]
     if _enlarged(desk, intention, now) or _about_a_call(desk, intention, now):
         return None
@@ -82,7 +82,7 @@ def _shanghai(desk: Desk, now: float) -> Intention | None:
 
 def _into_slot(desk: Desk, slot: int, now: float) -> None:
     """The card chosen, or the one the keyboard is at, into a slot of the tray."""
-    uid = desk.selected if desk.selected is not None else desk.focus
+    uid = desk.state.at
     if not shows_tray(desk.stage.view):
         refuse_tray(desk, now)
     elif uid is not None and slot < len(desk.holding.slots):
@@ -98,10 +98,10 @@ def _reorder(desk: Desk, now: float) -> None:
 
 def _in_sight(desk: Desk) -> Hashable:
     """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
-    aim = desk.aim.target if desk.aim is not None else None
+    aim = desk.state.aim.target if desk.state.aim is not None else None
     if isinstance(aim, OnMeld | OnWild):
         return OnMeld(aim.meld)
-    return next(iter(subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)), None)
+    return next(iter(subjects(desk.stage.view, desk.state.at)), None)
 
 
 def _enlarged(desk: Desk, intention: Intention, now: float) -> bool:
@@ -109,17 +109,19 @@ def _enlarged(desk: Desk, intention: Intention, now: float) -> bool:
 
     Anything else does so too, and is done.
     """
-    if not desk.zoom.is_by_key:
-        if intention is Intention.ZOOM:
-            desk.zoom.by_key(_in_sight(desk), now)
-        return intention is Intention.ZOOM
-    if intention not in (Intention.LEFT, Intention.RIGHT):
-        desk.zoom.close()
-        return intention in (Intention.ZOOM, Intention.CANCEL)
-    found = subjects(desk.stage.view, desk.focus if desk.selected is None else desk.selected)
-    at = found.index(desk.zoom.subject) if desk.zoom.subject in found else 0
-    desk.zoom.by_key(found[(at + (1 if intention is Intention.RIGHT else -1)) % len(found)] if found else None, now)
-    return True
+    zoom, wanted = desk.state.zoom, intention is Intention.ZOOM
+    done = wanted
+    if not zoom.is_by_key:
+        then = zoom.by_key(_in_sight(desk), now) if wanted else zoom
+    elif intention not in (Intention.LEFT, Intention.RIGHT):
+        then, done = zoom.close(), wanted or intention is Intention.CANCEL
+    else:
+        found = subjects(desk.stage.view, desk.state.at)
+        at = found.index(zoom.subject) if zoom.subject in found else 0
+        by = 1 if intention is Intention.RIGHT else -1
+        then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, now), True
+    desk.become(replace(desk.state, zoom=then), now)
+    return done
 
 
 def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
@@ -128,7 +130,7 @@ def _about_a_call(desk: Desk, intention: Intention, now: float) -> bool:
     if intention is Intention.SHANGHAI and not desk.is_shared:
         desk.call(now)
         return True
-    if calls.is_open and desk.choosing is None:
+    if calls.is_open and desk.state.choosing is None:
         settled = intention is Intention.HURRY and desk.stage.is_idle(now)
         if intention is Intention.PASS or settled:
             if desk.hears(Intention.PASS, now):
@@ -149,7 +151,7 @@ def wish_action(desk: Desk, intention: Intention, now: float, draw: bool = False
     view = desk.view
     if not draw and not desk.hears(intention, now):  # what was dragged here was meant
         return None
-    if desk.choosing is None and desk.calls.puts_off(intention):
+    if desk.state.choosing is None and desk.calls.puts_off(intention):
         return None
     if intention is Intention.ACT and view.phase in OVER:
         return _on_to_the_results(desk, now)
@@ -184,35 +186,35 @@ def _say_what_to_choose(desk: Desk, now: float) -> None:
 
 def _step_focus(desk: Desk, by: int, now: float) -> None:
     """The keyboard to the next card: along the row, then through the tray."""
-    if desk.choosing is not None:
+    if desk.state.choosing is not None:
         _next_place(desk, by, now)
         return
     uids = [held.uid for held in (*desk.holding.row, *desk.holding.in_tray) if not desk.is_waiting(held.uid)]
     if not uids:
         return
-    at = uids.index(desk.focus) if desk.focus in uids else (-1 if by > 0 else 0)
-    desk.focus = uids[(at + by) % len(uids)]
+    at = uids.index(desk.state.focus) if desk.state.focus in uids else (-1 if by > 0 else 0)
+    desk.become(replace(desk.state, focus=uids[(at + by) % len(uids)]), now)
 
 
 def _shift(desk: Desk, by: int, now: float) -> None:
     """The focused card one place on, in the row (over a gap too) or in its slot."""
-    if desk.focus is None:
+    if desk.state.focus is None:
         return
-    slot = desk.holding.slot_of(desk.focus)
+    slot = desk.holding.slot_of(desk.state.focus)
     if slot is not None:
         inside = [held.uid for held in desk.holding.slots[slot]]
-        desk.stage.rearrange(in_slot(desk.holding, desk.focus, slot, inside.index(desk.focus) + by), now)
+        desk.stage.rearrange(in_slot(desk.holding, desk.state.focus, slot, inside.index(desk.state.focus) + by), now)
         return
-    at = spot_of(desk.holding, desk.focus)
+    at = spot_of(desk.holding, desk.state.focus)
     if at is not None:
-        bare = lifted(desk.holding, desk.focus)
+        bare = lifted(desk.holding, desk.state.focus)
         spot = next_spot(at, by, len(bare.row), bare.gaps)
-        desk.stage.rearrange(set_down(desk.holding, desk.focus, spot), now)
+        desk.stage.rearrange(set_down(desk.holding, desk.state.focus, spot), now)
 
 
 def turn_gap(desk: Desk, now: float) -> None:
     """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
-    if desk.carried is not None:
+    if desk.state.carried is not None:
         return
     uid = desk.in_hand()
     at = desk.holding.index(uid) if uid is not None else None
@@ -226,37 +228,37 @@ def turn_gap(desk: Desk, now: float) -> None:
 
 def _next_place(desk: Desk, by: int, now: float) -> None:
     """The keyboard's aim to the next legal place of the chosen card."""
-    if desk.selected is None and desk.choosing is None and desk.focus is not None:
-        if desk.holding.index(desk.focus) is None:
+    if desk.state.selected is None and desk.state.choosing is None and desk.state.focus is not None:
+        if desk.holding.index(desk.state.focus) is None:
             return
-        desk.select(desk.focus, now)
+        desk.select(desk.state.focus, now)
     targets = desk.targets()
     if not targets:
         return
-    at = targets.index(desk.aim) if desk.aim in targets else (-1 if by > 0 else 0)
-    desk.aim = targets[(at + by) % len(targets)]
+    at = targets.index(desk.state.aim) if desk.state.aim in targets else (-1 if by > 0 else 0)
+    desk.become(replace(desk.state, aim=targets[(at + by) % len(targets)]), now)
 
 
 def _confirm(desk: Desk, now: float) -> Intention | None:
     """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
     if desk.view.phase in OVER:
         return _on_to_the_results(desk, now)
-    if desk.aim is not None and (desk.choosing is not None or desk.selected is not None):
-        if isinstance(desk.aim.target, OnSlot) and desk.selected is not None:
-            into_slot(desk, desk.selected, desk.aim.target.slot, None, now)
+    if desk.state.aim is not None and (desk.state.choosing is not None or desk.state.selected is not None):
+        if isinstance(desk.state.aim.target, OnSlot) and desk.state.selected is not None:
+            into_slot(desk, desk.state.selected, desk.state.aim.target.slot, None, now)
         else:
-            perform(desk, desk.aim, None if desk.choosing else desk.selected, now)
-    elif desk.focus is not None and desk.holding.slot_of(desk.focus) is not None:
-        desk.stage.rearrange(returned(desk.holding, desk.focus), now)
-    elif desk.focus is not None:
-        desk.select(None if desk.selected == desk.focus else desk.focus, now)
+            perform(desk, desk.state.aim, None if desk.state.choosing else desk.state.selected, now)
+    elif desk.state.focus is not None and desk.holding.slot_of(desk.state.focus) is not None:
+        desk.stage.rearrange(returned(desk.holding, desk.state.focus), now)
+    elif desk.state.focus is not None:
+        desk.select(None if desk.state.selected == desk.state.focus else desk.state.focus, now)
     return None
 
 
 def _cancel(desk: Desk, now: float) -> Intention | None:
-    if desk.choosing is not None:
-        desk.choosing = desk.aim = None
-    elif desk.selected is not None:
+    if desk.state.choosing is not None:
+        desk.become(replace(desk.state, choosing=None, aim=None), now)
+    elif desk.state.selected is not None:
         desk.select(None, now)
     elif not desk.hinting.put_away():
         return Intention.CANCEL

@@ -1,7 +1,8 @@
 """What is shown enlarged: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
 
-Resting the pointer on the table, holding the right button or a key asks for it; `Zoom` remembers who asked. The picture
-keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click ever meets it.
+Resting the pointer on the table, holding the right button or a key asks for it; `Zoom` is a value, who asked. The
+picture keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click ever
+meets it.
 Made from what the stage shows, so nothing hidden can be in it. Where the rules let everybody look through the discards
 the upcard is shown with all under it that were seen coming.
 """
@@ -80,61 +81,50 @@ class Picture(NamedTuple):
         return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
 
 
-class Zoom:
-    """What is enlarged now, or soon will be."""
+class Zoom(NamedTuple):
+    """What is enlarged now, or soon will be: what, who asked for it, from when on, and whether it has appeared."""
 
-    def __init__(self) -> None:
-        self.subject: Hashable = None
-        self.cause = Cause.POINTER
-        self._since = 0.0
-        self._at: Point | None = None
-        self._shown = False
-        self._placed: tuple[Hashable, Picture | None] = None, None  # where it was put, as long as it shows the same
+    subject: Hashable = None
+    cause: Cause = Cause.POINTER
+    since: float = 0.0
+    shown: bool = False
 
     # ---- asking ----
 
-    def rest(self, target: Hashable, at: Point, now: float) -> None:
+    def rest(self, target: Hashable, now: float) -> Zoom:
         """The pointer is over this: once it has rested there, it is shown."""
         if self.subject is not None and self.cause is not Cause.POINTER:
-            if self.cause is Cause.BUTTON:
-                self.hold(target, at, now)
-            return
+            held = self.hold(target, now) if self.cause is Cause.BUTTON else None
+            return held if held is not None else self
         subject = target if isinstance(target, OnMeld | OnPile) else None
         if subject != self.subject or self.cause is not Cause.POINTER:
-            self._ask(subject, Cause.POINTER, now + ZOOM_AFTER_S)
-        self._at = at
+            return self._replace(subject=subject, cause=Cause.POINTER, since=now + ZOOM_AFTER_S)
+        return self
 
-    def hold(self, target: Hashable, at: Point, now: float) -> bool:
-        """The right button went down on this; whether there is anything to show."""
+    def hold(self, target: Hashable, now: float) -> Zoom | None:
+        """The right button went down on this; None where there is nothing to show."""
         if not isinstance(target, OnMeld | OnPile | HandKey):
-            return False
-        self._ask(target, Cause.BUTTON, now)
-        self._at = at
-        return True
+            return None
+        same = (target, Cause.BUTTON) == (self.subject, self.cause)
+        return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
 
-    def by_key(self, subject: Hashable, now: float) -> None:
+    def by_key(self, subject: Hashable, now: float) -> Zoom:
         """A key asks for this; None: for nothing any more."""
-        self._ask(subject, Cause.KEY, now)
-        self._at = None
+        return self._replace(subject=subject, cause=Cause.KEY, since=now)
 
-    def release(self) -> None:
+    def release(self) -> Zoom:
         """The right button went up."""
-        if self.cause is Cause.BUTTON:
-            self.close()
+        return self.close() if self.cause is Cause.BUTTON else self
 
-    def close(self) -> None:
+    def close(self) -> Zoom:
         """Nothing is asked for, and the pointer has to come anew."""
-        self._ask(None, Cause.POINTER, 0.0)
+        return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
 
-    def tire(self) -> None:
+    def tire(self) -> Zoom:
         """Something is pressed: what the pointer rests on is not shown again before it has been elsewhere."""
         if self.cause is Cause.KEY:
-            self.close()
-        elif self.cause is Cause.POINTER:
-            self._since = float("inf")
-
-    def _ask(self, subject: Hashable, cause: Cause, since: float) -> None:
-        self.subject, self.cause, self._since = subject, cause, since
+            return self.close()
+        return self._replace(since=float("inf")) if self.cause is Cause.POINTER else self
 
     # ---- the clock ----
 
@@ -143,77 +133,90 @@ class Zoom:
         """Whether the keyboard leafs through it."""
         return self.subject is not None and self.cause is Cause.KEY
 
+    def is_due(self, now: float) -> bool:
+        """Whether it is to be seen now."""
+        return self.subject is not None and now >= self.since
+
+    def wake_at(self, now: float) -> float | None:
+        """When it will be."""
+        waits = self.subject is not None and now < self.since < float("inf")
+        return self.since if waits else None
+
+    def tick(self, now: float) -> Zoom:
+        """The same at this moment: it may have appeared, or gone."""
+        due = self.is_due(now)
+        return self if due is self.shown else self._replace(shown=due)
+
+
+NOTHING_ENLARGED = Zoom()
+
+
+class Enlarger:
+    """Where what is enlarged is shown: it stays there as long as it shows the same."""
+
+    def __init__(self) -> None:
+        self._placed: tuple[Hashable, Picture | None] = None, None
+
     @property
     def box(self) -> Rect | None:
         """Where it was painted last."""
         picture = self._placed[1]
         return picture.box if picture is not None else None
 
-    def is_due(self, now: float) -> bool:
-        """Whether it is to be seen now."""
-        return self.subject is not None and now >= self._since
-
-    def wake_at(self, now: float) -> float | None:
-        """When it will be."""
-        waits = self.subject is not None and now < self._since < float("inf")
-        return self._since if waits else None
-
-    def update(self, now: float) -> bool:
-        """Whether it has appeared or gone since the last time."""
-        before, self._shown = self._shown, self.is_due(now)
-        return before != self._shown
-
-    # ---- the picture ----
-
-    def picture(self, sight: Sight, holding: Holding, now: float) -> Picture | None:
+    def picture(self, zoom: Zoom, sight: Sight, holding: Holding, pointer: Point, now: float) -> Picture | None:
         """What is to be painted now; None where there is no room for it that is not needed."""
-        found = self._contents(sight, holding) if self.is_due(now) else None
+        found = _contents(zoom.subject, sight, holding) if zoom.is_due(now) else None
         if found is None:
             return None
         pictures, source = found
-        if self.is_by_key:
+        if zoom.is_by_key:
             pictures = tuple(
                 each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in pictures
             )
-        key = (self.subject, self.cause, pictures, source, needed(sight))
+        key = (zoom.subject, zoom.cause, pictures, source, needed(sight))
         if self._placed[0] != key:
-            self._placed = key, self._fitted(pictures, source, sight)
+            at = None if zoom.cause is Cause.KEY else pointer
+            self._placed = key, _fitted(pictures, source, sight, at, by_rest=zoom.cause is Cause.POINTER)
         return self._placed[1]
 
-    def _fitted(self, pictures: Sequence[Picture], source: Rect, sight: Sight) -> Picture | None:
-        """The first of the pictures there is room for, in its place."""
-        pointer = (Rect(*self._at, 0, 0).grown(POINTER_DU),) if self._at is not None else ()
-        rooms = [(*needed(sight), *pointer)]
-        if self.cause is not Cause.POINTER:  # it was asked for in so many words
-            rooms.append(pointer)
-        for picture in pictures:
-            for clear in rooms:
-                box = place_for(picture.box, source, clear, sight.layout)
-                if box is not None:
-                    return picture._replace(box=box)
-        return None
 
-    def _contents(self, sight: Sight, holding: Holding) -> tuple[tuple[Picture, ...], Rect] | None:
-        """The picture, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
-        no more.
-        """
-        view, layout, names = sight.view, sight.layout, sight.names
-        me = None if view.is_open else view.seat
-        match self.subject:
-            case OnMeld(meld=number) if number < len(view.melds):
-                meld = view.melds[number]
-                note = words.cards_of_meld(meld, view.variant)
-                cards = tuple(enlarged(meld, view))
-                return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
-            case OnPile() if view.upcard is not None:
-                who = None if view.discarder is None else names[view.discarder]
-                note = words.upcard_note(who, view.discarder == me)
-                return tuple(_of_pile(view, sight.pile, note, layout.grid)), layout.discard
-            case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
-                note = words.counts(view.variant.points_of(held.card))
-                return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
-            case _:
-                return None
+def _fitted(
+    pictures: Sequence[Picture], source: Rect, sight: Sight, at: Point | None, *, by_rest: bool
+) -> Picture | None:
+    """The first of the pictures there is room for, in its place."""
+    pointer = (Rect(*at, 0, 0).grown(POINTER_DU),) if at is not None else ()
+    rooms = [(*needed(sight), *pointer)]
+    if not by_rest:  # it was asked for in so many words
+        rooms.append(pointer)
+    for picture in pictures:
+        for clear in rooms:
+            box = place_for(picture.box, source, clear, sight.layout)
+            if box is not None:
+                return picture._replace(box=box)
+    return None
+
+
+def _contents(subject: Hashable, sight: Sight, holding: Holding) -> tuple[tuple[Picture, ...], Rect] | None:
+    """The picture, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
+    no more.
+    """
+    view, layout, names = sight.view, sight.layout, sight.names
+    me = None if view.is_open else view.seat
+    match subject:
+        case OnMeld(meld=number) if number < len(view.melds):
+            meld = view.melds[number]
+            note = words.cards_of_meld(meld, view.variant)
+            cards = tuple(enlarged(meld, view))
+            return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
+        case OnPile() if view.upcard is not None:
+            who = None if view.discarder is None else names[view.discarder]
+            note = words.upcard_note(who, view.discarder == me)
+            return tuple(_of_pile(view, sight.pile, note, layout.grid)), layout.discard
+        case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
+            note = words.counts(view.variant.points_of(held.card))
+            return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
+        case _:
+            return None
 
 
 def needed(sight: Sight) -> tuple[Rect, ...]:

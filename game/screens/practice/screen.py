@@ -78,7 +78,7 @@ class PracticeScreen(LookingScreen[Home]):
         self._rule_sets, self._enter, self._news = tuple(rule_sets), enter, news
         super().__init__(lambda: look(self.chosen))
         rooms = self.shown.rooms
-        self._form.focus = next((room.name for room in rooms if room.is_due), rooms[0].name)
+        self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
 
     def view(self) -> Node:
         """The rule set, the doors, the progress."""

@@ -105,7 +105,7 @@ class ReplayScreen(FormScreen):
         view = self.eyes.view(self._before)
         arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
         self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
-        self._stage.calm = self._reduced_motion
+        self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
         self._watched: Watched | None = None
@@ -283,7 +283,8 @@ class ReplayScreen(FormScreen):
         self.playing = not self.playing
 
     def _set_pace(self, pace: Pace) -> None:
-        self.pace = self._stage.pace = pace
+        self.pace = pace
+        self._stage.move_at(pace, calm=self._reduced_motion)
 
     def _change_eyes(self, wish: Wish) -> None:
         choices = self.film.eyes

@@ -56,7 +56,7 @@ def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
 def test_without_hints_there_is_no_button_and_the_key_says_where_they_are() -> None:
     studio = shown("quarters_tray", replace(USUAL, hints=False))
     studio.key(pygame.K_h)
-    refused = studio.table.desk.refused
+    refused = studio.table.desk.state.refused
 
     assert Intention.HINT not in {each.intention for each in studio.table.desk.controls()}
     assert refused is not None
@@ -65,19 +65,19 @@ def test_without_hints_there_is_no_button_and_the_key_says_where_they_are() -> N
 
 def test_a_refusal_stays_until_the_next_key_or_press() -> None:
     studio = shown("campfire_refused")
-    refused = studio.table.desk.refused
+    refused = studio.table.desk.state.refused
     assert refused is not None
     studio.wait(30.0)
-    assert refused == studio.table.desk.refused, "half a minute is no reason to take it away"
+    assert refused == studio.table.desk.state.refused, "half a minute is no reason to take it away"
 
     studio.key(pygame.K_RIGHT)
 
-    assert studio.table.desk.refused is None
+    assert studio.table.desk.state.refused is None
 
 
 def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words() -> None:
     studio = shown("campfire_refused")
-    refused = studio.table.desk.refused
+    refused = studio.table.desk.state.refused
     assert refused is not None
     studio.key(pygame.K_F4)
     page = studio.stack[-1]
@@ -89,7 +89,8 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
 
 def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
     studio = shown("open_asked")
-    studio.table.desk.last_refused = "The 7 of clubs does not fit."
-    studio.table.desk.new_turn()
+    desk = studio.table.desk
+    desk.become(replace(desk.state, last_refused="The 7 of clubs does not fit."), studio.now)
+    desk.new_turn()
 
-    assert "" == studio.table.desk.last_refused
+    assert "" == studio.table.desk.state.last_refused

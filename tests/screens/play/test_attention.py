@@ -70,7 +70,7 @@ class Seat:
 
     @property
     def said(self) -> str:
-        refused = self.table.desk.refused
+        refused = self.table.desk.state.refused
         return refused.sentence if refused is not None else ""
 
     @property

@@ -149,7 +149,7 @@ def test_a_call_on_a_card_that_fits_nowhere_is_refused_with_its_reason() -> None
 
     seat.key(pygame.K_s)
 
-    card, refused = seat.table.match.view(0).upcard, seat.table.desk.refused
+    card, refused = seat.table.match.view(0).upcard, seat.table.desk.state.refused
     assert card is not None
     assert refused is not None
     assert fits_no_meld(card) == refused.sentence
@@ -174,11 +174,11 @@ def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> Non
     seat.discards(TABLES["may_i_claim"][0])
     seat.settled()
     seat.key(pygame.K_s)
-    assert seat.table.desk.choosing is not None
+    assert seat.table.desk.state.choosing is not None
 
     for _ in range(400):
         seat.frame()
-    assert seat.table.desk.choosing is not None
+    assert seat.table.desk.state.choosing is not None
 
     seat.key(pygame.K_TAB)
     seat.key(pygame.K_RETURN)

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pygame
@@ -90,8 +91,8 @@ def test_where_a_tile_speaks_of_several_places_it_asks_which(pilot: Pilot) -> No
 
     desk = pilot.table.desk
     assert not pilot.done
-    assert desk.choosing is not None
-    assert words.CHOOSE_HIT == desk.choosing.sentence
+    assert desk.state.choosing is not None
+    assert words.CHOOSE_HIT == desk.state.choosing.sentence
     pilot.click(pilot.table.stage.layout.melds[1].half(None).centre)
     assert [Hit(0, parse_card("**"), 1)] == pilot.done
 
@@ -110,7 +111,7 @@ def test_a_tile_clicked_selects_its_card_and_clicked_again_hits(pilot: Pilot) ->
     take_over(pilot, position(FITS))
 
     pilot.click(on_tile(pilot, "Kh"))
-    assert pilot.uid(parse_card("Kh")) == pilot.table.desk.selected
+    assert pilot.uid(parse_card("Kh")) == pilot.table.desk.state.selected
     pilot.click(on_tile(pilot, "Kh"))
 
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
@@ -122,7 +123,7 @@ def test_a_card_dropped_on_the_tile_of_another_stays_and_is_told_so(pilot: Pilot
 
     pilot.carry(parse_card("Qd"), on_tile(pilot, "Kh"))
 
-    refused = pilot.table.desk.refused
+    refused = pilot.table.desk.state.refused
     assert refused is not None
     assert words.tile_of(parse_card("Kh")) == refused.sentence
     assert not pilot.done
@@ -134,10 +135,10 @@ def test_a_hit_that_may_not_be_yet_is_refused_at_the_tile_as_at_the_meld(pilot: 
     desk = pilot.table.desk
     said: list[str] = []
     for at in (on_tile(pilot, "Kh"), pilot.on_meld(1, None)):
-        desk.refused = None
+        desk.become(replace(desk.state, refused=None), pilot.now)
         pilot.carry(parse_card("Kh"), at)
-        assert desk.refused is not None
-        said.append(desk.refused.sentence)
+        assert desk.state.refused is not None
+        said.append(desk.state.refused.sentence)
 
     assert said[0] == said[1]
 
@@ -149,7 +150,7 @@ def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
 
     for code in (pygame.K_RETURN, pygame.K_TAB):
         pilot.key(code)
-    aim = pilot.table.desk.aim
+    aim = pilot.table.desk.state.aim
     assert aim is not None
     assert OnMeld(1) == aim.target
     pilot.key(pygame.K_RETURN)

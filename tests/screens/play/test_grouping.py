@@ -78,7 +78,7 @@ def test_where_the_key_opens_no_gap_it_says_why(steps: int, sentence: str) -> No
 
     studio.key(pygame.K_c)
 
-    said = studio.table.desk.refused
+    said = studio.table.desk.state.refused
     assert said is not None
     assert (sentence, True) == (said.sentence, said.calm)
     assert before is studio.table.stage.holding
@@ -191,7 +191,7 @@ def test_a_neighbour_of_a_discard_that_waits_can_be_dragged() -> None:
     studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
     row = studio.table.stage.holding.row
     studio.put(str(row[1].card), grid.USUAL.discard.centre)
-    assert studio.table.desk.hold is not None
+    assert studio.table.desk.state.hold is not None
 
     studio.put(str(row[0].card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
 

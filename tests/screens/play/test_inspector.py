@@ -108,11 +108,11 @@ def test_a_click_selects_the_card_and_goes_back() -> None:
     studio.click(cell(screen, "Kh").box.centre)
 
     desk = studio.table.desk
-    held = desk.holding.find(desk.selected) if desk.selected is not None else None
+    held = desk.holding.find(desk.state.selected) if desk.state.selected is not None else None
     assert studio.table is studio.stack[-1]
     assert held is not None
     assert parse_card("Kh") == held.card
-    assert desk.focus == desk.selected
+    assert desk.state.focus == desk.state.selected
 
 
 def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
@@ -124,7 +124,7 @@ def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
     assert Pop() == screen.handle(key(pygame.K_RETURN), studio.now)
 
     desk = studio.table.desk
-    held = desk.holding.find(desk.selected) if desk.selected is not None else None
+    held = desk.holding.find(desk.state.selected) if desk.state.selected is not None else None
     assert held is not None
     assert parse_card("3h") == held.card
 
@@ -149,7 +149,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
 
     studio.click(cell(opened(studio), str(held.card)).box.centre)
 
-    assert (held.uid, None) == (studio.table.desk.focus, studio.table.desk.selected)
+    assert (held.uid, None) == (studio.table.desk.state.focus, studio.table.desk.state.selected)
     assert before == studio.table.stage.holding
 
 
@@ -157,27 +157,27 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
 def test_leaving_it_changes_nothing(code: int) -> None:
     studio = table()
     desk = studio.table.desk
-    before = (desk.holding, desk.selected, desk.focus, studio.table.match.count)
+    before = (desk.holding, desk.state.selected, desk.state.focus, studio.table.match.count)
 
     opened(studio)
     studio.key(code)
 
     assert studio.table is studio.stack[-1]
-    assert before == (desk.holding, desk.selected, desk.focus, studio.table.match.count)
+    assert before == (desk.holding, desk.state.selected, desk.state.focus, studio.table.match.count)
 
 
 def test_it_opens_at_the_card_the_keyboard_is_at() -> None:
     studio = table()
     studio.key(pygame.K_RIGHT)
     studio.key(pygame.K_RIGHT)
-    held = studio.table.desk.holding.find(studio.table.desk.focus or 0)
+    held = studio.table.desk.holding.find(studio.table.desk.state.focus or 0)
     assert held is not None
     screen = opened(studio)
 
     assert Pop() == screen.handle(key(pygame.K_RETURN), studio.now)
 
-    assert studio.table.desk.selected is not None
-    chosen = studio.table.desk.holding.find(studio.table.desk.selected)
+    assert studio.table.desk.state.selected is not None
+    chosen = studio.table.desk.holding.find(studio.table.desk.state.selected)
     assert chosen is not None
     assert held.card == chosen.card
 

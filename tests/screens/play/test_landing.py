@@ -1,6 +1,7 @@
 """Where a dragged card would land: the ghost lies where the card will, hides no other, and draws the card from near."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -111,15 +112,14 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
             if studio.stack[-1] is not studio.table or refusal(view, action) is not None:
                 continue
             desk.select(held.uid, studio.now)
-            desk.aim = next(
+            aim = next(
                 place
                 for place in desk.targets()
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
-            desk.changed = True
-            studio.table.table.touch()
+            desk.become(replace(desk.state, aim=aim), studio.now)
             found = landing(studio.table.sight(), meld)
-            perform(desk, desk.aim, held.uid, studio.now)
+            perform(desk, aim, held.uid, studio.now)
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]

@@ -92,12 +92,12 @@ def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
     match.submit(Discard(1, parse_card("9c")))
     for seat in (2, 3):
         match.submit(Pass(seat))
-    assert (0, True) == (match.to_act, pilot.table.desk.holds_others)
+    assert (0, True) == (match.to_act, pilot.table.desk.state.holds_others)
 
     pilot.table.table.show(pilot.now)
     rest(pilot)
 
-    assert (0, False) == (match.to_act, pilot.table.desk.holds_others)
+    assert (0, False) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
 def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
@@ -111,12 +111,12 @@ def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
     pilot.table.table.show(pilot.now)
     rest(pilot)
 
-    assert (2, True) == (match.to_act, pilot.table.desk.holds_others)
+    assert (2, True) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
 def test_in_my_turn_there_is_nothing_to_hold() -> None:
     pilot = seated(position("hits without swaps"))
     pilot.key(pygame.K_g)
 
-    refused = pilot.table.desk.refused
-    assert (NOTHING_TO_HOLD, False) == (refused and refused.sentence, pilot.table.desk.holds_others)
+    refused = pilot.table.desk.state.refused
+    assert (NOTHING_TO_HOLD, False) == (refused and refused.sentence, pilot.table.desk.state.holds_others)

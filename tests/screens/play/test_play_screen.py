@@ -221,7 +221,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
 
     pilot.carry(card.card, grid.USUAL.discard.centre)
 
-    refused = pilot.table.desk.refused
+    refused = pilot.table.desk.state.refused
     assert refused is not None
     assert refused.sentence
     assert card.uid == refused.uid

@@ -138,7 +138,7 @@ def test_a_waiting_discard_goes_back_to_where_it_was_and_nothing_has_happened(ta
     rest(pilot)
 
     stage = pilot.table.stage
-    assert (holding, None, None) == (stage.holding, stage.waiting, pilot.table.desk.hold)
+    assert (holding, None, None) == (stage.holding, stage.waiting, pilot.table.desk.state.hold)
     assert stage.holding.index(uid) == 1
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     let_pass(pilot, 4.0)
@@ -188,7 +188,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
     pilot.click(grid.USUAL.discard.centre)
 
     assert [] == pilot.done
-    assert pilot.table.desk.hold is not None
+    assert pilot.table.desk.state.hold is not None
 
 
 @pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
@@ -204,8 +204,8 @@ def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_ar
     pilot, _, _ = waiting()
     row = pilot.table.stage.holding.row
     put_down(pilot, 3)
-    assert pilot.table.desk.refused is not None
-    assert words.YOUR_DISCARD_WAITS == pilot.table.desk.refused.sentence
+    assert pilot.table.desk.state.refused is not None
+    assert words.YOUR_DISCARD_WAITS == pilot.table.desk.state.refused.sentence
     assert [] == pilot.done
 
     pilot.key(pygame.K_o)
@@ -222,9 +222,9 @@ def test_the_keyboard_goes_past_the_card_that_waits() -> None:
     others = {held.uid for held in pilot.table.stage.holding.row} - {uid}
     for _ in range(len(others) + 1):
         pilot.key(pygame.K_RIGHT)
-        reached.add(pilot.table.desk.focus)
+        reached.add(pilot.table.desk.state.focus)
 
-    assert pilot.table.desk.hold is not None
+    assert pilot.table.desk.state.hold is not None
     assert others == reached
 
 
@@ -238,14 +238,14 @@ def test_the_ring_stands_still_while_something_covers_the_table() -> None:
     opened = table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0), then + 1.5)
 
     assert isinstance(opened, Push)
-    assert table.desk.hold is not None
-    assert 0.6 == pytest.approx(table.desk.hold.share(then + 60.0))
+    assert table.desk.state.hold is not None
+    assert 0.6 == pytest.approx(table.desk.state.hold.share(then + 60.0))
     table.update(then + 60.0)
-    assert 0.6 == pytest.approx(table.desk.hold.share(then + 60.0))
+    assert 0.6 == pytest.approx(table.desk.state.hold.share(then + 60.0))
     table.update(then + 60.9)
-    assert table.desk.hold is not None
+    assert table.desk.state.hold is not None
     table.update(then + 61.1)
-    assert table.desk.hold is None
+    assert table.desk.state.hold is None
     assert isinstance(table.match.actions[-1], Discard)
 
 
@@ -323,8 +323,8 @@ def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not(
     button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
     assert button.is_off
     pilot.key(pygame.K_z)
-    assert pilot.table.desk.refused is not None
-    assert button.button.off == pilot.table.desk.refused.sentence
+    assert pilot.table.desk.state.refused is not None
+    assert button.button.off == pilot.table.desk.state.refused.sentence
 
 
 def test_what_was_drawn_is_never_taken_back() -> None:
@@ -378,7 +378,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
         if chance.random() < 0.3:
             pilot.table.update(pilot.now)
     pilot.key(pygame.K_z)
-    assert pilot.table.desk.refused is not None
+    assert pilot.table.desk.state.refused is not None
 
 
 def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> None:
@@ -448,11 +448,11 @@ def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
 def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
     pilot, _, _ = waiting()
     table, then = pilot.table, pilot.now
-    assert table.desk.hold is not None
-    share = table.desk.hold.share(then)
+    assert table.desk.state.hold is not None
+    share = table.desk.state.hold.share(then)
     table.handle(pygame.Event(pygame.WINDOWFOCUSLOST), then)
 
-    assert share == table.desk.hold.share(then + 100)
+    assert share == table.desk.state.hold.share(then + 100)
     table.update(then + 100)
     assert [] == pilot.done
-    assert share == pytest.approx(table.desk.hold.share(then + 100))
+    assert share == pytest.approx(table.desk.state.hold.share(then + 100))

@@ -97,7 +97,7 @@ def waiting() -> tuple[Pilot, Noting]:
 def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_seen() -> None:
     pilot, thinker = waiting()
     table = pilot.table
-    hold = table.desk.hold
+    hold = table.desk.state.hold
     assert hold is not None
 
     assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
@@ -115,7 +115,7 @@ def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_see
 
 def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
     pilot, thinker = waiting()
-    first = pilot.table.desk.hold
+    first = pilot.table.desk.state.hold
     assert first is not None
     asked, at_first = len(thinker.asked), thinker.cancelled
 
@@ -125,7 +125,7 @@ def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
     put_down(pilot, 3)
     let_pass(pilot, 0.5)
 
-    second = pilot.table.desk.hold
+    second = pilot.table.desk.state.hold
     assert second is not None
     assert first.action != second.action
     assert {second.action.card} == {view.upcard for view in thinker.asked[asked:]}

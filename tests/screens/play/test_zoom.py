@@ -1,6 +1,7 @@
 """Enlarged cards and melds: by resting, by the right button, by key; never in anybody's way, nothing hidden in them."""
 
 import random
+from collections.abc import Hashable
 from dataclasses import replace
 from itertools import cycle, islice
 
@@ -42,9 +43,14 @@ def at(shot: str) -> Studio:
     return studio
 
 
+def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
+    state = table.desk.state
+    table.desk.become(replace(state, zoom=state.zoom.by_key(subject, now)), now)
+
+
 def picture(studio: Studio) -> Picture | None:
     table = studio.table
-    return table.desk.zoom.picture(table.sight(), table.stage.holding, studio.now)
+    return table.mouse.enlarged(table.sight(), studio.now)
 
 
 def seen(studio: Studio) -> Picture:
@@ -130,22 +136,22 @@ def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
 def test_everything_on_the_table_is_reached_by_key() -> None:
     studio = at("quarters_hit")
     studio.key(pygame.K_RIGHT)
-    focus = studio.table.desk.focus
+    focus = studio.table.desk.state.focus
     melds = len(studio.table.stage.view.melds)
     found = []
 
     studio.key(pygame.K_v)
     for _ in range(melds + 2):
-        found.append(studio.table.desk.zoom.subject)
+        found.append(studio.table.desk.state.zoom.subject)
         assert seen(studio).box == studio.table.desk.attended
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None
     assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile()] == found
-    first = studio.table.desk.zoom.subject
+    first = studio.table.desk.state.zoom.subject
     studio.key(pygame.K_LEFT)
-    assert (HandKey(focus), OnPile()) == (first, studio.table.desk.zoom.subject)
-    assert focus == studio.table.desk.focus
+    assert (HandKey(focus), OnPile()) == (first, studio.table.desk.state.zoom.subject)
+    assert focus == studio.table.desk.state.focus
 
 
 @pytest.mark.parametrize("code", [pygame.K_v, pygame.K_ESCAPE])
@@ -173,15 +179,15 @@ def test_any_other_key_puts_it_away_and_does_what_it_does() -> None:
 def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
     studio = at("quarters_hit")
     studio.click(studio.grip("Qh"))
-    while not isinstance(getattr(studio.table.desk.aim, "target", None), OnMeld):
+    while not isinstance(getattr(studio.table.desk.state.aim, "target", None), OnMeld):
         studio.key(pygame.K_TAB)
-    aim = studio.table.desk.aim
+    aim = studio.table.desk.state.aim
     assert aim is not None
     assert isinstance(aim.target, OnMeld)
 
     studio.key(pygame.K_v)
 
-    assert OnMeld(aim.target.meld) == studio.table.desk.zoom.subject
+    assert OnMeld(aim.target.meld) == studio.table.desk.state.zoom.subject
 
 
 # ---- the discard pile ----
@@ -204,7 +210,7 @@ def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first
     cards = tuple(islice(cycle(KINDS), count))
     studio = with_pile("campfire", cards, cards)
 
-    studio.table.desk.zoom.by_key(OnPile(), studio.now)
+    enlarge(studio.table, OnPile(), studio.now)
     shown = seen(studio)
 
     assert [str(card) for card in reversed(cards)] == [card.face for card in shown.cards]
@@ -231,7 +237,7 @@ def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() 
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("shafer", cards, cards)
 
-    studio.table.desk.zoom.by_key(OnPile(), studio.now)
+    enlarge(studio.table, OnPile(), studio.now)
 
     assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
     assert "Nobody may look at the cards under it." == seen(studio).more
@@ -262,7 +268,7 @@ def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_i
     studio.click(Point(beneath.rail.x + 5, beneath.rail.centre.y))
 
     assert picture(studio) is None
-    assert studio.table.match.view(0).melds != studio.table.match.start_state.melds or studio.table.desk.refused
+    assert studio.table.match.view(0).melds != studio.table.match.start_state.melds or studio.table.desk.state.refused
     studio.wait(5.0)
     assert picture(studio) is None
 
@@ -299,7 +305,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
             if found is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
             shown += 1
-            assert studio.table.desk.hover == OnMeld(number)
+            assert studio.table.desk.state.hover == OnMeld(number)
             assert found.box.inside(room_of(USUAL))
             assert not found.box.grown(20).holds(pointer)
             assert found.box.apart(meld.rail)
@@ -345,8 +351,8 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
         screen = PlayScreen(match, SilentThinker())
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
-            screen.desk.zoom.by_key(subject, 1.0)
-            found.append(screen.desk.zoom.picture(screen.sight(), screen.stage.holding, 1.0))
+            enlarge(screen, subject, 1.0)
+            found.append(screen.mouse.enlarged(screen.sight(), 1.0))
 
     half = len(found) // 2
     assert None not in found

@@ -7,6 +7,7 @@ that acts goes out through the table; time is given.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -20,6 +21,7 @@ from game.match import Computer
 from game.orders import StandingOrder
 from game.rules.variant import Claim
 from game.screens.curtain import PRESSES, Rest
+from game.screens.play.interaction import Polled
 from game.screens.play.sharing.look import PLACE, OpenLook, draw_look, open_widgets
 from game.screens.play.sharing.notice import hand_over
 from game.screens.play.sharing.poll import (
@@ -153,13 +155,13 @@ class OpenTable:
         return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
-        self._table.hurried = False
+        self._table.take_time()
         if due is not None:
             self._goes_on = None  # somebody else is asked, and looks at the screen
         self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
         self._rest.begin(now)
         desk = self._table.desk
-        desk.asks_everybody, desk.asks_callers = due is not None, due is not None and bool(due.callers)
+        desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
@@ -331,7 +333,7 @@ class OpenTable:
             return
         self._caller = None if self._caller == seat else seat
         if self._caller is not None and self._places():
-            self._form.focus, self._form.ring = f"{PLACE} 0", True
+            self._form.go_to(f"{PLACE} 0", ring=True)
 
     # ---- drawing ----
 

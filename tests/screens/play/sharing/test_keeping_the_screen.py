@@ -111,9 +111,9 @@ def test_nobody_is_held_any_more_once_whoever_wanted_it_has_put_her_cards_away()
     company.press_key("nobody")
     company.frame()
     company.key(pygame.K_g)
-    assert company.table.desk.holds_others
+    assert company.table.desk.state.holds_others
 
     company.table.table.stand_up(company.now)
     company.frame()
 
-    assert not company.table.desk.holds_others
+    assert not company.table.desk.state.holds_others
