@@ -89,6 +89,7 @@ class Match:
     _moves: list[Move] = field(init=False, default_factory=list)
     _marks: list[int] = field(init=False, default_factory=list)  # of each move's first event
     _count: int = field(init=False, default=0)
+    _views: dict[int, tuple[State, PlayerView]] = field(init=False, default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self.start_state = self.state
@@ -170,8 +171,14 @@ class Match:
         return self.players[seat]
 
     def view(self, seat: int) -> PlayerView:
-        """What a seat sees now."""
-        return observe(self.state, seat)
+        """What a seat sees now: until something happens the same value, so that nobody looks twice."""
+        return self._seen(self.state, seat)
+
+    def _seen(self, state: State, seat: int) -> PlayerView:
+        last = self._views.get(seat)
+        if last is None or last[0] is not state:
+            last = self._views[seat] = state, observe(state, seat)
+        return last[1]
 
     def open_view(self, seat: int) -> PlayerView:
         """What everybody may see now, from where that seat sits."""
@@ -243,7 +250,7 @@ class Match:
     def since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """What has happened from that mark on and stands, as a seat may know it."""
         steps = self._steps_since(mark)
-        return tuple(SeenEvent(redacted(event, seat), observe(state, seat), move) for event, state, move in steps)
+        return tuple(SeenEvent(redacted(event, seat), self._seen(state, seat), move) for event, state, move in steps)
 
     def open_since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """The same as everybody may know it, from where that seat sits."""

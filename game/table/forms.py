@@ -96,11 +96,11 @@ class Form:
         self._pointed: int | None = None
         self._press = ""
         self._eases: dict[tuple[str, str], Ease] = {}
+        self._room_high = STAGE.h  # of the stage it was drawn on last
 
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._room_high = STAGE.h  # of the stage it was drawn on last
 
     # ---- events ----
 

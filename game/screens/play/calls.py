@@ -95,7 +95,7 @@ class Calls:
 
     @property
     def _is_mine(self) -> bool:
-        return not self._seats.is_shared and self._me in self._seats.people
+        return self._seats.people == (self._me,)
 
     def _match_view(self) -> PlayerView:
         return self._match.view(self._me)
