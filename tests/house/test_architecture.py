@@ -340,7 +340,7 @@ def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> Non
     assert sorted(found) == ["d.e", "f.g", "j.k", "l.m", "n.o", "q.r", "self.b.c"]
 
 
-@pytest.mark.parametrize("path", (ROOT / "game/screens").rglob("*.py"), ids=name_of)
+@pytest.mark.parametrize("path", sorted((ROOT / "game/screens").rglob("*.py")), ids=name_of)
 def test_no_screen_assigns_another_objects_field(path: Path) -> None:
     assert not list(assigned_elsewhere(ast.parse(path.read_text(encoding="utf-8"))))
 

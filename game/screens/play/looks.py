@@ -33,11 +33,7 @@ from sprites import EMBLEMS
 def make_sight(desk: Desk, said: Told) -> Sight:
     """What there is to see."""
     view, holding, stage, state = desk.stage.view, desk.holding, desk.stage, desk.state
-    polled = state.polled
-    tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
-    seats = seat_looks(
-        view._replace(phase=Phase.CLAIM) if polled is not None and polled.callers else view, desk.names, said, tempers
-    )
+    seats, polled = _seats(desk, said), state.polled
     key = HandKey(state.carried) if state.carried is not None else None
     away = stage.moving_keys | ({key} if key is not None else set())
     gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
@@ -75,6 +71,14 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
         discard_live=polled is not None if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
     )
+
+
+def _seats(desk: Desk, said: Told) -> tuple[SeatLook, ...]:
+    """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
+    view, polled = desk.stage.view, desk.state.polled
+    tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
+    seen = view._replace(phase=Phase.CLAIM) if polled is not None and polled.callers else view
+    return seat_looks(seen, desk.names, said, tempers)
 
 
 def _aimed_at(desk: Desk) -> Place | None:
