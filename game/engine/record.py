@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 MOST_LINES = 200_000
-DAMAGED = "the line is no JSON: it is damaged"
+DAMAGED = "the line is not JSON: it is damaged"
 NO_LINE_OF_1 = "the line is neither an action in quotes, nor a digest, nor that the game was given up"
 NO_LINE = "the line is neither an action in quotes nor a digest, a take_back, a seat or given_up"
 

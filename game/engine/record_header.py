@@ -84,9 +84,11 @@ def _document(line: str) -> Document:
     try:
         header = read_json(line, LONGEST_HEADER)
     except DocumentError as fault:
-        raise RecordError(f"the first line is no JSON: this is no record, or its header is damaged ({fault})") from None
+        raise RecordError(
+            f"the first line is not JSON: this is not a record, or its header is damaged ({fault})"
+        ) from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
-        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is no record")
+        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is not a record")
     return header
 
 

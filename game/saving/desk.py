@@ -59,7 +59,7 @@ def desk_text(desk: SavedTable) -> str:
     """A desk as TOML; reads back as the same.
 
     >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps")
-    >>> desk = Desk(2, 3, (hand,), (17, 21))
+    >>> desk = SavedTable(2, 3, (hand,), (17, 21))
     >>> read_desk(desk_text(desk)) == desk
     True
     """

@@ -35,7 +35,7 @@ class LastGame(NamedTuple):
 def last_game_text(game: LastGame) -> str:
     """A last game as TOML; reads back as the same.
 
-    >>> game = LastGame("campfire", "Campfire Shanghai", (Chair("person", "Ida"), Chair("sharp/cautious")))
+    >>> game = LastGame("campfire", "Campfire Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
     >>> read_last_game(last_game_text(game)) == game
     True
     """

@@ -177,7 +177,7 @@ def _header(line: bytes) -> dict[str, Any] | str:
     try:
         header = read_json(line.decode("utf-8", errors="replace"), LONGEST_HEADER)
     except DocumentError:
-        return "its first line is no JSON"
+        return "its first line is not JSON"
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         return f"its first line does not say format {FORMAT!r}"
     return header

@@ -49,7 +49,7 @@ def from_to(least: int, most: int) -> str:
 
 def damaged(where: str) -> str:
     """A file that could not be understood."""
-    return _("A settings file could not be understood. Nothing of it is lost, it lies at {where}.").format(where=where)
+    return _("A settings file could not be understood. Nothing is lost: it is kept at {where}.").format(where=where)
 
 
 def not_readable(where: str, reason: str) -> str:

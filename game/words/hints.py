@@ -15,10 +15,10 @@ SENTENCES = {
     "frees_a_wild": _("It frees a wild card for you to use."),
     "completes": _("The card completes the contract."),
     "nearer": _("The card brings the contract nearer."),
-    "opens_ways": _("The card brings nothing nearer yet, but with it more of the unseen cards would."),
+    "opens_ways": _("The card brings you no nearer yet, but with it more of the unseen cards would."),
     "may_complete": _("You are one card short, and one of those from the stock may well be it."),
     "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
-    "more_to_choose": _("It brings nothing nearer yet, but more cards to choose from are worth their points here."),
+    "more_to_choose": _("It brings you no nearer yet, but more cards to choose from are worth their points here."),
     "can_be_hit": _("The card fits on the table at once."),
     "no_nearer": _("The card on top would bring the contract no nearer."),
     "of_no_use": _("The card on top fits nowhere on the table."),
@@ -26,10 +26,12 @@ SENTENCES = {
     "costs_least": _("Of all your cards you will miss this one least."),
     "kept_from_others": _("Another card would be missed less, but others are likelier to use it."),
     "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
-    "least_wanted": _("The card fits nowhere on the table, and others will hardly want it; a dearer one they might."),
+    "least_wanted": _(
+        "The card fits nowhere on the table, and others will hardly want it; they might want a higher one."
+    ),
     "nothing_else": _("There is nothing better to do."),
     "would_help": _("The card on top would help."),
-    "brings_nothing": _("It brings nothing nearer, as far as can be seen."),
+    "brings_nothing": _("It brings you no nearer, as far as can be seen."),
     "missed_more": _("Another card would be missed less, or at least no more."),
 }
 

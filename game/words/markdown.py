@@ -73,7 +73,7 @@ def page(text: str) -> Page:
     """A page from its text.
 
     >>> page("# Cards\\n\\nA deck.\\n\\n## Jokers\\n\\nTwo.").sections[1]
-    Section(heading='Jokers', blocks=(Paragraph(words=(Run(words='Two.', look='plain'),), listed=False),))
+    MarkdownSection(heading='Jokers', blocks=(Paragraph(words=(Run(words='Two.', look='plain'),), listed=False),))
     """
     found: list[tuple[str, list[Block]]] = [("", [])]
     for block in _blocks(without_comments(text).splitlines()):

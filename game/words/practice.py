@@ -116,7 +116,7 @@ COPY_LINE = _("Copy the line")
 SEE_THE_TABLE = _("See the table")
 FROM_THE_DEAL = _("From the deal again")
 PAR_COMES = _("The others are still playing these cards: their par is not known yet.")
-LINE_COPIED = _("The line lies in the clipboard.")
+LINE_COPIED = _("The line is in the clipboard.")
 LINE_NOT_COPIED = _("There is no clipboard here.")
 LAST_TEN = _("Your last rounds")
 MORE = "…"
@@ -207,7 +207,7 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
 # ---- review ----
 
 REVIEW = _("Review")
-REVIEW_SAYS = _("What your choices cost, the dearest first.")
+REVIEW_SAYS = _("What your choices cost, the costliest first.")
 NOTHING_TO_REVIEW = _("Nothing to look back on")
 LOOK_BACK = _("Look back")
 NOTHING_TO_REVIEW_WHY = _(
@@ -220,7 +220,7 @@ BACK = _("Back")
 CURVE = _("Points by which you may expect to do better than the others on average; up is better.")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("by your choices")
 THE_RESULT = _("beside the others")
-DEAREST_FIRST, POINTS_LOST = _("Dearest first"), _("points lost")
+DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for choices that cost you something.")
 NOTHING_FOUND = _("No choice cost you surely more than it could have.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
@@ -420,7 +420,7 @@ def not_readable(where: str, reason: str) -> str:
 def no_diary(where: str) -> str:
     """A file of another kind, or damaged from its first line on."""
     return _(
-        "The file of your practice could not be understood, or is of another version. Nothing of it is lost: it lies "
+        "The file of your practice could not be understood, or is of another version. Nothing is lost: it is kept "
         "at {where}."
     ).format(where=where)
 

@@ -101,7 +101,7 @@ def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str
     yield plural("{number} card is in the stock.", "{number} cards are in the stock.", view.stock)
     yield plural("{number} card is in the discard pile.", "{number} cards are in the discard pile.", view.discards)
     if view.upcard is not None:
-        yield opened(_("{card} lies on top.").format(card=the_card(view.upcard)))
+        yield opened(_("{card} is on top.").format(card=the_card(view.upcard)))
         if view.discarder is not None:
             yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
         yield _("It can still be taken or bought.") if view.upcard_alive else _("It is dead: nobody may take it.")

@@ -139,7 +139,7 @@ def _about_buying(
         case Reason.NOT_FOR_SALE:
             return _("Under these rules that card cannot be bought in one's own turn.")
         case Reason.NO_CARD_THERE:
-            return _("No card lies there.")
+            return _("There is no card there.")
         case Reason.OWN_DISCARD:
             return _("You discarded that card yourself: only the others may have it.")
         case Reason.BUYS_SPENT:

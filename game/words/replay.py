@@ -33,7 +33,7 @@ LEAVE = _("Leave the replay")
 LOG_TITLE = _("What has happened")
 KEEP_TEXT = _("Write to a file")
 COPY_TEXT = _("Copy as text")
-TEXT_COPIED = _("The whole game lies in the clipboard as text.")
+TEXT_COPIED = _("The whole game is in the clipboard as text.")
 TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
 HELP_TITLE = _("Watching a replay")
@@ -131,7 +131,7 @@ def breaks_off(sentence: str) -> str:
 
 def text_kept(where: str) -> str:
     """Where the text has been written."""
-    return _("The whole game lies as text in {where}.").format(where=where)
+    return _("The whole game is saved as text in {where}.").format(where=where)
 
 
 def text_not_kept(where: str, reason: str) -> str:

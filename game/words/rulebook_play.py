@@ -102,7 +102,9 @@ def claims(variant: Variant) -> Iterator[Block]:
         yield Sentence(
             key, _("The caller takes the card into the hand, and the discarder draws one of the caller's other cards.")
         )
-    yield Sentence(key, _("Then there is no upcard. A call is no buy. A discard that ends the round cannot be called."))
+    yield Sentence(
+        key, _("Then there is no upcard. A call is not a buy. A discard that ends the round cannot be called.")
+    )
 
 
 # ---- the end ----

@@ -87,14 +87,14 @@ def lies_at(path: str) -> str:
 
 def not_a_game(name: str, why: str, where: str) -> str:
     """A file that is no record, and where it lies now."""
-    return _("{name} is no game that could be read: {why}. Nothing of it is lost, it lies at {where}.").format(
+    return _("{name} could not be read as a game: {why}. Nothing is lost: it is kept at {where}.").format(
         name=name, why=why, where=where
     )
 
 
 def not_a_game_here(name: str, why: str) -> str:
     """A file that is no record and cannot be moved out of the way."""
-    return _("{name} is no game that could be read: {why}. It stays where it is.").format(name=name, why=why)
+    return _("{name} could not be read as a game: {why}. It stays where it is.").format(name=name, why=why)
 
 
 def other_edition(name: str, why: str) -> str:

@@ -178,7 +178,7 @@ def not_readable(where: str, reason: str) -> str:
 def no_statistics(where: str) -> str:
     """A file of another kind, or damaged from its first line on."""
     return _(
-        "The file of the statistics could not be understood, or is of another version. Nothing of it is lost, it lies "
+        "The file of the statistics could not be understood, or is of another version. Nothing is lost: it is kept "
         "at {where}."
     ).format(where=where)
 

@@ -429,7 +429,7 @@ def must_take() -> str:
 def not_a_meld(spec: MeldSpec, why: str) -> str:
     """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
-    return _("That is no {kind} yet: {fault}.").format(kind=kind, fault=why)
+    return _("That is not a {kind} yet: {fault}.").format(kind=kind, fault=why)
 
 
 def and_more(count: int) -> str:

@@ -46,9 +46,9 @@ def why_not(verdict: TakeBack, names: Names) -> str:
         case Obstacle.CARD_SEEN:
             return _("You have seen a new card: that cannot be taken back.")
         case Obstacle.DISCARDED:
-            return _("Everybody has seen your discard: it lies.")
+            return _("Everybody has seen your discard: it stays.")
         case Obstacle.SAID:
-            return _("What is said at the table is said: an answer stands.")
+            return _("What has been said at the table stands.")
         case Obstacle.ROUND_OVER:
             return _("The round is over and the hands are open.")
         case _:

@@ -17,7 +17,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
         "": _("Even: leans to nothing."),
-        "cautious": _("Cautious: lets dear cards go early and is easily alarmed."),
+        "cautious": _("Cautious: lets high cards go early and is easily alarmed."),
         "hoarder": _("Hoarder: keeps pairs and neighbours, whatever they cost."),
         "buyer": _("Buyer: cannot always resist a card that looks nice."),
         "blocker": _("Blocker: would rather slow the others down."),

@@ -59,7 +59,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
     pilot.frame()
 
     (sentence,) = sentences(pilot.loop.stack[-1])
-    assert "notes.jsonl is no game that could be read: its first line is no JSON." in sentence
+    assert "notes.jsonl could not be read as a game: its first line is not JSON." in sentence
     assert str(folder / "notes.damaged-1.jsonl") in sentence
     pilot.session.close()
 
@@ -68,7 +68,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
     ("spoil", "said"),
     [
         ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
-        (('"rounds"', '"rownds"'), "is no game that could be read: the header cannot be used"),
+        (('"rounds"', '"rownds"'), "could not be read as a game: the header cannot be used"),
     ],
 )
 def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:

@@ -247,7 +247,7 @@ def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Capt
 @pytest.mark.parametrize(
     ("name", "content", "about"),
     [
-        ("game.jsonl", "{}", "no record"),
+        ("game.jsonl", "{}", "not a record"),
         ("position.json", '{"variant": "shafer", "turn": 9}', "turn is 9"),
         ("position.toml", 'variant = "shafer"\nturn = ', "neither TOML nor JSON"),
         ("house.toml", "title = ", "not readable as TOML"),

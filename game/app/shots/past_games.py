@@ -13,7 +13,7 @@ from game.words.ui import SEAT_NAMES
 PACK = (*NATURALS, JOKER, JOKER)
 LEVELS = ("novice", "steady", "sharp")
 GAMES, MOST_LEFT, MOST_BUYS, PURSE = 40, 14, 3, 16
-PRACTICE_EVERY = 9  # so manieth game
+PRACTICE_EVERY = 9  # each game of this number
 
 
 def past_games(person: str, games: int = GAMES) -> tuple[FinishedGame, ...]:
