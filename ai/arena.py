@@ -6,8 +6,9 @@ set: games in a row share their cards until every level has sat everywhere, then
 
 import gc
 import signal
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
@@ -68,6 +69,7 @@ class GameReport(NamedTuple):
     forfeits: tuple[tuple[int, str], ...] = ()  # whose decision and the reason, in order
 
 
+MOST_AHEAD = 1000  # games handed out that are not told yet
 _GAME_OVER = Phase.GAME_OVER  # looking up a member of an enumeration takes its time
 
 
@@ -217,27 +219,45 @@ def _uncollected(play: Callable[[Fixture], T], fixture: Fixture) -> T:
             gc.enable()
 
 
-def play_games(games: Iterable[Fixture], jobs: int = 1, keep: Keep | None = None) -> Iterator[GameReport]:
-    """Play all the games with so many processes; reports come as they are done, in the order of the games.
+def play_games(games: Iterable[Fixture], on: int | Executor = 1, keep: Keep | None = None) -> Iterator[GameReport]:
+    """Play all the games, with so many processes or wherever the executor has them played.
 
-    With several processes `keep` must be a function found by name, or a `partial` of one.
+    Reports come in the order of the games, each as soon as it and those before it are there. Elsewhere than in this
+    process `keep` must be a function found by name, or a `partial` of one. `BrokenExecutor` if a process was ended.
     """
-    yield from play_all(partial(play_fixture, keep=keep), games, jobs)
+    yield from play_all(partial(play_fixture, keep=keep), games, on)
 
 
-def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], jobs: int = 1) -> Iterator[T]:
-    """The same with another way to play and report a game; with several processes, one that is found by name."""
+def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], on: int | Executor = 1) -> Iterator[T]:
+    """The same with another way to play and report a game, found by name if played elsewhere than in this process."""
     task = partial(_uncollected, play)
-    if jobs <= 1:
+    if isinstance(on, Executor):
+        yield from _in_order(on, task, games)
+    elif on <= 1:
         yield from map(task, games)
-        return
-    with get_context("spawn").Pool(jobs, _leave_interrupts) as pool:
-        yield from pool.imap(task, games)
+    else:
+        with ProcessPoolExecutor(on, get_context("spawn"), _end_at_once) as processes:
+            yield from _in_order(processes, task, games)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that gathers the reports ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
+    """Every game's outcome in the order of the games, not many of them waiting to be played or told."""
+    coming: deque[Future[T]] = deque()
+    try:
+        for game in games:
+            coming.append(executor.submit(task, game))
+            while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
+                yield coming.popleft().result()
+        while coming:
+            yield coming.popleft().result()
+    finally:
+        for future in coming:
+            future.cancel()
+
+
+def _end_at_once() -> None:
+    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class LevelRow(NamedTuple):

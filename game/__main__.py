@@ -148,7 +148,9 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
         "--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels or programs, P1 first"
     )
     simulate.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
-    simulate.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
+    where = simulate.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="played by the workers of this Dask scheduler")
     simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
     simulate.add_argument("--transcripts", metavar="DIR", help="write each game's events in full")
     simulate.set_defaults(run=_simulate)
@@ -282,7 +284,7 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from game.commands.simulate import simulate
+    from game.commands.simulate import Output, simulate
 
     return simulate(
         options.variant,
@@ -290,8 +292,8 @@ def _simulate(options: argparse.Namespace) -> int:
         options.seats,
         options.seed,
         options.jobs,
-        options.csv,
-        options.transcripts,
+        Output(options.csv, options.transcripts),
+        options.scheduler,
     )
 
 

@@ -8,9 +8,11 @@ import io
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -31,6 +33,7 @@ from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
 from ai.outside import seated
 from game.commands import Unusable
+from game.commands.cluster import executor_at
 from game.commands.printing import say, warn
 from game.commands.reading import read_variant
 from game.engine.transcript import transcript
@@ -41,21 +44,33 @@ from game.storage import opened
 ALL = "all"
 
 
+class Output(NamedTuple):
+    """What is written beside the table, if anything: a row for each seat of each game, each game's events in full."""
+
+    rows: str | None = None  # a file
+    transcripts: str | None = None  # a folder
+
+
 def simulate(
-    variant: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None, transcripts: str | None
+    variant: str, games: int, seats: str, seed: str, jobs: int, output: Output, scheduler: str | None = None
 ) -> int:
     """Play the games and print the table; `Unusable` for arguments that name nothing."""
     levels = levels_of(seats, seated)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
-    keep = None if transcripts is None else partial(keep_transcript, _folder(transcripts))
-    if csv_path is not None:
-        write_rows(csv_path, "wb", [CSV_HEADING])
+    if scheduler is not None and output.transcripts is not None:
+        raise Unusable("--transcripts are written where a game is played: not with --scheduler")
+    keep = None if output.transcripts is None else partial(keep_transcript, _folder(output.transcripts))
+    if output.rows is not None:
+        write_rows(output.rows, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
-        for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
-            reports.append(report)
-            if csv_path is not None:
-                write_rows(csv_path, "ab", csv_rows(report))
+        with nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
+            for report in _with_progress(play_games(planned, on, keep), len(planned)):
+                reports.append(report)
+                if output.rows is not None:
+                    write_rows(output.rows, "ab", csv_rows(report))
+    except BrokenExecutor:
+        raise Unusable("a process that played games was ended from outside") from None
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0

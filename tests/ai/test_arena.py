@@ -1,6 +1,9 @@
 """The arena: seeds, rotation, processes, tables and rows."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from ai.arena import (
     CSV_HEADING,
@@ -43,7 +46,7 @@ def test_equal_levels_never_play_the_same_cards_twice() -> None:
 
 def test_games_are_the_same_whichever_process_plays_them() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "greedy"), 3, "jobs"))
-    assert list(play_games(planned, jobs=2)) == list(play_games(planned))
+    assert list(play_games(planned, 2)) == list(play_games(planned))
 
 
 def test_reports_come_as_games_end() -> None:
@@ -89,3 +92,22 @@ def test_csv_rows_fit_their_heading() -> None:
     first = dict(zip(CSV_HEADING, rows[0], strict=True))
     assert len(rows) == 2
     assert (first["variant"], first["seat"], first["level"], first["score"]) == ("shafer", "P1", "greedy", 40)
+
+
+def test_an_executor_plays_the_same_games_in_order_and_few_are_handed_out_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ai.arena.MOST_AHEAD", 3)
+    planned = list(fixtures(SHAFER, ("random", "greedy"), 8, "executor"))
+    taken: list[int] = []
+
+    def told_as_taken() -> Iterator[Fixture]:
+        for each in planned:
+            taken.append(each.number)
+            yield each
+
+    with ThreadPoolExecutor(2) as executor:
+        reports = play_games(told_as_taken(), executor)
+        first = next(reports)
+        assert len(taken) <= 3
+        assert [first, *reports] == list(play_games(planned))

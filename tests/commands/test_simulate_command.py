@@ -1,6 +1,8 @@
 """`simulate` on the command line: tables, rows and transcripts, and what is kept and told whatever stops it."""
 
+import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
@@ -113,3 +115,23 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     assert main(["simulate", *options]) == 1
     assert not played
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_scheduler_takes_the_extra_and_keeps_no_transcripts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
+    options = ["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tcp://127.0.0.1:1"]
+    assert main(options) == 1
+    assert "pip install 'shanghai-rummy[cluster]'" in capsys.readouterr().err
+    assert main([*options, "--transcripts", str(tmp_path)]) == 1
+    assert "not with --scheduler" in capsys.readouterr().err
+
+
+def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def broken(*_: object) -> Iterator[GameReport]:
+        raise BrokenExecutor
+
+    monkeypatch.setattr("game.commands.simulate.play_games", broken)
+    assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy"]) == 1
+    assert "a process that played games was ended from outside" in capsys.readouterr().err

@@ -348,6 +348,7 @@ def test_no_screen_assigns_another_objects_field(path: Path) -> None:
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
+    needed += document["project"]["optional-dependencies"]["cluster"]
     declared = {re.split(r"[<>=\[ ]", said)[0] for said in needed}
     imported = {name.split(".")[0] for path in MODULES for name in imports_of(path) if not is_ours(name)}
 

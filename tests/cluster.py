@@ -1,0 +1,73 @@
+"""Games on a cluster of two workers, one of them killed in the middle: the same rows as without it, no game lost.
+
+`python -m tests.cluster`; not part of the quick check. The extra is installed into an environment of its own.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+from tests import ROOT
+from tests.wheel import run
+
+SECONDS = 60  # for the scheduler to stand, for the first rows to come
+
+
+def main() -> int:
+    """Install, play once alone and once on the cluster, compare."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        python = Path(sys.argv[1]) if len(sys.argv) > 1 else _environment(place)
+        alone, together = place / "alone.csv", place / "together.csv"
+        simulate = [str(python), "-m", "game", "simulate", "--games", "60", "--seats", "steady,greedy,steady"]
+        run(*simulate, "--csv", str(alone))
+        _on_two_workers(python, place, [*simulate, "--csv", str(together)], together)
+        assert alone.read_bytes() == together.read_bytes()
+        print(f"{len(alone.read_bytes().splitlines()) - 1} rows alike, one of two workers killed in the middle")
+    return 0
+
+
+def _environment(place: Path) -> Path:
+    venv.create(place / "env", with_pip=True)
+    python = place / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(str(python), "-m", "pip", "install", "-q", f"{ROOT}[cluster]")
+    return python
+
+
+def _on_two_workers(python: Path, place: Path, simulate: list[str], rows: Path) -> None:
+    """Play on a scheduler with two workers, and kill one once rows have come."""
+    found = place / "scheduler.json"
+    dask = [str(python), "-m", "distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(found)]
+    processes = [subprocess.Popen([*dask, "--no-dashboard"], cwd=ROOT, stderr=subprocess.DEVNULL)]
+    worker = [str(python), "-m", "distributed.cli.dask_worker", "--scheduler-file", str(found), "--nthreads", "1"]
+    try:
+        _wait_for(found.exists, "no scheduler")
+        idle = [*worker, "--no-nanny", "--no-dashboard"]
+        processes += [subprocess.Popen(idle, cwd=ROOT, stderr=subprocess.DEVNULL) for _ in range(2)]
+        address = json.loads(found.read_text(encoding="utf-8"))["address"]
+        playing = subprocess.Popen([*simulate, "--scheduler", address], cwd=ROOT)
+        _wait_for(lambda: rows.exists() and len(rows.read_bytes().splitlines()) > 20, "no rows")
+        assert playing.poll() is None, "it was over before a worker could be killed"
+        processes[-1].kill()
+        assert playing.wait() == 0
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(there: Callable[[], bool], trouble: str) -> None:
+    until = time.monotonic() + SECONDS
+    while not there():
+        assert time.monotonic() < until, trouble
+        time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
