@@ -1,20 +1,21 @@
 """The master: a sharp player who sees further, and asks whether something else is better.
 
 It looks two draws ahead, and once down at what will fit soon. Where it is close what a buy is worth, the rest of the
-round is played out in imagined deals after buying and after passing. Whether to lay down yet is told by the race where
-going out from nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as the
-score makes them matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it
-thought of first.
+round is played out in imagined deals after buying and after passing; `master/racing` does so for draws and discards,
+too. Whether to lay down yet is told by the race where going out from nothing earns a bonus, and by tempo where going
+out earns points. Gains are counted in points as the score makes them matter. The limit's nodes bound deals and futures,
+so that answers repeat; stopped, it does what it thought of first.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ai.bot import Limit
 from ai.master.blind import gain_by_waiting, may_wait
 from ai.master.race import race_of
 from ai.master.tempo import discard_when_holding, gain_by_buying, gain_by_holding, is_upcard_better
-from ai.players.discards import discard
+from ai.players.discards import discard, likely
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
@@ -33,10 +34,13 @@ from game.rules.variant import TurnAfterBuy
 _NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
 _FEWEST, _MOST = 16, 96  # futures
 _HOLD_GAIN = 2.0  # points that holding must gain
-_NODES_A_ROUND = 32  # the rest of a round played out, in the same coin
+_NODES_A_ROUND = 8  # the rest of a round played out, in the same coin
+_MOST_CHOICES = 6  # that are raced
+_LOSS_OF_A_DRAW = 1.0  # points that taking or drawing are reckoned to lose against what comes first to mind
+_UPCARD = frozenset({Phase.OFFER, Phase.DRAW})
 # Points by the price, beyond which deals are not asked. The price knows nothing of a turn that goes to the buyer; where
 # none does, what deals told of less close buys was no better in real play (`python -m tests.bench.departures`).
-_CLOSE, _CLOSE_WITH_TURN = 0.5, 2.5
+_CLOSE, _CLOSE_WITH_TURN, _CLOSE_RACED = 0.5, 2.5, 5.0
 _QUICK = Player(MASTER)
 
 Reckoned = Mapping[Action, float]  # what choices are reckoned to be worth, in points, the one that is best first
@@ -51,17 +55,29 @@ class Master:
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """What the player does at a first look, or what looking ahead prefers to it."""
         first = self.player.choose(view, history, limit)
-        if view.me.down is not Down.NO or limit.stopped():
+        if limit.stopped():
             return first
-        if view.rules.points and by_points(view.variant):
-            return _for_points(view, first, self.player.traits)
-        match first:
-            case Buy() | Pass() if view.phase is Phase.OFFER and not self.player.traits.appetite:
-                return _best(view, history, _bought_or_passed(view, history, first), limit)
-            case LayDown() if may_wait(view):
-                return _laid_or_held(view, history, first, self.player.traits, limit)
-            case _:
-                return first
+        traits, for_points = self.player.traits, view.rules.points and by_points(view.variant)
+        if view.me.down is Down.NO:
+            if for_points:
+                first = _for_points(view, first, traits)
+            elif isinstance(first, LayDown) and may_wait(view):
+                return _laid_or_held(view, history, first, traits, limit)
+        return _best(view, history, _choices(view, history, first, traits), limit)
+
+
+def _choices(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
+    """What may be best beside the first thought, where deals can tell."""
+    match first:
+        case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
+            return _about_upcard(view, history, first, traits)
+        case Discard(seat=seat) if traits.races and view.owed <= 1:
+            worths = likely(view, history, traits)
+            if next(iter(worths), None) == first.card:
+                return {Discard(seat, card): worth for card, worth in islice(worths.items(), _MOST_CHOICES)}
+            return {first: 0.0}
+        case _:
+            return {first: 0.0}
 
 
 def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: Limit) -> Action:
@@ -73,17 +89,29 @@ def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: 
     return best_of(view, history, choices, limit.nodes // _NODES_A_ROUND, limit.stopped)
 
 
-def _bought_or_passed(view: PlayerView, history: Sequence[Event], first: Buy | Pass) -> Reckoned:
-    """Buying and passing, where it is close which of them is better."""
-    other: Action = Pass(view.seat) if isinstance(first, Buy) else Buy(view.seat)
-    if view.upcard is None or refusal(view, other) is not None or call_would_pay(view):
+def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
+    """Taking, buying and leaving the upcard, where it is close which of them is better."""
+    prospect, card, seat = prospect_of(view), view.upcard, view.seat
+    if card is None or view.me.down is not Down.NO or not prospect.distance or not prospect.having(card):
         return {first: 0.0}
-    prospect = prospect_of(view)
-    if prospect.distance == 0 or prospect.having(view.upcard) == 0:
+    leave: Action = Pass(seat) if view.phase is Phase.OFFER else Draw(seat)
+    if seat == view.turn and traits.races:
+        others: list[Action] = [Take(seat), leave]
+        loss = _LOSS_OF_A_DRAW
+    elif not isinstance(first, Buy | Pass) or traits.appetite or call_would_pay(view):
         return {first: 0.0}
-    loss = abs(worth_of_buying(prospect, history, view.upcard))
-    close = _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
-    return {first: 0.0} if loss > close else {first: 0.0, other: -loss}
+    else:
+        others, loss = [Buy(seat), leave], abs(worth_of_buying(prospect, history, card))
+        if loss > _closeness(view, traits):
+            return {first: 0.0}
+    return {first: 0.0, **{other: -loss for other in others if other != first and refusal(view, other) is None}}
+
+
+def _closeness(view: PlayerView, traits: Traits) -> float:
+    """Points by the price up to which deals are asked about a buy."""
+    if traits.races:
+        return _CLOSE_RACED
+    return _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
 
 
 def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, traits: Traits, limit: Limit) -> Action:

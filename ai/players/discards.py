@@ -1,6 +1,6 @@
 """Discards: the card whose loss costs least, before laying down and after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf, log
 
 from ai.bot import whim
@@ -28,6 +28,7 @@ _MORE, _THEN, _EACH_DOWN = 13.4, 0.6, 0.1
 _NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: where no card helps, and for each step that is not looked at
 _WILD_SPARED = 8.0  # what a card weighs whose loss only wilds would make up for: they are of use elsewhere
 _ALARMED = 5  # times the weight of points once a rival is about to go out
+_ALL = 8.0  # points behind the best that a card may be and still be thought of
 _STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
 
 
@@ -76,7 +77,14 @@ def just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last.
+    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last."""
+    return min(cards, key=_costs_once_down(view, cards, history, traits))
+
+
+def _costs_once_down(
+    view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits
+) -> Callable[[Card], tuple[bool, bool, float]]:
+    """What a card costs once down: whether it is wild, whether it can be hit, and points.
 
     Who foresees what will fit soon keeps that, too; where going out earns points (M-3) it has not been found to help.
     """
@@ -93,7 +101,7 @@ def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event]
         keep += traits.foresees * coming.get(card, 0.0)
         return (variant.is_wild(card), card in fitting, keep - variant.points_of(card))
 
-    return min(cards, key=cost)
+    return cost
 
 
 def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
@@ -196,10 +204,46 @@ class _Look:
         return turns + _EACH_FURTHER * max(0, lacking - 2)
 
 
-def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
-    """The card worth most to throw, of those whose loss leaves the least distance.
+def likely(view: PlayerView, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
+    """The cards that may be best to throw, the first thought first, each with its worth in points beside the first.
 
-    Its outlook takes longest to find, so nobody looks at it who would not come first with the best one hoped for.
+    Nothing where a card completes the contract or where one knows no better than to look for another way to it.
+    """
+    cards = thrown(view, history)
+    if not cards:
+        return {}
+    if view.me.down is not Down.NO:
+        worths = _worths_once_down(view, cards, history, traits)
+    else:
+        prospect = prospect_of(view)
+        look = _Look(prospect, history, cards, is_far=True) if prospect.distance else None
+        if look is None or look.is_bleak(traits.reroute):
+            return {}
+        worths = _worths(look, history, traits, _ALL)
+    order = sorted(worths, key=worths.__getitem__, reverse=True)
+    return {card: worths[card] - worths[order[0]] for card in order}
+
+
+def _worths_once_down(
+    view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits
+) -> Mapping[Card, float]:
+    """What it is worth to throw each card of the kind that goes first once down."""
+    cost = _costs_once_down(view, cards, history, traits)
+    costs = {card: cost(card) for card in cards}
+    least = min(costs.values())
+    return {card: -points for card, (*kind, points) in costs.items() if kind == [*least[:2]]}
+
+
+def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
+    """The card worth most to throw, of those whose loss leaves the least distance."""
+    worths = _worths(look, history, traits, 0.0)
+    return max((card for card in look.cards if card in worths), key=worths.__getitem__)
+
+
+def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float) -> Mapping[Card, float]:
+    """What it is worth to throw each card whose loss leaves the least distance, but for those further behind the best.
+
+    A card's outlook takes longest to find, so nobody looks at it who would not come as far with the best one hoped for.
     """
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
@@ -220,11 +264,11 @@ def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
     hopes = {card: worth(card, look.hoped) for card in look.cards}
     best, worths = -inf, {}
     for card in sorted(hopes, key=hopes.__getitem__, reverse=True):
-        if hopes[card] < best:
+        if hopes[card] < best - behind:
             break
         worths[card] = worth(card, look.left(card))
         best = max(best, worths[card])
-    return max((card for card in look.cards if card in worths), key=worths.__getitem__)
+    return worths
 
 
 def _dearness(view: PlayerView, traits: Traits) -> float:

@@ -29,6 +29,7 @@ class Traits(NamedTuple):
     appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
     declines: int = 0  # share of helpful upcards let go by, if they are not wild and don't complete the contract
     impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
+    races: int = 0  # asks imagined deals about discards and draws, too, and about buys that are less close
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
     overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
 
@@ -58,13 +59,14 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 )
 
 # Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
-# once down, minding more what the others may need and what oneself may be rid of soon.
+# once down, minding more what the others may need and what oneself may be rid of soon; asking deals about more.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
         "far-sighted": {"looks_far_from": 0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
+        "racing": {"races": 1},
     }
 )
 
