@@ -4,11 +4,13 @@ import ast
 import re
 import sys
 from dataclasses import fields
+from pathlib import Path
 from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from tests import ROOT
+from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
 
 README = ROOT / "README.md"
@@ -49,12 +51,21 @@ def _imports(ring: str, allowed: tuple[str, ...]) -> str:
 GENERATED = {
     ("transcript", "transcript fields"): transcript_tables,
     ("contributing", "rings"): ring_table,
+    ("README", "levels"): level_rows,
+    ("measuring", "points"): points_table,
+    ("measuring", "leads"): leads_table,
+    ("measuring", "styles"): style_table,
 }
+
+
+def path_of(name: str) -> Path:
+    """Where a page is; README is one."""
+    return README if name == README.stem else DOCS / f"{name}.md"
 
 
 def up_to_date(name: str) -> str:
     """A page with those parts as they should be."""
-    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    text = path_of(name).read_text(encoding="utf-8")
     for (page, part), made in GENERATED.items():
         if page == name:
             begin, end = f"<!-- {part}: python -m tests.house.readme --write -->\n", f"<!-- end of {part} -->"
@@ -66,9 +77,9 @@ def up_to_date(name: str) -> str:
 if __name__ == "__main__":
     late = {}
     for name in dict.fromkeys(name for name, _part in GENERATED):
-        if up_to_date(name) != (DOCS / f"{name}.md").read_text(encoding="utf-8"):
+        if up_to_date(name) != path_of(name).read_text(encoding="utf-8"):
             late[name] = up_to_date(name)
     if "--write" in sys.argv:
         for name, text in late.items():
-            (DOCS / f"{name}.md").write_text(text, encoding="utf-8")
+            path_of(name).write_text(text, encoding="utf-8")
     sys.exit(f"out of date: {', '.join(late)}" if late else 0)

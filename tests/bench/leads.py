@@ -1,0 +1,77 @@
+"""What a lead in points is worth in games: `python -m tests.bench.leads [VARIANT ...] [--games N]`.
+
+Four sharp players play whole games. By how many points each of them would have had to do better to win is told by the
+score sheets; the lead with which a share of the games is won is the one that so many of them needed no more than.
+What is found is kept in `FILE`, so that points told by `tests.bench.pairs` can be read as games.
+"""
+
+import argparse
+import csv
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from ai.arena import GameReport, fixtures, play_games, result_of
+from game.rules.variant import Winner
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import ROOT
+
+FILE = ROOT / "tests" / "data" / "leads.csv"
+# Fixed beforehand; of the rule set whose games take longest fewer.
+GAMES = {"campfire": 200, "shafer": 200, "quarters": 200, "may_i": 200, "classic": 50}
+SHARES = (5, 10, 15, 20, 25, 30, 33, 36, 40, 45, 50, 60, 70, 80, 90, 95)  # percent
+
+
+def needed(report: GameReport) -> Iterator[int]:
+    """By how many points each seat would have had to do better to come level with the best of the others."""
+    variant = report.fixture.variant
+    sign = 1 if variant.scoring.winner is Winner.MOST_POINTS else -1
+    results = [sign * result_of(seat, variant) for seat in report.seats]
+    for at, result in enumerate(results):
+        yield max(results[:at] + results[at + 1 :]) - result
+
+
+def leads_for(needs: Sequence[int]) -> list[int]:
+    """The lead with which each of the `SHARES` is won."""
+    ordered = sorted(needs)
+    return [ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in SHARES]
+
+
+@cache
+def leads_in(path: Path = FILE) -> dict[str, tuple[int, ...]]:
+    """What the file has: by rule set the leads for the `SHARES`."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return {rules: tuple(map(int, leads)) for rules, *leads in [*csv.reader(file)][1:]}
+
+
+def share_won(leads: Sequence[int], lead: float) -> float:
+    """The share of games, in percent, won with a lead in points a game; never beyond the first and last `SHARES`."""
+    at = bisect_left(leads, lead)
+    if at in (0, len(leads)):
+        return SHARES[0 if at == 0 else -1]
+    part = (lead - leads[at - 1]) / (leads[at] - leads[at - 1])
+    return SHARES[at - 1] + part * (SHARES[at] - SHARES[at - 1])
+
+
+def main() -> None:
+    """Play the games, rule set by rule set, and write the file; of others it keeps what it has."""
+    parser = argparse.ArgumentParser(description="What a lead in points is worth in games.")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--games", type=int, help="instead of the numbers fixed beforehand")
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    found = dict(leads_in()) if FILE.exists() else {}
+    for name in asked.variants:
+        games = fixtures(shipped_variant(name), ("sharp",) * 4, asked.games or GAMES[name], "leads")
+        played = play_games(games, asked.jobs)
+        found[name] = tuple(leads_for([each for report in played for each in needed(report)]))
+        print(name, *found[name], flush=True)
+    with FILE.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["rules", *(f"{share} %" for share in SHARES)])
+        rows.writerows([name, *found[name]] for name in shipped_variants() if name in found)
+
+
+if __name__ == "__main__":
+    main()

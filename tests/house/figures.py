@@ -1,0 +1,91 @@
+"""The figures of the levels in README and manual, from what the benches stored in `tests/data`."""
+
+from collections.abc import Callable
+from statistics import fmean
+
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.departures import PLAYERS
+from tests.bench.leads import SHARES, leads_in, share_won
+from tests.bench.pairs import MATCHES, Found, Match, found_in, share
+from tests.bench.styles import Style, summed
+
+LIKELY = 36  # percent of the games: about as many as honest play can win of equals
+MASTER_WON = 26, 44  # percent of whole games, from the least to the most over the rule sets: the page tells of them
+
+
+def level_rows() -> str:
+    """The levels with what they win, as a table for README."""
+    rows = {
+        "random": "anything that is legal",
+        "greedy": "by counting cards in melds, as many programs do",
+        "novice": f"like a beginner: wins {_games_won('novice')} of its games against three `steady` players",
+        "steady": "knows what it does, and can be beaten",
+        "sharp": f"wins {_games_won('sharp')} of its games against three `steady` players, where 25 % would be even",
+        "master": f"wins {MASTER_WON[0]} to {MASTER_WON[1]} % of its games against three `sharp` players",
+    }
+    return _table(["level", "how it plays"], [[f"`{level}`", how] for level, how in rows.items()])
+
+
+def points_table() -> str:
+    """What each level wins beside the one before it, in points a round and in games."""
+    heading = ["", *(f"{match.level} among {match.beside}" for match in MATCHES)]
+    rows = [[f"`{rules}`", *(_cell(rules, match) for match in MATCHES)] for rules in shipped_variants()]
+    return _table(heading, rows)
+
+
+def leads_table() -> str:
+    """What leads are worth in games."""
+    heading = ["", "rounds", f"lead for {LIKELY} %", "for 50 %", "for 90 %"]
+    at = [SHARES.index(each) for each in (LIKELY, 50, 90)]
+    rows = [
+        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[each]:+}" for each in at)]
+        for rules, leads in leads_in().items()
+    ]
+    return _table(heading, rows)
+
+
+def style_table() -> str:
+    """How each level plays, over all rule sets, which count alike."""
+    told: dict[str, Callable[[Style, int], float]] = {
+        "buys a round": lambda style, rounds: style.buys / rounds,
+        "lays down, %": lambda style, rounds: 100 * style.laid / rounds,
+        "in its turn": lambda style, _: style.laid_in / style.laid,
+        "cards left at the end": lambda style, rounds: style.kept / rounds,
+        "wilds swapped in 100 rounds": lambda style, rounds: 100 * style.swaps / rounds,
+    }
+    rows = []
+    for match in MATCHES:
+        found = [_found(rules, match) for rules in shipped_variants()]
+        means = [fmean(tell(each.style, PLAYERS * each.deals) for each in found) for tell in told.values()]
+        calls = summed(*(each.style for each in found))
+        rows.append([match.level, *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
+    return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
+
+
+def _found(rules: str, match: Match) -> Found:
+    return found_in()[rules, match.level, match.beside]
+
+
+def _share(rules: str, match: Match) -> float:
+    """Percent of the games that are won with as much as the level wins."""
+    lead = _found(rules, match).won.mean * len(shipped_variant(rules).rounds)
+    return share_won(leads_in()[rules], lead)
+
+
+def _cell(rules: str, match: Match) -> str:
+    """Points a round, the share of games and the rounds that tell it."""
+    found, games = _found(rules, match), round(_share(rules, match))
+    bound = {SHARES[0]: "under ", SHARES[-1]: "over "}.get(games, "")
+    return f"{found.won.mean:+.1f} ± {found.won.half:.1f}, {bound}{games} % ({PLAYERS * found.deals:,})"
+
+
+def _games_won(level: str) -> str:
+    """The shares of games a level wins, from the least to the most over the rule sets."""
+    match = next(match for match in MATCHES if match.level == level)
+    shares = sorted(round(_share(rules, match)) for rules in shipped_variants())
+    return f"{'up' if shares[0] == SHARES[0] else shares[0]} to {shares[-1]} %"
+
+
+def _table(heading: list[str], rows: list[list[str]]) -> str:
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join(f"| {' | '.join(line)} |".replace("|  |", "| |") for line in lines) + "\n"
