@@ -37,7 +37,7 @@ LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
 _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
 _NEW_MELD = re.compile(r"\s*(set|run)\(([^()]*)\)\s*")
-_PLAIN: dict[str, Callable[[int], Action]] = {
+PLAIN: dict[str, Callable[[int], Action]] = {  # what a seat does that needs no more words
     "take": Take,
     "draw": Draw,
     "buy": Buy,
@@ -47,7 +47,7 @@ _PLAIN: dict[str, Callable[[int], Action]] = {
     "buy-stock": BuyStock,
     "end": EndTurn,
 }
-_VERBS = (*_PLAIN, "lay", "hit", "swap", "discard", "shanghai")
+_VERBS = (*PLAIN, "lay", "hit", "swap", "discard", "shanghai")
 
 
 def parse_action(text: str) -> Action:
@@ -67,9 +67,9 @@ def parse_action(text: str) -> Action:
 
 
 def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
-    if verb in _PLAIN:
+    if verb in PLAIN:
         _expect_end(verb, rest)
-        return _PLAIN[verb](seat)
+        return PLAIN[verb](seat)
     match verb:
         case "lay":
             return LayDown(seat, parse_melds(" ".join(rest)))
@@ -197,7 +197,7 @@ def format_action(action: Action) -> str:
 def _deed(action: SeatAction) -> str:
     match action:
         case Take() | Draw() | Buy() | Pass() | Allow() | BuyUpcard() | BuyStock() | EndTurn():
-            return next(verb for verb, kind in _PLAIN.items() if kind is type(action))
+            return next(verb for verb, kind in PLAIN.items() if kind is type(action))
         case LayDown():
             return " ".join(["lay", *map(str, action.melds)])
         case Hit():

@@ -7,16 +7,13 @@ pygame's codes; how a command is carried out is the screens' to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Pass, Take
 from game.words.commands import CAPTIONS
 
-Plays = Callable[[int], Action]  # the action of a seat
 SLOTS = 6  # of the tray, that digits name
 
 
@@ -30,15 +27,16 @@ class Key(NamedTuple):
 class Intention(StrEnum):
     """What a player wants, whichever key or button says it.
 
-    The first of its `keys` stands on its button. `plays` is the action it means by itself, given the seat. `caption` is
-    what the page of keys calls it; without one its keys stay what they are, so that nobody can lock herself out.
+    The first of its `keys` stands on its button. `plays` is the action it means by itself, as records write it; a word,
+    because the title has keys too and waits for no rules. `caption` is what the page of keys calls it; without one its
+    keys stay what they are, so that nobody can lock herself out.
     """
 
     keys: tuple[Key, ...]
     caption: str
-    plays: Plays | None
+    plays: str
 
-    def __new__(cls, name: str, keys: int | tuple[int | Key, ...] = (), plays: Plays | None = None) -> Intention:
+    def __new__(cls, name: str, keys: int | tuple[int | Key, ...] = (), plays: str = "") -> Intention:
         made = str.__new__(cls, name)
         made._value_ = name
         each = keys if isinstance(keys, tuple) else (keys,)
@@ -47,12 +45,12 @@ class Intention(StrEnum):
         return made
 
     ACT = "act", pygame.K_d  # the one thing to do now; or go on
-    TAKE = "take", pygame.K_t, Take
-    BUY = "buy", pygame.K_b, Buy
-    PASS = "pass", pygame.K_p, Pass
-    ALLOW = "allow", pygame.K_a, Allow
-    BUY_UPCARD = "buy upcard", pygame.K_u, BuyUpcard
-    BUY_STOCK = "buy stock", pygame.K_k, BuyStock
+    TAKE = "take", pygame.K_t, "take"
+    BUY = "buy", pygame.K_b, "buy"
+    PASS = "pass", pygame.K_p, "pass"
+    ALLOW = "allow", pygame.K_a, "allow"
+    BUY_UPCARD = "buy upcard", pygame.K_u, "buy-upcard"
+    BUY_STOCK = "buy stock", pygame.K_k, "buy-stock"
     LAY_DOWN = "lay down", pygame.K_l
     FILL = "fill", pygame.K_f
     EMPTY = "empty", pygame.K_e

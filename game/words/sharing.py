@@ -59,11 +59,7 @@ PRESS_A_NAME = _("choose a name")
 UNSEEN = _("unseen")
 
 
-def goes_on(name: str) -> str:
-    """For whoever has kept the screen while the others were asked: nobody buys, and her cards lie open again."""
-    return _("{name} goes on").format(name=name)
-
-
+GO_ON = _("Go on")  # for whoever has kept the screen while the others were asked: her cards lie open again
 MAY_NOT = _("may not")
 DISCARDED_IT = _("discarded it")
 PASSES = _("passes by her order")

@@ -20,12 +20,13 @@ from game.app.taking_up import take_up
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.saving.shelf import games
+from game.screens.dialogs import Menu
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Home, Pop, Push, Replace
+from game.screens.screen import Home, Pop, Push, Replace, Screen, Step
 from game.screens.title import Title
 from game.table.holding import Order, in_slot, moved
 from game.words import saving as words
@@ -98,7 +99,7 @@ def test_a_game_left_for_the_title_waits_there_and_its_line_says_which(pilot: Pi
 
     go_home(pilot)
 
-    assert [words.CONTINUE, ui.NEW_GAME, words.GAMES] == labels(pilot)[:3]
+    assert [words.CONTINUE, ui.NEW_GAME, ui.PRACTICE, words.GAMES] == labels(pilot)[:4]
     title = pilot.loop.stack[0]
     assert isinstance(title, Title)
     sub = title.widgets()[0].sub  # type: ignore[union-attr]
@@ -273,20 +274,24 @@ def test_another_game_after_one_taken_up_again_has_its_rules_and_players(pilot: 
     again.session.close()
 
 
+def chosen(opened: Screen, way: str) -> Step | None:
+    """Down to a way of a menu, and Enter."""
+    assert isinstance(opened, Menu)
+    while opened.focus != way:
+        opened.handle(key(pygame.K_DOWN), 1.0)
+    return opened.handle(key(pygame.K_RETURN), 1.0)
+
+
 def test_the_menu_lets_a_saved_game_go_and_asks_for_one_that_is_not(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     opened = menu(pilot.session, pilot.table)
-    for _ in range(5):
-        opened.handle(key(pygame.K_DOWN), 1.0)
-    assert Home() == opened.handle(key(pygame.K_RETURN), 1.0)
+    assert Home() == chosen(opened, ui.QUIT_TO_TITLE)
 
     autosave = pilot.session.keeping._open
     assert autosave is not None
     autosave.autosave.problem = OSError(28, "No space left on device")
     opened = menu(pilot.session, pilot.table)
-    for _ in range(5):
-        opened.handle(key(pygame.K_DOWN), 1.0)
-    assert isinstance(opened.handle(key(pygame.K_RETURN), 1.0), Push)
+    assert isinstance(chosen(opened, ui.QUIT_TO_TITLE), Push)
 
 
 # ---- the list ----

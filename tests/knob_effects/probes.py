@@ -16,6 +16,7 @@ RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
 LOWS = (5, 6, 7, 8)  # where runs begin
 KING = 13
 SUITS = "hsdc"
+PILES = (Card(KING, "d"), Card(2, "c"))  # the stock, the discards
 
 
 class Probe(NamedTuple):
@@ -33,6 +34,7 @@ def probes(variant: Variant) -> Iterator[Probe]:
     for down in ("this_turn", "earlier", "no"):
         for owner in (1, 2) if down != "no" else (2,):
             yield from _at_melds(variant, down, owner)
+    yield from _last_turn(variant)
 
 
 def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
@@ -48,6 +50,11 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         follows = tuple(Card(after + at, first[0].suit) for at in range(len(plain[runs[1]].cards)))
         if follows[-1].rank <= KING:
             yield _with(plain, runs[1], follows)
+    for at in runs[:1]:
+        cards = plain[at].cards
+        for low in (1, KING + 2 - len(cards)):  # an ace below, an ace above
+            ranks = [1 if rank > KING else rank for rank in range(low, low + len(cards))]
+            yield _with(plain, at, tuple(Card(rank, cards[0].suit) for rank in ranks))
     for at in (*sets[:1], *runs[:1]):
         cards = plain[at].cards
         last = cards[-1]
@@ -78,7 +85,8 @@ def _laying(variant: Variant, round_: int, melds: tuple[NewMeld, ...]) -> Iterat
     """The lay-down with nothing left, with one card left and then discarded, with two."""
     cards = [card for meld in melds for card in meld.cards]
     for rest in ((), (Card(KING, "c"),), (Card(KING, "c"), Card(KING, "d"))):
-        state = _position(variant, f'round = {round_}\nseats = [{{ hand = "{format_cards((*cards, *rest))}" }}]', cards)
+        hand = [*cards, *rest]
+        state = _position(variant, f'round = {round_}\nseats = [{{ hand = "{format_cards(hand)}" }}]', hand)
         if state is not None:
             yield Probe(state, (LayDown(0, melds), *(Discard(0, card) for card in rest)))
 
@@ -113,11 +121,19 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
 
 
+def _last_turn(variant: Variant) -> Iterator[Probe]:
+    """The discard that ends a round which nobody wins."""
+    turns = variant.turns_until_drawn * variant.most_players
+    state = _position(variant, f'turns = {turns}\nseats = [{{ hand = "Kc Kd" }}]', [])
+    if state is not None:
+        yield Probe(state, (Discard(0, Card(KING, "c")),))
+
+
 def _position(variant: Variant, text: str, needed: list[Card]) -> State | None:
     """The position for the largest table, everybody else as at the start; None where the packs have too few cards."""
     players = variant.most_players
     have = Counter(variant.cards_for(players))
-    if any(count > have[card] for card, count in Counter(needed).items()):
+    if any(count > have[card] for card, count in Counter([*needed, *PILES]).items()):
         return None
     seats = text.count("{ hand") + text.count('{ down = "earlier" }')
     others = ", ".join("{ hand = 3 }" for _ in range(players - seats))
@@ -126,7 +142,7 @@ def _position(variant: Variant, text: str, needed: list[Card]) -> State | None:
     end = text.index("]", start)
     text = f"{text[:end]}, {others}{text[end:]}" if others else text
     return load_position(
-        f'variant = "any"\nphase = "play"\nplayers = {players}\nstock = "Kd"\ndiscards = "2c"\n{text}',
+        f'variant = "any"\nphase = "play"\nplayers = {players}\nstock = "{PILES[0]}"\ndiscards = "{PILES[1]}"\n{text}',
         "probe",
         open_variant=lambda _: variant,
     )

@@ -214,4 +214,4 @@ def every_form_screen() -> set[type[FormScreen]]:
     while new:
         new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
         found |= new
-    return found
+    return {screen for screen in found if not screen.__subclasses__()}

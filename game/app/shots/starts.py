@@ -143,9 +143,9 @@ def guided(studio: Studio) -> None:
 # ---- at the table, and after it ----
 
 
-def dealing(studio: Studio) -> None:
+def dealing(studio: Studio, rule_set: str) -> None:
     """A new game against three computer players begins."""
-    studio.open(new_table(studio.session, _choice("campfire", 4)))
+    studio.open(new_table(studio.session, _choice(rule_set, 4)))
 
 
 def tempers(studio: Studio) -> None:
@@ -212,6 +212,6 @@ def _discard(reel: Reel) -> int:
     )
 
 
-def seals(studio: Studio) -> None:
+def seals(studio: Studio, rule_set: str) -> None:
     """The seals of a game, two rounds over."""
-    studio.open(seals_of(played_again("shafer", 3, share=0.35)))
+    studio.open(seals_of(played_again(rule_set, 3, share=0.35)))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Shanghai, Take
 from game.engine.buying import call_would_pay
+from game.engine.notation import PLAIN
 from game.engine.referee import refusal
 from game.engine.state import ASKING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
@@ -71,8 +72,8 @@ class Situation(NamedTuple):
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
     """The action an intention means by itself; None where it needs more or is no action."""
-    if intention.plays is not None:
-        return intention.plays(view.seat)
+    if intention.plays:
+        return PLAIN[intention.plays](view.seat)
     if intention is Intention.SHANGHAI and view.variant.claims is Claim.HAND:
         return Shanghai(view.seat)
     return _act(view, chosen) if intention is Intention.ACT else None

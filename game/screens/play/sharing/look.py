@@ -216,7 +216,8 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
             found.append(_press("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
     found.append(_press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
-        found.append(_press("goes on", third, words.goes_on(look.names[look.keeps]), "dark", caps[Intention.ACT]))
+        name = look.names[look.keeps]
+        found.append(_press("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
     return tuple(found)
 
 
