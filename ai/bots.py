@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 from ai.bot import Bot, Limit, whim
 from ai.counting import counted, is_useful, keeping
-from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.master.master import Master
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
+from ai.players.prospect import asked_of, cards_to_lay, prospect_of
 from ai.players.traits import NOVICE, SHARP, STEADY, TEMPERS, tempered
 from game.engine.actions import (
     Action,
@@ -83,7 +83,7 @@ def first_lay_down(view: PlayerView) -> LayDown | None:
     """The first lay-down found that is legal, if there is one."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
-    evaluator = evaluator_for(view.rules.contract, view.variant)
+    evaluator = prospect_of(view).evaluator
     for melds in islice(layings(evaluator, view.hand), LAY_DOWNS_TRIED):
         action = LayDown(view.seat, melds)
         if refusal(view, action) is None:
@@ -96,7 +96,7 @@ def _about_upcard(view: PlayerView) -> Action:
     wanted = _is_wanted(view)
     if wanted and refusal(view, Take(seat)) is None:
         return Take(seat)
-    buys = view.me.down is Down.NO and (wanted or _is_short_of_cards(view))
+    buys = view.me.down is Down.NO and ((wanted and not view.rules.at_once) or _is_short_of_cards(view))
     if buys and refusal(view, Buy(seat)) is None and not call_would_pay(view):
         return Buy(seat)
     return _first_legal(view, (Pass(seat), Allow(seat), Draw(seat), Take(seat)))
@@ -114,7 +114,8 @@ def _is_wanted(view: PlayerView) -> bool:
 
 def _is_short_of_cards(view: PlayerView) -> bool:
     """Whether the contract and a last card cannot fit the hand after a draw: some buy must be made then."""
-    return view.me.down is Down.NO and len(view.hand) + 1 <= cards_needed(view.rules.contract)
+    needed = cards_needed(view.rules.contract) - view.rules.at_once  # where all is laid down no card is kept (K-9)
+    return view.me.down is Down.NO and len(view.hand) + 1 <= needed
 
 
 def _about_claim(view: PlayerView) -> Action:
@@ -129,9 +130,12 @@ def _counted_lay_down(view: PlayerView) -> LayDown | None:
     """The melds counted, if they are the whole contract and legal as they are."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
-    count = counted(view.hand, view.rules.contract, view.variant)
-    action = LayDown(view.seat, count.melds)
-    return action if count.complete and refusal(view, action) is None else None
+    for contract in asked_of(view.variant, view.round, cards_to_lay(view)):
+        count = counted(view.hand, contract, view.variant)
+        action = LayDown(view.seat, count.melds)
+        if count.complete and refusal(view, action) is None:
+            return action
+    return None
 
 
 def _card_played(view: PlayerView) -> Action:

@@ -23,6 +23,7 @@ from ai.evaluator.holding import (
 )
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
 from ai.evaluator.task import Task, easier, task_of
+from ai.evaluator.uneven import is_uneven, most_in_runs
 from game.rules.cards import RANKS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Contract, Variant
@@ -56,6 +57,7 @@ class Evaluator:
         # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         self.is_quick = _is_quick(task)
+        self._is_uneven = not self.is_quick and is_uneven(task)
         self._easier = easier(task)
         self.shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
@@ -63,7 +65,7 @@ class Evaluator:
         self.blanks = self._runs * max((window.blanks for window in self.windows), default=0)
         self._dry_book = suit_book(self.dry_windows, task.apart)
         self._book = suit_book(self.windows, task.apart)
-        self.has_cores = any(window.core != window.mask for window in self.windows)
+        self.has_cores = task.wilds_placed or any(window.core != window.mask for window in self.windows)
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
     def code(self, hand: Iterable[Card]) -> int:
@@ -83,6 +85,9 @@ class Evaluator:
         wilds = code >> WILD_SHIFT
         if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)
+        if self._is_uneven:
+            least = max(0, self.task.places - most_in_runs(self.task, code) - wilds)
+            return least if wilds <= self.task.spare else self._searched(code, least)
         if not self.is_quick:
             hoped = distance_by_search(copies_of(code), self._easier)
             return self._searched(code, hoped)

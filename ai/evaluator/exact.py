@@ -14,6 +14,7 @@ from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, r
 from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS
 from game.rules.contract import OUT_OF_REACH
+from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
@@ -104,7 +105,10 @@ class _Search:
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
-        found = {length: _run_options(held, task, windows, added, every) for length, windows in windows_of.items()}
+        all_windows = every or task.wilds_apart  # where its cards lie in a window matters then
+        found = {
+            length: _run_options(held, task, windows, added, all_windows) for length, windows in windows_of.items()
+        }
         self.options = [found[length] for length in task.runs]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(held.ranks)
@@ -130,7 +134,7 @@ class _Search:
             if picked:
                 if task.apart and any(_touch(pick, suit, window) for pick in picked):
                     continue
-                filled = _gain(self.held.suits[suit], picked, suit, window)
+                filled = gain_beside(self.held.suits[suit], picked, suit, window)
             left = budget - window.length + filled.bit_count()
             if left < self.least[at + 1]:
                 continue
@@ -200,6 +204,8 @@ class _Search:
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
         if self._short_as_filled(picked, ranked) <= self.added:
             return True
+        if self.task.wilds_placed:
+            return False  # that another way to share cards among the melds would do is not looked for
         return all(
             self._short(group, ranked) <= self.added
             for size in range(1, len(melds) + 1)
@@ -208,7 +214,7 @@ class _Search:
 
     def _short_as_filled(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> int:
         """What the melds lack if each card stays where it was put: never less than any group's shortage."""
-        short = sum(max(0, pick.window.need - (pick.filled & pick.window.core).bit_count()) for pick in picked)
+        short = sum(_run_short(pick, self.task) for pick in picked)
         left = list(self.held.ranks)
         for pick in picked:
             for at in _bits(pick.filled):
@@ -227,7 +233,7 @@ class _Search:
         for meld in group:
             if isinstance(meld, RunPick):
                 cored = meld.window._replace(mask=meld.window.core)
-                found = _gain(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
+                found = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
                 before.append(RunPick(meld.suit, cored, found))
                 short += meld.window.need - found.bit_count()
                 for at in _bits(found):
@@ -238,6 +244,20 @@ class _Search:
                 left[ranked[meld][0]] -= taken
                 short += self.task.set_needs[meld] - taken
         return short
+
+
+def _run_short(pick: RunPick, task: Task) -> int:
+    """The naturals that a run lacks by the wild limits, with those it holds."""
+    window, filled = pick.window, pick.filled
+    short = max(0, window.need - (filled & window.core).bit_count())
+    if not task.wilds_placed:
+        return short
+    short = max(short, _cost(pick) - task.melding.most_wilds)
+    if not task.wilds_apart:
+        return short
+    # Of wilds side by side every second one has to be a natural.
+    held = "".join(str(filled >> place_rank(place) - 1 & 1) for place in range(window.low, window.high + 1))
+    return max(short, sum(len(gap) // 2 for gap in held.split("1")))
 
 
 def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
@@ -297,7 +317,7 @@ def _touch(pick: RunPick, suit: int, window: RunWindow) -> bool:
     return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
 
 
-def _gain(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:
+def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:
     """The places of the window that a copy not yet in use can fill."""
     gain = window.mask & planes[0] if planes else 0
     others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]

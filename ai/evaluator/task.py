@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.cards import RANKS
-from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Melding, Variant, WildRule
+from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Variant, WildRule
 
 LONGEST_RUN = len(RANKS)
 
@@ -44,6 +44,8 @@ class Task(NamedTuple):
     distinct: bool
     wild_ranks: frozenset[int]
     wild_mask: int
+    wilds_apart: bool  # no two wilds side by side in runs
+    wilds_placed: bool  # the limits for wilds in runs are more than a number of naturals in a core
     melding: Melding
 
 
@@ -56,10 +58,13 @@ def task_of(contract: Contract, variant: Variant) -> Task:
 def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
-    run_needs = tuple(needed(length, melding.run_wilds_laid) for length in runs)
-    set_needs = tuple(needed(length, melding.set_wilds_laid) for length in sets)
+    of_run, of_set = laid_limit(Kind.RUN, melding), laid_limit(Kind.SET, melding)
+    run_needs = tuple(needed(length, of_run) for length in runs)
+    set_needs = tuple(needed(length, of_set) for length in sets)
     spares = [length - need for length, need in zip(runs + sets, run_needs + set_needs, strict=True)]
     if melding.run_wilds_laid is WildRule.ONE_IN_FOUR and runs:
+        spares.append(1)
+    if (melding.wilds_apart or _has_two_limits(melding)) and runs:
         spares.append(1)
     return Task(
         runs=runs,
@@ -73,8 +78,15 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
         distinct=melding.distinct_ranks,
         wild_ranks=wild_ranks,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks if rank),
+        wilds_apart=melding.wilds_apart and bool(runs),
+        wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         melding=melding,
     )
+
+
+def _has_two_limits(melding: Melding) -> bool:
+    """Whether runs have a limit for some four of their cards and another for all of them."""
+    return melding.run_wilds_laid is WildRule.ONE_IN_FOUR and melding.most_wilds < MOST_WILDS
 
 
 def easier(task: Task) -> Task:
@@ -92,22 +104,16 @@ def easier(task: Task) -> Task:
         set_needs=(0,) * len(task.sets),
         apart=False,
         distinct=False,
+        wilds_apart=False,
+        wilds_placed=False,
     )
 
 
-def needed(length: int, rule: WildRule) -> int:
+def needed(length: int, limit: WildLimit) -> int:
     """How many naturals a meld of so many cards must have under a wild limit (of a run under Q-4: within its four)."""
-    match rule:
-        case WildRule.FREE:
-            return 1
-        case WildRule.ONE:
-            return max(1, length - 1)
-        case WildRule.FEWER:
-            return length // 2 + 1
-        case WildRule.HALF:
-            return max(1, (length + 1) // 2)
-        case WildRule.ONE_IN_FOUR:
-            return max(1, min(FOUR, length) - 1)
+    if limit.rule is WildRule.ONE_IN_FOUR:
+        return max(1, min(FOUR, length) - 1)
+    return fewest_naturals(limit, length)
 
 
 def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
@@ -131,7 +137,7 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
 def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
-    need = needed(length, melding.run_wilds_laid)
+    need = needed(length, laid_limit(Kind.RUN, melding))
     found: list[RunWindow] = []
     for low in range(first, last - length + 2):
         ranks = [place_rank(place) for place in range(low, low + length)]

@@ -47,7 +47,7 @@ def best_of(
     once `stopped` says True.
     """
     first, *_ = actions = list(reckoned)
-    if not is_batched(evaluator_for(view.rules.contract, view.variant)):
+    if view.rules.at_once or not is_batched(evaluator_for(view.rules.contract, view.variant)):
         return first
     found: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):

@@ -63,7 +63,7 @@ class Deals:
         self.drawn = np.zeros(number, np.bool_)  # the player in turn needs no card any more
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
-        self.blind = np.zeros(number, np.float64)  # points that going out from nothing took off (H-14)
+        self.blind = np.zeros(number, np.float64)  # points that going out took off (K-6), and from nothing (H-14)
         self._just_down = np.zeros(number, np.bool_)  # the player in turn, in this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in it
         self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, one after the other
@@ -81,8 +81,9 @@ class Deals:
         self.distance = rough_distances(self.rules.evaluator, self._flat).reshape(self.distance.shape)
 
     def points_left(self) -> NDArray[np.float64]:
-        """By seat and row: the points of the cards in hand."""
-        return np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
+        """By seat and row: the points of the cards in hand, more times over where nothing was laid down (K-7)."""
+        found = np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
+        return found if self.rules.not_down_times == 1 else np.where(self.down, 1, self.rules.not_down_times) * found
 
     def take(self, seat: int, rows: Rows) -> None:
         """The seat, on turn, takes the upcard as its draw."""
@@ -224,7 +225,7 @@ class Deals:
         """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
         cards, every = self.upcard[rows], np.arange(len(rows))
         may = self.bought[:, rows] < self.rules.buys
-        may[seats, every] = True
+        may[seats, every] = True if self.rules.takes_once_down else ~self.down[seats, every]
         may &= self.may_have[:, rows]
         down = self.down[:, rows]
         wants = may & ~down
@@ -293,7 +294,7 @@ class Deals:
         empty = ~self._flat[self._at(seats, rows)].any(axis=1)
         done = rows[empty]
         self.out[done] = seats[empty]
-        self.blind[done] = self._bonus[done] * self._just_down[done]
+        self.blind[done] = self._bonus[done] * self._just_down[done] + self.rules.out_bonus
         self.live[done] = False
 
     def _lay_down(self, seats: Rows, rows: Rows, over: Counts) -> None:

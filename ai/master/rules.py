@@ -41,6 +41,9 @@ class RoundRules(NamedTuple):
     has_points: bool  # going out earns points, so that whatever lowers the distance is bought
     hits_at_once: bool
     out_by_discard: bool
+    takes_once_down: bool
+    not_down_times: int  # the cards of hands that never laid down count so many times
+    out_bonus: int  # off the score for going out
     blind_bonus: tuple[int, int]  # off the score for going out in the turn of laying down, without wilds and with
 
 
@@ -76,6 +79,9 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         bool(rules.points),
         variant.hitting.hits_from is HitsFrom.SAME_TURN,
         rules.go_out_by in BY_DISCARD,
+        buying.take_once_down,
+        variant.scoring.not_down_times,
+        variant.scoring.out_bonus,
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
     )
 

@@ -39,8 +39,9 @@ def stakes_of(view: PlayerView) -> Stakes:
     variant, deviation = view.variant, _deviation(view)
     later = len(variant.rounds) - view.round
     worth = _point_worth(view, deviation)
-    going_out = view.rules.points / worth
-    to_come = [rules.points / worth for rules in variant.rounds[view.round :]]
+    bonus_for_all = variant.scoring.out_bonus if variant.scoring.winner is not Winner.MOST_POINTS else 0
+    going_out = view.rules.points / worth + bonus_for_all
+    to_come = [rules.points / worth + bonus_for_all for rules in variant.rounds[view.round :]]
     # Who goes out in them is luck, too: that one of two players does and the other does not varies by two in so many.
     spread = sqrt(deviation**2 * (_TIE + 2 * later) + sum(2 / view.players * points**2 for points in to_come))
     if later >= _LAST_ROUNDS:

@@ -9,6 +9,7 @@ from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import layings
 from ai.players.naturals import Outcome
 from ai.players.plays import best_plan
+from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
 from game.engine.plays import resolve_laying
@@ -37,7 +38,7 @@ def best_lay_down(view: PlayerView) -> LayDown | None:
 
 def best_laid(view: PlayerView) -> Laid | None:
     """The same with what it comes to."""
-    evaluator = evaluator_for(view.rules.contract, view.variant)
+    evaluator = prospect_of(view).evaluator if view.rules.at_once else evaluator_for(view.rules.contract, view.variant)
     for ways in (layings(evaluator, view.hand), lay_downs(view.hand, view.rules.contract, view.variant)):
         found = max(_judged(view, ways), key=lambda each: each[0], default=None)
         if found is not None:

@@ -10,16 +10,25 @@ from ai.evaluator.distance import Evaluator, evaluator_for
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
-from game.rules.variant import GoOut, HitsFrom, Variant
+from game.rules.contract import cards_needed, lengthened
+from game.rules.variant import Contract, GoOut, HitsFrom, Variant
+
+_MOST_WAYS = 6
 
 
 @lru_cache(maxsize=1 << 14)
-def _known(variant: Variant, number: int, hand: tuple[Card, ...]) -> tuple[Evaluator, int, int]:
-    """The evaluator of a round, and the code and the distance of a hand."""
-    evaluator = evaluator_for(variant.rounds[max(number, 1) - 1].contract, variant)
-    code = evaluator.code(hand)
-    return evaluator, code, distance(evaluator, code)
+def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> tuple[Evaluator, int, int]:
+    """The evaluator of a round, and the code and the distance of a hand; `cards` are all it lays down with (K-9).
+
+    Of several ways to lay so many cards down it is the one that the hand is nearest to.
+    """
+    asked = asked_of(variant, number, cards)
+    code = evaluator_for(asked[0], variant).code(hand)
+    found = [
+        (distance(evaluator, code), at) for at, evaluator in enumerate(evaluator_for(each, variant) for each in asked)
+    ]
+    nearest, at = min(found)
+    return evaluator_for(asked[at], variant), code, nearest
 
 
 @lru_cache(maxsize=1 << 16)
@@ -64,7 +73,28 @@ class Prospect(NamedTuple):
 
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
-    return Prospect(view, *_known(view.variant, view.round, view.hand))
+    return Prospect(view, *_known(view.variant, view.round, view.hand, cards_to_lay(view)))
+
+
+def cards_to_lay(view: PlayerView) -> int:
+    """How many cards the seat lays down with in this turn of its own or the next, if all of them go at once (K-9)."""
+    if not view.rules.at_once:
+        return 0
+    has_drawn = view.phase is Phase.PLAY and view.seat == view.turn
+    return len(view.hand) + (not has_drawn)
+
+
+@lru_cache(maxsize=256)
+def asked_of(variant: Variant, number: int, cards: int) -> tuple[Contract, ...]:
+    """The contract of a round, or where all cards go down at once the ways to make so many of it (K-9).
+
+    Of very many ways some are left out: those that make one meld very long.
+    """
+    contract = variant.round_at(number).contract
+    if not variant.melding.longer or cards <= cards_needed(contract):
+        return (contract,)
+    ways = sorted(lengthened(contract, cards), key=lambda way: max(spec.length for spec in way))
+    return tuple(ways[:_MOST_WAYS]) or (contract,)
 
 
 @lru_cache(maxsize=256)
@@ -73,6 +103,8 @@ def fewest_to_lay_down(variant: Variant, number: int) -> int:
     rules = variant.rounds[max(number, 1) - 1]
     needed = cards_needed(rules.contract)
     match rules.go_out_by:
+        case _ if rules.at_once:
+            return needed
         case GoOut.DISCARD:
             return needed + 1
         case GoOut.EITHER | GoOut.PLAY:

@@ -93,6 +93,8 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
     if traits.appetite:
         return traits.appetite > 0
     prospect = prospect_of(view)
+    if view.rules.at_once and not prospect.is_too_small:
+        return False  # every card more is one more to lay down (K-9)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
     if _has_to_grow(prospect, traits):
@@ -156,7 +158,7 @@ def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
     if not view.variant.buying.buy_upcard_in_turn or view.upcard is None or view.me.down is not Down.NO:
         return None
     prospect = prospect_of(view)
-    if prospect.distance == 0 or prospect.having(view.upcard) >= prospect.distance:
+    if view.rules.at_once or prospect.distance == 0 or prospect.having(view.upcard) >= prospect.distance:
         return None
     action = BuyUpcard(view.seat)
     return action if refusal(view, action) is None else None

@@ -2,7 +2,7 @@
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
-from game.engine.supply import can_draw, in_turn_supplied, must_take, offer_supplied
+from game.engine.supply import can_draw, in_turn_supplied, may_take, must_take, offer_supplied
 from game.engine.view import PlayerView
 from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
@@ -16,10 +16,11 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
         case Asking.BEFORE_TURN:
             return buyers
         case Asking.FIRST_REFUSAL:
-            return (view.turn, *buyers)
+            return (view.turn, *buyers) if may_take(view) else buyers
         case Asking.FROM_DISCARDER:
             first = view.turn if view.discarder is None else (view.discarder + 1) % view.players
-            return tuple([seat for seat in clockwise(first, view.players) if seat == view.turn or seat in buyers])
+            asked = {view.turn, *buyers} if may_take(view) or _turn_may_call(view) else set(buyers)
+            return tuple([seat for seat in clockwise(first, view.players) if seat in asked])
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
@@ -29,6 +30,12 @@ def _buyers(view: PlayerView) -> tuple[int, ...]:
         return ()
     anybody = view.variant.buying.illegal_call is IllegalCall.PAYS
     return tuple([seat for seat in others if seat != view.discarder and (anybody or _may_spend(view, seat))])
+
+
+def _turn_may_call(view: PlayerView) -> bool:
+    """Whether the player on turn, who may not take the upcard, may still call for it (Q-9)."""
+    pays = view.variant.buying.illegal_call is IllegalCall.PAYS
+    return offer_supplied(view, view.turn) and (pays or offer_buy_refusal(view, view.turn) is None)
 
 
 def _may_spend(view: PlayerView, seat: int) -> bool:
@@ -89,10 +96,10 @@ def take_refusal(view: PlayerView) -> Refusal | None:
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     match view.phase:
-        case Phase.OFFER:
-            return None if view.asked[0] == view.seat else Refusal(Reason.NOT_ASKED)
-        case Phase.REQUEST:
-            return None
+        case Phase.OFFER if view.asked[0] != view.seat:
+            return Refusal(Reason.NOT_ASKED)
+        case Phase.OFFER | Phase.REQUEST:
+            return None if may_take(view) else Refusal(Reason.DOWN_MAY_NOT_TAKE)
         case Phase.DRAW:
             return _late_take_refusal(view)
         case _:
@@ -101,10 +108,17 @@ def take_refusal(view: PlayerView) -> Refusal | None:
 
 def _late_take_refusal(view: PlayerView) -> Refusal | None:
     if not view.upcard_alive:
-        return Refusal(Reason.UPCARD_DEAD)
+        return Refusal(Reason.UPCARD_BLOCKED if _is_blocked(view) else Reason.UPCARD_DEAD, card=view.upcard)
+    if not may_take(view):
+        return Refusal(Reason.DOWN_MAY_NOT_TAKE)
     if view.variant.buying.asking is Asking.BEFORE_TURN or must_take(view):
         return None
     return Refusal(Reason.UPCARD_DECLINED)
+
+
+def _is_blocked(view: PlayerView) -> bool:
+    """Whether a wild on top of the discard pile keeps it from everybody (K-4)."""
+    return view.variant.buying.wild_blocks and view.upcard is not None and view.variant.is_wild(view.upcard)
 
 
 def draw_refusal(view: PlayerView) -> Refusal | None:
@@ -127,6 +141,8 @@ def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
         return Refusal(Reason.TOO_LATE_TO_BUY)
     if not from_stock and not view.discards:
         return Refusal(Reason.NO_CARD_THERE)
+    if not from_stock and _is_blocked(view):
+        return Refusal(Reason.UPCARD_BLOCKED, card=view.upcard)
     if refusal := _spent_refusal(view, view.seat):
         return refusal
     if not in_turn_supplied(view, from_stock):

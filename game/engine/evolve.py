@@ -45,6 +45,7 @@ from game.engine.ongoing import Ongoing
 from game.engine.state import Down, Phase, Seat
 from game.rules.cards import Card
 from game.rules.fit import with_swap
+from game.rules.variant import BuysCount
 
 _make_seat = Seat._make
 
@@ -127,6 +128,11 @@ def _pay(game: Ongoing, seat: int, quarters: int) -> None:
     game.pot += quarters
 
 
+def _is_blocked(game: Ongoing) -> bool:
+    """Whether a wild on top of the discard pile keeps it from everybody (K-4)."""
+    return game.variant.buying.wild_blocks and game.variant.is_wild(game.discards[-1])
+
+
 def _upcard_gone(game: Ongoing) -> None:
     """Nobody is asked about it any more: somebody has it."""
     game.discards = game.discards[:-1]
@@ -141,7 +147,7 @@ def _discarded(game: Ongoing, event: Discarded) -> None:
     _hold(game, seat, hand[:at] + hand[at + 1 :])
     game.discards = (*game.discards, card)
     game.discarder = seat
-    game.upcard_alive = owed == 0
+    game.upcard_alive = owed == 0 and not _is_blocked(game)
     game.owed = owed
     if owed:
         game.phase = Phase.DISCARD
@@ -166,7 +172,7 @@ def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
     game.owed = 1
     game.phase = Phase.DRAW
     game.turns += 1
-    game.upcard_alive = event.discarded
+    game.upcard_alive = event.discarded and not _is_blocked(game)
     game.wild_played = False
 
 
@@ -215,7 +221,7 @@ def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
         return
     # S-12: before the draw of one's own turn, the card under a bought upcard is the next upcard.
     game.discards = game.discards[:-1]
-    game.upcard_alive = game.phase is Phase.DRAW and bool(game.discards)
+    game.upcard_alive = game.phase is Phase.DRAW and bool(game.discards) and not _is_blocked(game)
 
 
 def _played(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
@@ -277,17 +283,19 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.phase = Phase.DRAW
     game.asked = ()
     game.owed = 1
-    game.upcard_alive = True
     game.discarder = None
     game.turns = game.chances = 0
     game.wild_played = False
     game.melds = ()
+    anew = game.variant.buying.counted_in is BuysCount.ROUND
     game.seats = tuple(
-        seat._replace(cards=len(hand), down=Down.NO, buys=0) for seat, hand in zip(game.seats, hands, strict=True)
+        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys)
+        for seat, hand in zip(game.seats, hands, strict=True)
     )
     game.hands = hands
     game.stock = cast(tuple[Card, ...], event.stock)
     game.discards = (event.upcard,)
+    game.upcard_alive = not _is_blocked(game)
 
 
 def _scored(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:

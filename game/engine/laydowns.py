@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from game.rules.cards import ACE, JOKER, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, contract_fault
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, laid_rule, place_rank, wilds_allowed
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant, WildRule
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
 
 Held = Counter[Card]
 _LOWS = range(LOW_ACE, HIGH_ACE)
@@ -124,15 +124,7 @@ def _fewest_naturals(kind: Kind, length: int, variant: Variant) -> int:
     """The fewest naturals among the cards of the named length in a meld of the kind, by the wild limit."""
     if kind is Kind.RUN and variant.melding.longer:
         return 1  # cut out of a longer run, they may be few
-    match laid_rule(kind, variant.melding):
-        case WildRule.ONE:
-            return max(1, length - 1)
-        case WildRule.FEWER:
-            return length // 2 + 1
-        case WildRule.HALF:
-            return (length + 1) // 2
-        case WildRule.FREE | WildRule.ONE_IN_FOUR:
-            return 1
+    return fewest_naturals(laid_limit(kind, variant.melding), length)
 
 
 def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
@@ -160,14 +152,14 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
 
 
 def _sets(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
-    rule = laid_rule(Kind.SET, variant.melding)
+    limit = laid_limit(Kind.SET, variant.melding)
     for rank in RANKS:
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
         most = min(sum(held[card] for card in cards), length)
         for naturals in range(most, max(0, length - held[JOKER] - 1), -1):
             for chosen in _picks(cards, naturals, held):
                 filled = chosen + (JOKER,) * (length - naturals)
-                if wilds_allowed(rule, filled, variant.dealing.wild_ranks):
+                if wilds_allowed(limit, filled, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.SET, filled, rank=rank)
 
 
@@ -186,7 +178,7 @@ def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     ace = variant.melding.ace
     first = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
-    rule = laid_rule(Kind.RUN, variant.melding)
+    limit = laid_limit(Kind.RUN, variant.melding)
     for suit in SUITS:
         places = [Card(place_rank(place), suit) for place in range(HIGH_ACE + 1)]
         natural = [held[card] > 0 for card in places]
@@ -195,7 +187,7 @@ def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
             if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
                 continue
             for cards in _run_cards(places[low : low + length], has, held[JOKER]):
-                if wilds_allowed(rule, cards, variant.dealing.wild_ranks):
+                if wilds_allowed(limit, cards, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.RUN, cards, suit=suit, low=low)
 
 

@@ -51,6 +51,7 @@ from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason, Refusal
 from game.engine.rounds import end_turn, go_out_if_empty
 from game.engine.state import Phase, State
+from game.engine.supply import may_take
 from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Asking
@@ -148,7 +149,7 @@ def _buy(course: Course, view: PlayerView, seat: int) -> None:
     if call_would_pay(view):
         course.happen(CallFined(seat, view.variant.money.fine))
         _go_on_asking(course)
-    elif view.variant.buying.asking is Asking.BEFORE_TURN:
+    elif view.variant.buying.asking is Asking.BEFORE_TURN and may_take(view):
         course.happen(BuyRequested(seat))
     else:
         buy_upcard(course, seat)

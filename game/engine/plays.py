@@ -72,6 +72,8 @@ def _missing(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> Card:
 
 
 def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> Refusal | None:
+    if view.rules.at_once:
+        return Refusal(Reason.ALL_AT_ONCE, number=len(hand)) if hand else None
     if view.rules.go_out_by is GoOut.HIT and not hand:
         return Refusal(Reason.NOT_BY_LAYING_DOWN)
     if view.rules.go_out_by is GoOut.PLAY and len(hand) == 1:

@@ -22,9 +22,9 @@ from game.engine.position_cards import Piles, read_piles
 from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
-from game.rules.cards import format_cards
-from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, read_meld, wilds_allowed
-from game.rules.variant import Kind, Variant
+from game.rules.cards import Card, format_cards
+from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
+from game.rules.variant import BuysCount, Kind, Variant
 
 KEYS = (
     *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
@@ -73,7 +73,7 @@ def _assembled(
         asked=(),
         acting=frame.turn,
         owed=whole(doc, "owed", 1, 0, MOST_OWED),
-        upcard_alive=flag(doc, "upcard_alive", phase not in (PLAYING | OVER) and bool(piles.discards)),
+        upcard_alive=flag(doc, "upcard_alive", phase not in (PLAYING | OVER) and _can_be_had(piles.discards, variant)),
         discarder=read_discarder(doc, frame, piles, turns),
         turns=turns,
         chances=whole(doc, "chances", 0, 0, MOST),
@@ -89,10 +89,16 @@ def _assembled(
     return with_asked(doc, state, frame.phase is None)
 
 
+def _can_be_had(discards: tuple[Card, ...], variant: Variant) -> bool:
+    return bool(discards) and not (variant.buying.wild_blocks and variant.is_wild(discards[-1]))
+
+
 def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds: bool) -> Seat:
     where = f"P{seat + 1}'s "
     money = frame.variant.money
-    buys = frame.variant.rounds[max(frame.round, 1) - 1].buys
+    rounds = frame.variant.rounds[: max(frame.round, 1)]
+    anew = frame.variant.buying.counted_in is BuysCount.ROUND
+    buys = rounds[-1].buys if anew else max(each.buys for each in rounds)
     down = option(doc, "down", Down.EARLIER if has_melds else Down.NO, where)
     if has_melds and down is Down.NO:
         raise FieldError(f"{where}down is 'no', but melds on the table are hers: write earlier or this_turn")
@@ -119,7 +125,7 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     if isinstance(meld, MeldFault):
         raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {meld}")
     melding, wild = frame.variant.melding, frame.variant.dealing.wild_ranks
-    if not any(wilds_allowed(rule(kind, melding), cards, wild) for rule in (laid_rule, hit_rule)):
+    if not any(wilds_allowed(limit(kind, melding), cards, wild) for limit in (laid_limit, hit_limit)):
         raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
     return meld
 

@@ -20,6 +20,8 @@ class Reason(StrEnum):
     GAME_OVER = "game_over"
     # drawing and buying
     UPCARD_DEAD = "upcard_dead"
+    UPCARD_BLOCKED = "upcard_blocked"  # K-4: `card` is a wild
+    DOWN_MAY_NOT_TAKE = "down_may_not_take"  # K-3
     UPCARD_DECLINED = "upcard_declined"  # declined for good
     MUST_TAKE = "must_take"  # the upcard is the only card to be had
     TURN_TAKES = "turn_takes"  # the player on turn takes the upcard, she does not buy it
@@ -36,6 +38,7 @@ class Reason(StrEnum):
     NOT_IN_HAND = "not_in_hand"  # `card` is missing
     NOT_A_MELD = "not_a_meld"  # `fault` says why; `meld` is its index among those laid
     NOT_THE_CONTRACT = "not_the_contract"  # `fault` says why
+    ALL_AT_ONCE = "all_at_once"  # K-9: `number` cards would stay in the hand
     NOT_BY_LAYING_DOWN = "not_by_laying_down"  # S-19: it would go out
     # hits and swaps; whether the card goes there at all is a `Misfit`
     NO_SUCH_MELD = "no_such_meld"

@@ -4,7 +4,7 @@ from game.engine.course import Course
 from game.engine.events import BonusPaid, GameEnded, PotPaid, RoundEnded, TurnEnded
 from game.engine.ongoing import Ongoing
 from game.engine.state import Down, RoundResult
-from game.rules.scoring import blind_bonus, hand_points, shares_of_pot, standing
+from game.rules.scoring import is_decided, left_points, out_bonus, shares_of_pot, standing, tally
 
 
 def go_out_if_empty(course: Course, seat: int) -> bool:
@@ -26,20 +26,22 @@ def end_turn(course: Course, seat: int, discarded: bool) -> bool:
 
 
 def end_round(course: Course, out: int | None) -> None:
-    """Score the round; after the last one, end the game."""
+    """Score the round; after the last one, or once somebody has the points that end it, end the game."""
     course.happen(RoundEnded(_result(course.game, out)))
-    if course.game.round == len(course.game.variant.rounds):
+    game, variant = course.game, course.game.variant
+    totals = [tally(seat.score, seat.points, variant) for seat in game.seats]
+    if game.round == len(variant.rounds) or is_decided(totals, variant):
         _end_game(course)
 
 
 def _result(game: Ongoing, out: int | None) -> RoundResult:
     variant = game.variant
-    penalties = [hand_points(hand, variant) for hand in game.hands]
+    held = zip(game.hands, game.seats, strict=True)
+    penalties = [left_points(hand, seat.down is not Down.NO, variant) for hand, seat in held]
     points = [0] * game.players
     if out is not None:
         points[out] = game.rules.points
-        blind = game.seats[out].down is Down.THIS_TURN
-        penalties[out] = -blind_bonus(variant, game.wild_played) if blind else 0
+        penalties[out] = -out_bonus(variant, game.seats[out].down is Down.THIS_TURN, game.wild_played)
     return RoundResult(
         round=game.round,
         out=out,

@@ -1,6 +1,6 @@
 """How many cards can still be had from the stock (X-8), counted from what everybody sees."""
 
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.variant import TurnAfterBuy
 
@@ -12,7 +12,12 @@ def can_draw(view: PlayerView) -> bool:
 
 def must_take(view: PlayerView) -> bool:
     """Whether the upcard is the only card to be had, so that the player on turn must take it."""
-    return view.upcard_alive and not can_draw(view)
+    return view.upcard_alive and may_take(view) and not can_draw(view)
+
+
+def may_take(view: PlayerView) -> bool:
+    """Whether the rules let the player on turn take an upcard as her draw, down or not (K-3)."""
+    return view.variant.buying.take_once_down or view.seats[view.turn].down is Down.NO
 
 
 def from_pile(discards: int, top_alive: bool) -> int:

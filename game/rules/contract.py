@@ -5,14 +5,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from game.rules.cards import Card, NotationError
-from game.rules.melds import Meld, MeldFault, are_neighbours, laid_rule, read_meld, wilds_allowed
+from game.rules.cards import RANKS, Card, NotationError
+from game.rules.melds import Meld, MeldFault, are_neighbours, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, MeldSpec, Variant
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
@@ -81,6 +82,30 @@ def cards_needed(contract: Contract) -> int:
     return sum(spec.length for spec in contract)
 
 
+@lru_cache(maxsize=1 << 8)
+def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
+    """The contract in every way to make its melds longer that takes so many cards; none if it takes more as it is.
+
+    >>> [format_contract(each) for each in lengthened(parse_contract("2 runs of 4"), 10)]
+    ['1 run of 6 + 1 run of 4', '2 runs of 5']
+    """
+    found = {tuple(sorted(contract, key=_longest_last))}
+    for _ in range(cards - cards_needed(contract)):
+        found = {longer for each in found for longer in _one_longer(each)}
+    return tuple(sorted(found, key=format_contract)) if cards >= cards_needed(contract) else ()
+
+
+def _one_longer(contract: Contract) -> Iterator[Contract]:
+    for at, spec in enumerate(contract):
+        if spec.kind is Kind.SET or spec.length < len(RANKS):
+            longer = (*contract[:at], MeldSpec(spec.kind, spec.length + 1), *contract[at + 1 :])
+            yield tuple(sorted(longer, key=_longest_last))
+
+
+def _longest_last(spec: MeldSpec) -> tuple[bool, int]:
+    return spec.kind is Kind.RUN, -spec.length
+
+
 @lru_cache(maxsize=1 << 10)  # who lays down has asked before what it would come to
 def read_laying(
     owner: int, new: tuple[NewMeld, ...], contract: Contract, variant: Variant
@@ -91,8 +116,7 @@ def read_laying(
         meld = read_meld(owner, offered.kind, offered.cards, variant)
         if isinstance(meld, MeldFault):
             return LayingFault(meld, index)
-        rule = laid_rule(meld.kind, variant.melding)
-        if not wilds_allowed(rule, meld.cards, variant.dealing.wild_ranks):
+        if not wilds_allowed(laid_limit(meld.kind, variant.melding), meld.cards, variant.dealing.wild_ranks):
             return LayingFault(MeldFault.TOO_MANY_WILDS, index)
         melds.append(meld)
     fault = contract_fault(tuple(melds), contract, variant)

@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import ACE, SUITS, Card
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, hit_rule, place_rank, span_fault, wilds_allowed
-from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant, WildRule
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, hit_limit, place_rank, span_fault, wilds_allowed
+from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant
 
 
 class End(StrEnum):
@@ -50,13 +50,13 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
 
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace)
-    rule = hit_rule(meld.kind, variant.melding)
+    limit = hit_limit(meld.kind, variant.melding)
     if not ends:
         return _DOES_NOT_FIT
-    if rule is WildRule.FREE:
+    if limit.is_free:
         return ends  # every meld has its natural
     wild = variant.dealing.wild_ranks
-    kept = tuple([end for end in ends if wilds_allowed(rule, _with_card(meld, card, end), wild)])
+    kept = tuple([end for end in ends if wilds_allowed(limit, _with_card(meld, card, end), wild)])
     return kept or Misfit.TOO_MANY_WILDS
 
 

@@ -114,6 +114,19 @@ _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
+        ("buying.counted_in", "scoring.ends_at"),
+        "there is one round only",
+        lambda variant: len(variant.rounds) == 1,
+    ),
+    _Cause(
+        (
+            *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
+            *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
+        ),
+        "rounds.at_once is true in every round, so nobody is down before the round ends",
+        lambda variant: all(played.at_once for played in variant.rounds),
+    ),
+    _Cause(
         _SWAPS,
         f'hitting.swap_whose is "{SwapWhose.NONE}", so nothing is swapped',
         lambda variant: variant.hitting.swap_whose is SwapWhose.NONE,
@@ -131,7 +144,7 @@ _CAUSES = (
         lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
     ),
     _Cause(
-        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "money.buy"),
+        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "buying.counted_in", "money.buy"),
         "rounds.buys is 0 in every round, so nobody buys",
         _no_buys,
     ),
@@ -161,7 +174,7 @@ _CAUSES = (
         lambda variant: not _melds_of(variant, Kind.SET),
     ),
     _Cause(
-        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit"),
+        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit", "melding.wilds_apart"),
         "no contract asks for a run",
         lambda variant: not _melds_of(variant, Kind.RUN),
     ),
@@ -169,6 +182,7 @@ _CAUSES = (
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
+            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,

@@ -6,14 +6,16 @@ every wild its place (X-4). Questions about rights and turns belong to the engin
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
-from game.rules.cards import ACE, RANK_LETTERS, Card
-from game.rules.variant import AceRule, Kind, Melding, Variant, WildRule
+from game.rules.cards import ACE, JOKER, RANK_LETTERS, SUITS, TWO, Card
+from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, WildRule
 
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+_PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER.rank})
 
 
 class MeldFault(StrEnum):
@@ -109,12 +111,29 @@ def span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
     return None
 
 
-def wilds_allowed(rule: WildRule, cards: Sequence[Card], wild: frozenset[int]) -> bool:
+class WildLimit(NamedTuple):
+    """All that a rule set says of the wilds in melds of a kind: how many by their rule, how many at most, and whether
+    they must lie apart.
+    """
+
+    rule: WildRule
+    most: int
+    apart: bool
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any meld with a natural card keeps it."""
+        return self.rule is WildRule.FREE and self.most >= MOST_WILDS and not self.apart
+
+
+def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int]) -> bool:
     """Whether the meld's wilds keep the limit."""
     wilds = len([card for card in cards if card[0] in wild])
     if not wilds:
         return True
-    match rule:
+    if wilds > limit.most or (limit.apart and any(one[0] in wild and two[0] in wild for one, two in pairwise(cards))):
+        return False
+    match limit.rule:
         case WildRule.FREE:
             return wilds < len(cards)
         case WildRule.ONE:
@@ -135,14 +154,26 @@ def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bo
     )
 
 
-def laid_rule(kind: Kind, melding: Melding) -> WildRule:
+def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
     """The wild limit a meld must keep when it is laid down."""
-    return melding.set_wilds_laid if kind is Kind.SET else melding.run_wilds_laid
+    if kind is Kind.SET:
+        return WildLimit(melding.set_wilds_laid, melding.most_wilds, False)
+    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_apart)
 
 
-def hit_rule(kind: Kind, melding: Melding) -> WildRule:
+def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
     """The wild limit a meld must keep through later hits."""
-    return melding.set_wilds_hit if kind is Kind.SET else melding.run_wilds_hit
+    if kind is Kind.SET:
+        return WildLimit(melding.set_wilds_hit, melding.most_wilds, False)
+    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_apart)
+
+
+def fewest_naturals(limit: WildLimit, length: int) -> int:
+    """How many naturals a meld of so many cards must have under the limit, at least."""
+    together = limit._replace(apart=False)
+    rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
+    least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
+    return max(least, length // 2) if limit.apart else least
 
 
 def are_neighbours(one: Meld, other: Meld) -> bool:

@@ -12,9 +12,24 @@ def hand_points(hand: Iterable[Card], variant: Variant) -> int:
     return sum(points[card.rank] for card in hand)
 
 
+def left_points(hand: Iterable[Card], is_down: bool, variant: Variant) -> int:
+    """What a hand costs that somebody else's going out leaves: more times its points if it never laid down (K-7)."""
+    return hand_points(hand, variant) * (1 if is_down else variant.scoring.not_down_times)
+
+
 def blind_bonus(variant: Variant, wild_played: bool) -> int:
     """What going out within the turn of laying down takes off the score (H-14)."""
     return variant.scoring.blind_bonus if wild_played else variant.scoring.blind_bonus_no_wild
+
+
+def out_bonus(variant: Variant, is_blind: bool, wild_played: bool) -> int:
+    """What going out takes off the score: in any case (K-6), and more from nothing (H-14)."""
+    return variant.scoring.out_bonus + (blind_bonus(variant, wild_played) if is_blind else 0)
+
+
+def is_decided(totals: Sequence[int], variant: Variant) -> bool:
+    """Whether somebody's total, of whatever the ranking goes by, ends the game before its last round (K-8)."""
+    return 0 < variant.scoring.ends_at <= max(totals)
 
 
 def by_points(variant: Variant) -> bool:

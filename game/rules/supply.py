@@ -13,7 +13,8 @@ from game.rules.melds import (
     HIGH_ACE,
     LOW_ACE,
     MeldFault,
-    laid_rule,
+    fewest_naturals,
+    laid_limit,
     place_rank,
     read_meld,
     wilds_allowed,
@@ -72,8 +73,12 @@ def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _L
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)
-    rule = laid_rule(Kind.RUN, variant.melding)
-    if isinstance(run, MeldFault) or wilds > laying.wilds or not wilds_allowed(rule, cards, variant.dealing.wild_ranks):
+    limit = laid_limit(Kind.RUN, variant.melding)
+    if (
+        isinstance(run, MeldFault)
+        or wilds > laying.wilds
+        or not wilds_allowed(limit, cards, variant.dealing.wild_ranks)
+    ):
         return None
     spent = Counter(card for card in cards if card != JOKER)
     return _Laying(laying.naturals - spent, laying.wilds - wilds)
@@ -85,7 +90,7 @@ def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
     more = []
     for length in sets:
         rank = max(left, key=lambda each: left[each])
-        least = _fewest_naturals(length, variant)
+        least = fewest_naturals(laid_limit(Kind.SET, variant.melding), length)
         if left[rank] < least:
             return False
         left[rank] -= least
@@ -96,11 +101,3 @@ def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
         left[rank] -= naturals
         wilds += cards - naturals
     return wilds <= laying.wilds
-
-
-def _fewest_naturals(length: int, variant: Variant) -> int:
-    """How many naturals a set of that length must hold when it is laid down."""
-    rule = laid_rule(Kind.SET, variant.melding)
-    natural = Card(next(rank for rank in RANKS if rank not in variant.dealing.wild_ranks), SUITS[0])
-    sets = ((number, (natural,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
-    return next(number for number, cards in sets if wilds_allowed(rule, cards, variant.dealing.wild_ranks))

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Annotated
 
 from game.rules.cards import JOKER_RANK, Card, pack
-from game.rules.knobs.buying import Asking, Buying, IllegalCall, TurnAfterBuy
+from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import Dealing, FirstDealer, FirstTurn, WildUpcard
 from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
-from game.rules.knobs.melding import AceRule, Melding, WildRule
+from game.rules.knobs.melding import MOST_WILDS, AceRule, Melding, WildRule
 from game.rules.knobs.money import Money
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
@@ -32,9 +32,11 @@ from game.rules.knobs.values import ByPlayers, Contract, Kind, MeldSpec
 
 __all__ = [
     "BY_DISCARD",
+    "MOST_WILDS",
     "AceRule",
     "Asking",
     "Buying",
+    "BuysCount",
     "ByPlayers",
     "Claim",
     "Contract",

@@ -7,7 +7,7 @@ sentence; what is odd but playable is a house's own business. Values are taken a
 from collections.abc import Iterator
 
 from game.rules.cards import KING, RANKS
-from game.rules.contract import cards_needed, format_contract
+from game.rules.contract import cards_needed, format_contract, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
@@ -102,7 +102,7 @@ def _round_faults(variant: Variant) -> Iterator[str]:
     for number, each in enumerate(variant.rounds, 1):
         contract = each.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(contract, each.go_out_by, variant))
+        shape = tuple(_shape_faults(contract, None if each.at_once else each.go_out_by, variant))
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
@@ -111,7 +111,7 @@ def _round_faults(variant: Variant) -> Iterator[str]:
             yield f"{key} {fault}"
 
 
-def _shape_faults(contract: Contract, go_out_by: GoOut, variant: Variant) -> Iterator[str]:
+def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant) -> Iterator[str]:
     if min(spec.length for spec in contract) < SHORTEST_MELD:
         yield f"has a meld of fewer than {SHORTEST_MELD} cards"
     runs = [spec.length for spec in contract if spec.kind is Kind.RUN]
@@ -133,6 +133,12 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
         return None
     players = short[0]
     dealt = each.cards.at(players)
+    if each.at_once:
+        longer = "" if variant.melding.longer else ", and melding.longer is false"
+        return (
+            f"is to be laid down with the whole hand, but with {_either(short)} players no hand has just the cards "
+            f"for it: it takes {cards_needed(each.contract)}, {dealt} are dealt and 1 is drawn{longer}"
+        )
     hands = _hands_to_lay_from(variant, number, players)
     held = [(cards, _kept(owed, variant, each.go_out_by)) for cards, owed in hands]
     most, kept = max(held, key=lambda hand: hand[0] - hand[1])
@@ -155,11 +161,12 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
     Only the first to lay down is asked about: claims, which also move cards between hands, need melds on the table.
     """
-    needed = cards_needed(variant.rounds[number - 1].contract)
-    return any(
-        _may_lay(cards - needed, owed, variant, variant.rounds[number - 1].go_out_by)
-        for cards, owed in _hands_to_lay_from(variant, number, players)
-    )
+    played = variant.rounds[number - 1]
+    needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
+    if played.at_once:
+        sizes = [cards for cards, _owed in hands]
+        return any(lengthened(played.contract, size) for size in sizes) if variant.melding.longer else needed in sizes
+    return any(_may_lay(cards - needed, owed, variant, played.go_out_by) for cards, owed in hands)
 
 
 def _may_lay(left: int, owed: int, variant: Variant, go_out_by: GoOut) -> bool:
@@ -255,7 +262,7 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
     if scoring.winner is Winner.MOST_POINTS:
         if not scoring.fewest_penalties_bonus and not any(each.points for each in variant.rounds):
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
-    elif not any(scoring.card_points) and not scoring.blind_bonus and not scoring.blind_bonus_no_wild:
+    elif not any((*scoring.card_points, scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)):
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
 
 

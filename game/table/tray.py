@@ -20,7 +20,8 @@ from game.rules.melds import (
     LOW_ACE,
     Meld,
     MeldFault,
-    laid_rule,
+    fewest_naturals,
+    laid_limit,
     place_rank,
     read_meld,
     wilds_allowed,
@@ -133,7 +134,7 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
     meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
     wild_helps = _wild_helps(spec, cards, variant)
     if isinstance(meld, Meld) and not wilds_allowed(
-        laid_rule(spec.kind, variant.melding), cards, variant.dealing.wild_ranks
+        laid_limit(spec.kind, variant.melding), cards, variant.dealing.wild_ranks
     ):
         meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
     if len(cards) >= spec.length and isinstance(meld, Meld):
@@ -145,12 +146,9 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
 def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
     """Whether one wild more could still be part of a slot of the length asked for."""
     wild = variant.dealing.wild_ranks
-    joker = next(iter(wild))
     wilds = 1 + sum(card.rank in wild for card in cards)
     length = max(spec.length, len(cards) + 1)
-    natural = next((card for card in cards if card.rank not in wild), Card(7, "s"))
-    trial = (Card(joker, "*"),) * wilds + (natural,) * max(0, length - wilds)
-    return wilds_allowed(laid_rule(spec.kind, variant.melding), trial, wild)
+    return length - wilds >= fewest_naturals(laid_limit(spec.kind, variant.melding), length)
 
 
 def _lacks_of_run(

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from game.rules.schema import KNOBS, said
 from game.rules.variant import Variant
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import shipped_variant, shipped_variants, with_default
 from game.words.language import _
 
+RELATIVES_LETTER = "K"  # begins the clauses of what only relatives and houses play, told where it is played
 NO_KNOB = ""  # among a reading's knobs: the sentences of its clause that tell of no knob
 MARK = _("[r]")  # beside a clause that is our reading
 
@@ -65,7 +66,11 @@ def follows(variant: Variant, key: str) -> bool:
 def clauses_of(variant: Variant, key: str) -> tuple[str, ...]:
     """The clauses of the rule book that the rule set's word on a knob comes from: the frame's first."""
     own = book_of(variant)
-    letters = (frame().letter, own.letter) if own is not None and follows(variant, key) else (frame().letter,)
+    letters = {frame().letter}
+    if own is not None and follows(variant, key):
+        letters.add(own.letter)
+    if said(variant, key) != said(with_default(variant, key), key):
+        letters.add(RELATIVES_LETTER)
     return tuple(clause for clause in KNOBS[key].knob.clauses.split() if clause.split("-")[0] in letters)
 
 

@@ -12,16 +12,31 @@ from game.engine.view import PlayerView
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
-from game.rules.melds import Meld, MeldFault, hit_rule, laid_rule, place_rank
-from game.rules.variant import GoOut, Kind, SwapWhose, Variant, WildRule
-from game.words.cards import Names, contract_words, listed_or, meld_name, opened, rank_name, the_card, whose, wild_name
+from game.rules.melds import Meld, MeldFault, WildLimit, hit_limit, laid_limit, place_rank
+from game.rules.variant import MOST_WILDS, BuysCount, GoOut, Kind, SwapWhose, Variant, WildRule
+from game.words.cards import (
+    Names,
+    contract_words,
+    listed,
+    listed_or,
+    meld_name,
+    opened,
+    rank_name,
+    the_card,
+    whose,
+    wild_name,
+)
 from game.words.language import _, plural
 
 _AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
-_AboutBuying = Literal[
+_AboutTaking = Literal[
     Reason.UPCARD_DEAD,
+    Reason.UPCARD_BLOCKED,
+    Reason.DOWN_MAY_NOT_TAKE,
     Reason.UPCARD_DECLINED,
     Reason.MUST_TAKE,
+]
+_AboutBuying = Literal[
     Reason.TURN_TAKES,
     Reason.NOT_FOR_SALE,
     Reason.NO_CARD_THERE,
@@ -37,6 +52,7 @@ _AboutCards = Literal[
     Reason.NOT_IN_HAND,
     Reason.NOT_A_MELD,
     Reason.NOT_THE_CONTRACT,
+    Reason.ALL_AT_ONCE,
     Reason.NOT_BY_LAYING_DOWN,
     Reason.NOT_DOWN,
     Reason.HITS_FROM_NEXT_TURN,
@@ -83,7 +99,7 @@ def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, na
         case Reason.GAME_OVER:
             return _("The game is over.")
         case _:
-            return _about_buying(reason, refusal, view, names)
+            return _about_taking(reason, refusal, view, names)
 
 
 def _waiting(view: PlayerView, names: Names, alone: str, behind: str) -> str:
@@ -124,16 +140,31 @@ def _what_comes_first(view: PlayerView, names: Names) -> str:
 # --- drawing, buying and claiming -----------------------------------------------------------------------------------
 
 
-def _about_buying(
-    reason: _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
+def _about_taking(
+    reason: _AboutTaking | _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds,
+    refusal: Refusal,
+    view: PlayerView,
+    names: Names,
 ) -> str:
     match reason:
         case Reason.UPCARD_DEAD:
             return _("The top discard can no longer be taken: draw from the stock.")
+        case Reason.UPCARD_BLOCKED:
+            return _("A wild lies on the discard pile, and nobody can have it: draw from the stock.")
+        case Reason.DOWN_MAY_NOT_TAKE:
+            return _("You are down, and under these rules you take no upcard any more: draw from the stock.")
         case Reason.UPCARD_DECLINED:
             return _("You declined the upcard: draw from the stock.")
         case Reason.MUST_TAKE:
             return _("Nothing is left to draw: take {card}.").format(card=_card(refusal, view.upcard))
+        case _:
+            return _about_buying(reason, refusal, view, names)
+
+
+def _about_buying(
+    reason: _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
+) -> str:
+    match reason:
         case Reason.TURN_TAKES:
             return _("It is your turn: take the upcard for nothing, or pass.")
         case Reason.NOT_FOR_SALE:
@@ -143,7 +174,7 @@ def _about_buying(
         case Reason.OWN_DISCARD:
             return _("You discarded that card yourself: only the others may have it.")
         case Reason.BUYS_SPENT:
-            return _buys_spent(refusal.number or 0)
+            return _buys_spent(refusal.number or 0, view.variant.buying.counted_in)
         case Reason.DOWN_MAY_NOT_BUY:
             return _("You are down, and under these rules a player who is down buys no more.")
         case Reason.NO_QUARTER:
@@ -161,9 +192,12 @@ def _about_buying(
             return _about_claims(reason, refusal, view, names)
 
 
-def _buys_spent(number: int) -> str:
+def _buys_spent(number: int, counted_in: BuysCount) -> str:
     if number == 0:
         return _("Nobody may buy in this round.")
+    if counted_in is BuysCount.GAME:
+        used = "You have used your {number} buy of the game."
+        return plural(used, "You have used all {number} buys you have in the game so far.", number)
     return plural(
         "You have used your {number} buy of this round.", "You have used all {number} buys of this round.", number
     )
@@ -198,6 +232,12 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
             return _not_a_meld(refusal, view.variant)
         case Reason.NOT_THE_CONTRACT:
             return _not_the_contract(refusal, view)
+        case Reason.ALL_AT_ONCE:
+            return plural(
+                "In this round your whole hand is laid down at once: {number} card would be left.",
+                "In this round your whole hand is laid down at once: {number} cards would be left.",
+                refusal.number or 0,
+            )
         case Reason.NOT_BY_LAYING_DOWN:
             return _("Laying down must leave you a card: you go out by a hit.")
         case Reason.NOT_DOWN:
@@ -264,7 +304,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
         case Misfit.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, said)
         case Misfit.TOO_MANY_WILDS:
-            limit = _limit(hit_rule(meld.kind, view.variant.melding))
+            limit = _limit(hit_limit(meld.kind, view.variant.melding))
             return _("No further wild goes on {meld}: {limit}.").format(**said, limit=limit)
         case Reason.WHICH_END:
             return _("{card} fits both ends of {meld}: say low or high.").format(**said)
@@ -347,15 +387,24 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
 
 
 def _too_many_wilds_laid(variant: Variant) -> str:
-    of_set, of_run = (laid_rule(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
-    if of_set is of_run:
+    of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
+    if of_set == of_run:
         return _limit(of_set)
     said = {"set": _limit(of_set), "run": _limit(of_run)}
     return _("it has too many wilds (in a set, {set}; in a run, {run})").format(**said)
 
 
-def _limit(rule: WildRule) -> str:
+def _limit(limit: WildLimit) -> str:
     """How many wilds a meld may hold, as the end of a sentence."""
+    told = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
+    if limit.most < MOST_WILDS:
+        told.append(plural("it may hold at most {number} wild", "it may hold at most {number} wilds", limit.most))
+    if limit.apart:
+        told.append(_("no two wilds may lie side by side"))
+    return listed(told)
+
+
+def _by_rule(rule: WildRule) -> str:
     match rule:
         case WildRule.FREE:
             return _("at least one card must be natural")

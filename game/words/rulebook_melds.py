@@ -6,8 +6,8 @@ Examples are judged by `game.rules.melds`, and no wild rank stands in them as if
 from collections.abc import Iterator, Sequence
 
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.melds import Meld, read_meld, wilds_allowed
-from game.rules.variant import Kind, Variant, WildRule
+from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
+from game.rules.variant import Kind, Variant
 from game.words.cards import listed, rank_plural
 from game.words.language import _, plural
 from game.words.rulebook_blocks import Block, Example, Sentence, fine, told
@@ -133,26 +133,22 @@ def _end_to_end(variant: Variant) -> Iterator[Block]:
 def _set_limits(variant: Variant) -> Iterator[Block]:
     for cards in set_example(variant):
         wilds = tuple(f"{code[0]}*" for code in cards)
-        yield from _judged("melding.set_wilds_laid", cards, wilds, variant.melding.set_wilds_laid, variant)
+        yield from _judged("melding.set_wilds_laid", cards, wilds, laid_limit(Kind.SET, variant.melding))
 
 
 def _run_limits(variant: Variant) -> Iterator[Block]:
     for _low, cards in run_example(variant):
         wilds = tuple(f"{code}*" for code in cards)
-        yield from _judged("melding.run_wilds_laid", cards, wilds, variant.melding.run_wilds_laid, variant)
+        yield from _judged("melding.run_wilds_laid", cards, wilds, laid_limit(Kind.RUN, variant.melding))
 
 
-def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], rule: WildRule, variant: Variant) -> Iterator[Block]:
+def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], limit: WildLimit) -> Iterator[Block]:
     """Such a meld with the most wilds the rules allow, and with one more if it still had a natural card."""
     length = len(plain)
-    wild = variant.dealing.wild_ranks
-    natural = next(Card(rank, "h") for rank in RANKS_FOR_SETS if rank not in wild)
-    most = max(
-        number
-        for number in range(length)
-        if wilds_allowed(rule, (JOKER,) * number + (natural,) * (length - number), wild)
-    )
+    most = length - fewest_naturals(limit, length)
+    places = [*range(1, length, 2), *range(2, length, 2)] if limit.apart else range(1, length)
     for number in (most, most + 1):
         if 0 < number < length:
-            cards = (plain[0], *wilds[1 : number + 1], *plain[number + 1 :])
+            taken = places[:number]
+            cards = tuple(wilds[at] if at in taken else plain[at] for at in range(length))
             yield Example((key,), (cards,), fine(number == most), number == most)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS
-from game.rules.variant import Claim, Variant
+from game.rules.variant import BuysCount, Claim, Variant
 from game.words.cards import opened
 from game.words.language import _, plural
 from game.words.rulebook_blocks import Block, Sentence, Worths, told
@@ -60,6 +60,7 @@ def buying(variant: Variant) -> Iterator[Block]:
         if rules.discards_owed:
             yield Sentence(("buying.discards_owed",), _("Everybody but the buyer is then asked about that discard."))
         yield Sentence(("rounds.buys",), _("Buys for each player: {buys}.").format(buys=_buys(variant)))
+        yield from told(variant, "buying.counted_in")
         yield from told(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
@@ -68,7 +69,8 @@ def buying(variant: Variant) -> Iterator[Block]:
 
 
 def _buys(variant: Variant) -> str:
-    each = [plural("{number} in a round", "{number} in a round", played.buys) for played in variant.rounds]
+    form = _("{number} in a round") if variant.buying.counted_in is BuysCount.ROUND else _("{number} in all")
+    each = [form.format(number=played.buys) for played in variant.rounds]
     return by_round(each).replace("\n", "; ")
 
 
@@ -113,9 +115,14 @@ def claims(variant: Variant) -> Iterator[Block]:
 def going_out(variant: Variant) -> Iterator[Block]:
     """How a round ends."""
     says = KNOBS["rounds.go_out_by"].knob.says or {}
-    ways = [_("you go out {way}").format(way=saying(says, played.go_out_by)) for played in variant.rounds]
+    at_once = _("you go out by laying down your whole hand at once, with nothing left to discard")
+    ways = [
+        at_once if played.at_once else _("you go out {way}").format(way=saying(says, played.go_out_by))
+        for played in variant.rounds
+    ]
+    keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
-        yield Sentence(("rounds.go_out_by",), _("{line}.").format(line=opened(line)))
+        yield Sentence(keys, _("{line}.").format(line=opened(line)))
     kept = _("A last card that can be neither played nor discarded stays, and the turn ends without a discard.")
     yield Sentence((), kept, ("X-10",))
     yield Sentence(

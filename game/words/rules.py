@@ -20,7 +20,7 @@ from game.rules.knobs.record import (
     WildRanks,
 )
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
-from game.rules.variant import ByPlayers, Variant
+from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.words.cards import contract_words, listed, rank_plural
 from game.words.language import _, plural
 
@@ -83,6 +83,8 @@ def words_of(variant: Variant, key: str) -> str:
         return _value_words(entry, value)
     if entry.limits == ContractText():
         return _contracts(value)
+    if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
+        return by_round([_("{number} in all").format(number=each) for each in value])
     return by_round([_value_words(entry, each) for each in value])
 
 

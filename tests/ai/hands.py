@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
-from game.rules.variant import AceRule, Contract, Kind, Melding, MeldSpec, Variant, WildRule
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, MeldSpec, Variant, WildRule
 
 Likes = Callable[[Card], float]
 
@@ -88,6 +88,8 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
         run_wilds_hit=WildRule.FREE,
         distinct_ranks=chance.random() < 0.5,
         runs_apart=chance.random() < 0.5,
+        most_wilds=chance.choice((1, 2, MOST_WILDS, MOST_WILDS)),
+        wilds_apart=chance.random() < 0.25,
     )
     melds = chance.randint(1, 4)
     contract = tuple(MeldSpec(chance.choice(list(Kind)), chance.randint(3, 6)) for _ in range(melds))

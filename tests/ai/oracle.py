@@ -15,7 +15,7 @@ from scipy.sparse import csr_matrix
 
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Variant, WildRule
+from game.rules.variant import AceRule, Contract, Kind, Melding, Variant, WildRule
 
 IMPOSSIBLE = 99
 FOUR = 4
@@ -119,7 +119,7 @@ def oracle_distance(hand: Sequence[Card], contract: Contract, variant: Variant) 
     return programme.least_cost()
 
 
-def _most_wilds(length: int, rule: WildRule) -> int:
+def _most_wilds(length: int, rule: WildRule, melding: Melding) -> int:
     """The most wilds a meld of so many cards may hold, Q-4's four apart."""
     limits = {
         WildRule.FREE: length - 1,
@@ -128,7 +128,7 @@ def _most_wilds(length: int, rule: WildRule) -> int:
         WildRule.HALF: max(wilds for wilds in range(length) if wilds <= length - wilds),
         WildRule.ONE_IN_FOUR: length - 1,
     }
-    return min(limits[rule], length - 1)
+    return min(limits[rule], length - 1, melding.most_wilds)
 
 
 def _lengths(named: int, most: int, variant: Variant) -> range:
@@ -155,7 +155,11 @@ def _add_set(table: Table, named: int) -> list[int]:
     programme.row(dict.fromkeys(ranked, 1.0), 1, 1)
     programme.row({**cards, **{chosen: -length for length, chosen in size.items()}}, 0, 0)
     rule = table.variant.melding.set_wilds_laid
-    programme.row({wild: 1, **{chosen: -_most_wilds(length, rule) for length, chosen in size.items()}}, -np.inf, 0)
+    programme.row(
+        {wild: 1, **{chosen: -_most_wilds(length, rule, table.variant.melding) for length, chosen in size.items()}},
+        -np.inf,
+        0,
+    )
     return ranked
 
 
@@ -176,8 +180,12 @@ def _add_run(table: Table, named: int) -> list[Stretch]:
     for suit in SUITS:
         for place in range(first, last + 1):
             wild_at[suit, place] = _add_place(table, suit, place, windows)
+    for (suit, place), wild in wild_at.items():
+        beside = wild_at.get((suit, place + 1))
+        if melding.wilds_apart and beside is not None:
+            programme.row({wild: 1.0, beside: 1.0}, -np.inf, 1)
     rule = melding.run_wilds_laid
-    limits = {window.chosen: -float(_most_wilds(window.length, rule)) for window in windows}
+    limits = {window.chosen: -float(_most_wilds(window.length, rule, melding)) for window in windows}
     programme.row({**dict.fromkeys(wild_at.values(), 1.0), **limits}, -np.inf, 0)
     if rule is WildRule.ONE_IN_FOUR:
         _some_four(programme, windows, wild_at)

@@ -11,7 +11,7 @@ from game.engine.laydowns import lay_downs
 from game.engine.shuffle import picked, shuffled
 from game.rules.cards import JOKER, SUITS, TWO, Card, format_cards, parse_cards
 from game.rules.contract import NewMeld, contract_fault, parse_contract
-from game.rules.melds import Meld, laid_rule, read_meld, wilds_allowed
+from game.rules.melds import Meld, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Kind, Variant, WildRule
 from game.rules.variant_file import shipped_variant
 
@@ -48,7 +48,7 @@ def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[
             for order, kind in [(cards, Kind.SET), *((order, Kind.RUN) for order in set(permutations(cards)))]:
                 meld = read_meld(0, kind, order, variant)
                 if isinstance(meld, Meld) and wilds_allowed(
-                    laid_rule(kind, variant.melding), order, variant.dealing.wild_ranks
+                    laid_limit(kind, variant.melding), order, variant.dealing.wild_ranks
                 ):
                     yield indices, meld
 

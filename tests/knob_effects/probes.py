@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
+from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.position import load_position
-from game.engine.state import State
+from game.engine.state import Phase, State
 from game.rules.cards import JOKER, Card, format_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
@@ -31,6 +31,7 @@ def probes(variant: Variant) -> Iterator[Probe]:
     for round_ in range(1, len(variant.rounds) + 1):
         for melds in _lay_downs(variant.rounds[round_ - 1].contract):
             yield from _laying(variant, round_, melds)
+    yield from _at_upcard(variant)
     for down in ("this_turn", "earlier", "no"):
         for owner in (1, 2) if down != "no" else (2,):
             yield from _at_melds(variant, down, owner)
@@ -91,6 +92,15 @@ def _laying(variant: Variant, round_: int, melds: tuple[NewMeld, ...]) -> Iterat
             yield Probe(state, (LayDown(0, melds), *(Discard(0, card) for card in rest)))
 
 
+def _at_upcard(variant: Variant) -> Iterator[Probe]:
+    """Somebody down before a draw, the upcard alive."""
+    text = 'seats = [{ hand = "Kc Kd", down = "earlier" }]'
+    state = _position(variant, text, [], "draw")
+    if state is not None:
+        yield Probe(state._replace(upcard_alive=True), (Take(0),))
+        yield Probe(state._replace(upcard_alive=True, phase=Phase.OFFER, asked=(0,)), (Take(0),))
+
+
 def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
     """Hits and swaps at a set and a run with wilds, by somebody down or not, in own melds or another's."""
     asked = {meld.kind for played in variant.rounds for meld in played.contract}
@@ -99,6 +109,7 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
     for kind, lying, wild_in_hand in (
         (Kind.SET, "9h 9s **", True),
         (Kind.RUN, "5h ** 7h 8h", True),
+        (Kind.RUN, "** 6h 7h 8h", True),
         (Kind.SET, "9h 9s **", False),
         (Kind.RUN, "5h ** 7h 8h", False),
     ):
@@ -129,7 +140,7 @@ def _last_turn(variant: Variant) -> Iterator[Probe]:
         yield Probe(state, (Discard(0, Card(KING, "c")),))
 
 
-def _position(variant: Variant, text: str, needed: list[Card]) -> State | None:
+def _position(variant: Variant, text: str, needed: list[Card], phase: str = "play") -> State | None:
     """The position for the largest table, everybody else as at the start; None where the packs have too few cards."""
     players = variant.most_players
     have = Counter(variant.cards_for(players))
@@ -142,7 +153,8 @@ def _position(variant: Variant, text: str, needed: list[Card]) -> State | None:
     end = text.index("]", start)
     text = f"{text[:end]}, {others}{text[end:]}" if others else text
     return load_position(
-        f'variant = "any"\nphase = "play"\nplayers = {players}\nstock = "{PILES[0]}"\ndiscards = "{PILES[1]}"\n{text}',
+        f'variant = "any"\nphase = "{phase}"\nplayers = {players}\n'
+        f'stock = "{PILES[0]}"\ndiscards = "{PILES[1]}"\n{text}',
         "probe",
         open_variant=lambda _: variant,
     )

@@ -16,7 +16,7 @@ from game.engine.events import Event
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out, play
 from game.engine.referee import legal_actions, refusal
-from game.engine.state import Phase, State, new_game, to_act
+from game.engine.state import Phase, Seat, State, new_game, to_act
 from game.engine.view import observe
 from game.match import SeenEvent
 from game.rules.contract import format_contract, parse_contract
@@ -53,6 +53,7 @@ class Moment(NamedTuple):
     legal: tuple[Action, ...]
     action: Action
     events: tuple[Event, ...]
+    seats: tuple[Seat, ...]  # after it
 
 
 def legal_in(state: State) -> tuple[Action, ...]:
@@ -63,7 +64,8 @@ def legal_in(state: State) -> tuple[Action, ...]:
 
 def moment(state: State, action: Action) -> Moment:
     """The moment with what comes of the action."""
-    return Moment(state, legal_in(state), action, tuple(event for event, _ in play(state, action)))
+    steps = play(state, action)
+    return Moment(state, legal_in(state), action, tuple(event for event, _ in steps), steps[-1][1].seats)
 
 
 def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
@@ -75,7 +77,8 @@ def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
             steps = play(state, action)
             ends = steps[-1][1].phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
             if number % every == 0 or ends or action == Deal():
-                yield Moment(state, legal_in(state), action, tuple(event for event, _ in steps))
+                events = tuple(event for event, _ in steps)
+                yield Moment(state, legal_in(state), action, events, steps[-1][1].seats)
             state = steps[-1][1]
 
 
@@ -132,8 +135,11 @@ def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | 
         changed = each.state._replace(variant=other)
         if legal_in(changed) != each.legal:
             return "legality"
-        if tuple(event for event, _ in play(changed, each.action)) != each.events:
+        steps = play(changed, each.action)
+        if tuple(event for event, _ in steps) != each.events:
             return "events"
+        if steps[-1][1].seats != each.seats:
+            return "seats"
     if variant.discards != other.discards and _log(variant, seen) != _log(other, seen):
         return "log"
     return "deal" if _deals(variant) != _deals(other) else None  # last: it takes longest

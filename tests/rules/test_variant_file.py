@@ -292,7 +292,7 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     document = house()
     tables = "\n".join(
         f'[[rounds]]\ncontract = "{each["contract"]}"\ncards = 10\nbuys = {each["buys"]}\n'
-        'points = 0\ngo_out_by = "either"'
+        'points = 0\ngo_out_by = "either"\nat_once = false'
         for each in document["rounds"]
     )
     for each in document["rounds"]:

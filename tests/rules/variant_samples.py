@@ -66,6 +66,7 @@ PLAIN: dict[str, Any] = {
     "rounds.buys": 0,
     "rounds.points": 0,
     "rounds.go_out_by": "discard",
+    "rounds.at_once": False,
     "dealing.packs": 2,
     "dealing.jokers": 4,
     "dealing.wild_ranks": [],

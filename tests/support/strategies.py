@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from game.rules.knobs.record import RANK_NAMES
 from game.rules.schema import FORMAT
 from game.rules.variant import (
+    MOST_WILDS,
     AceRule,
     Asking,
+    BuysCount,
     Claim,
     Discards,
     FirstDealer,
@@ -108,6 +110,7 @@ def _rounds(draw: st.DrawFn, fewest: int, most: int) -> Document:
         "buys": draw(st.integers(0, 5)),
         "points": draw(st.sampled_from([0, 5, 30])),
         "go_out_by": draw(st.sampled_from(GoOut)).value,
+        "at_once": draw(st.sampled_from([False, False, False, True])),
     }
 
 
@@ -134,6 +137,8 @@ def _melding(draw: st.DrawFn) -> Document:
         "run_wilds_hit": draw(st.sampled_from(WildRule)).value,
         "distinct_ranks": draw(st.booleans()),
         "runs_apart": draw(st.booleans()),
+        "most_wilds": draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
+        "wilds_apart": draw(st.booleans()),
     }
 
 
@@ -162,6 +167,9 @@ def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
         "buy_upcard_in_turn": draw(st.booleans()),
         "buy_stock_in_turn": draw(st.booleans()),
         "once_down": draw(st.booleans()),
+        "take_once_down": draw(st.booleans()),
+        "wild_blocks": draw(st.booleans()),
+        "counted_in": draw(st.sampled_from(BuysCount)).value,
         "illegal_call": draw(st.sampled_from(["refused", "pays"] if purse else ["refused"])),
         "turn_after": draw(st.sampled_from(TurnAfterBuy)).value,
     }
@@ -179,4 +187,7 @@ def _scoring(draw: st.DrawFn, points_by_round: bool) -> Document:
         "blind_bonus_no_wild": draw(st.sampled_from([0, 50])),
         "fewest_penalties_bonus": bonus,
         "winner": winner.value,
+        "out_bonus": draw(st.sampled_from([0, 0, 10])),
+        "not_down_times": draw(st.sampled_from([1, 1, 2])),
+        "ends_at": draw(st.sampled_from([0, 0, 100])),
     }

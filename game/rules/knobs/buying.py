@@ -30,6 +30,13 @@ class TurnAfterBuy(StrEnum):
     BUYER_PLAYS = "buyer plays"
 
 
+class BuysCount(StrEnum):
+    """What the allowed buys are counted in."""
+
+    ROUND = "round"
+    GAME = "game"
+
+
 _ALLOWED = {True: "allowed", False: "not allowed"}
 
 
@@ -154,5 +161,45 @@ class Buying:
                 TurnAfterBuy.BUYER_PLAYS: "After a buy the turn is the buyer's, without another draw; players between "
                 "are passed over.",
             },
+        ),
+    ]
+    take_once_down: Annotated[
+        bool,  # a player who is down may take the upcard as her draw
+        Knob(
+            title="Taking the upcard once down",
+            sentence="Whether a player who is down may still take the upcard as the draw of her turn",
+            clauses="K-3",
+            says=_ALLOWED,
+            page={True: "", False: "A player who is down takes no upcard any more: she draws from the stock."},
+            since=3,
+            default=True,
+        ),
+    ]
+    wild_blocks: Annotated[
+        bool,  # a wild on top of the discard pile can be neither taken nor bought
+        Knob(
+            title="A wild on the discard pile",
+            sentence="Whether a wild on top of the discard pile can be neither taken nor bought",
+            clauses="K-4",
+            says={True: "can be neither taken nor bought", False: "can be had like any card"},
+            page={True: "A wild on top of the discard pile blocks it: nobody can take or buy it.", False: ""},
+            since=3,
+            default=False,
+        ),
+    ]
+    counted_in: Annotated[
+        BuysCount,  # whether the buys allowed are those of a round, or of the game so far
+        Knob(
+            title="Buys are counted",
+            sentence="Whether the buys allowed are counted anew in every round, or over the whole game",
+            clauses="K-5",
+            says={BuysCount.ROUND: "anew in every round", BuysCount.GAME: "over the whole game"},
+            page={
+                BuysCount.ROUND: "",
+                BuysCount.GAME: "Buys are not counted anew in each round: the number stands for all of a player's buys "
+                "in the game so far.",
+            },
+            since=3,
+            default="round",
         ),
     ]

@@ -5,7 +5,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated
 
-from game.rules.knobs.record import Choice, Knob
+from game.rules.knobs.record import Choice, Knob, Whole
+
+MOST_WILDS = 13  # as many as say nothing: a run has one natural at least
 
 
 class AceRule(StrEnum):
@@ -143,5 +145,34 @@ class Melding:
                 "gap.",
                 False: "Runs of one suit laid down together may lie end to end.",
             },
+        ),
+    ]
+    most_wilds: Annotated[
+        int,  # in one meld, at any time
+        Knob(
+            title="Wilds in one meld",
+            sentence="At most so many wilds in one meld, laid down or hit (13: any number)",
+            limits=Whole(1, MOST_WILDS),
+            clauses="K-1",
+            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
+            page={
+                **{number: f"A meld never holds more than {number} wilds." for number in range(2, MOST_WILDS)},
+                1: "A meld never holds more than one wild.",
+                MOST_WILDS: "",
+            },
+            since=3,
+            default=MOST_WILDS,
+        ),
+    ]
+    wilds_apart: Annotated[
+        bool,  # no two wilds side by side in a run, at any time
+        Knob(
+            title="Wilds side by side in a run",
+            sentence="Whether wilds in a run must not lie side by side, laid down or hit",
+            clauses="K-2",
+            says={True: "not allowed", False: "allowed"},
+            page={True: "In a run no two wilds may lie side by side.", False: ""},
+            since=3,
+            default=False,
         ),
     ]

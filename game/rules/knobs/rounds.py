@@ -76,3 +76,14 @@ class Round:
             },
         ),
     ]
+    at_once: Annotated[
+        bool,  # the whole hand is laid down together, nothing left
+        Knob(
+            title="All laid at once",
+            sentence="Whether the contract is laid down with the whole hand, nothing kept and nothing discarded",
+            clauses="K-9",
+            says={True: "the whole hand together", False: "no"},
+            since=3,
+            default=False,
+        ),
+    ]

@@ -88,3 +88,56 @@ class Scoring:
             },
         ),
     ]
+    out_bonus: Annotated[
+        int,  # off the score of whoever goes out
+        Knob(
+            title="Going out",
+            sentence="Taken off the score of whoever goes out",
+            limits=Whole(0, 1000),
+            clauses="K-6",
+            says=_OFF,
+            page=Counted(
+                "",
+                "Going out takes {number} point off your score.",
+                "Going out takes {number} points off your score.",
+            ),
+            since=3,
+            default=0,
+        ),
+    ]
+    not_down_times: Annotated[
+        int,  # what the cards of a hand that never laid down are multiplied by
+        Knob(
+            title="A hand never laid down",
+            sentence="How many times the cards of a hand count that has not laid down (1: once, like any)",
+            limits=Whole(1, 10),
+            clauses="K-7",
+            says=Counted("", "counts like any other", "counts {number} times"),
+            page={
+                1: "",
+                2: "The cards of a player who has not laid down count double.",
+                **{
+                    times: f"The cards of a player who has not laid down count {times} times." for times in range(3, 11)
+                },
+            },
+            since=3,
+            default=1,
+        ),
+    ]
+    ends_at: Annotated[
+        int,  # what somebody's total must reach for the game to end; 0: it ends after the last round only
+        Knob(
+            title="The game ends early",
+            sentence="The total, in points of whoever is counted, that ends the game before its last round (0: none)",
+            limits=Whole(0, 100_000),
+            clauses="K-8",
+            says=Counted("no", "once somebody has {number} point", "once somebody has {number} points"),
+            page=Counted(
+                "",
+                "The game ends after the round in which somebody's total comes to {number} point, if not before.",
+                "The game ends after the round in which somebody's total comes to {number} points, if not before.",
+            ),
+            since=3,
+            default=0,
+        ),
+    ]

@@ -1,0 +1,174 @@
+"""What relatives and houses play besides: the clauses of `game/docs/relatives.md`."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.engine.events import GameEnded, NothingDrawn, RoundEnded, TurnBegan, UpcardBought
+from game.engine.refusal import Reason
+from game.engine.state import Phase, State
+from game.rules.fit import Misfit
+from game.rules.schema import with_knob
+from game.rules.variant import Asking, BuysCount, ByPlayers, GoOut, Variant, WildRule
+from tests import ROOT
+from tests.rulebook.table import do, events, fault, given, legal, open_shipped, refused
+from tests.support.clause_table import clauses
+
+CAMPFIRE, CLASSIC = open_shipped("campfire"), open_shipped("classic")
+
+
+def house(base: Variant, **knobs: Any) -> Variant:
+    """The rule set with other knobs, dots written `__`."""
+    for key, value in knobs.items():
+        base = with_knob(base, key.replace("__", "."), value)
+    return base
+
+
+def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c") -> State:
+    """Three players, P1 on turn."""
+    return given(
+        f"""
+        variant = ""
+        players = 3
+        discards = "{discards}"
+        {more}
+        seats = [{mine}, {{ hand = "Js Jc 4c 6c", down = "earlier" }}, {{ hand = "Ts Tc 6s 7s" }}]
+        """,
+        variant,
+    )
+
+
+def test_the_page_and_the_table_of_clauses_name_the_same() -> None:
+    page = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
+
+    assert re.findall(r"\*\*(K-\d+)\*\*", page) == [clause for clause in clauses() if clause.startswith("K-")]
+
+
+@pytest.mark.clause("K-1")
+def test_a_meld_holds_at_most_so_many_wilds_laid_and_hit() -> None:
+    two = house(CAMPFIRE, melding__most_wilds=2, dealing__jokers=ByPlayers(((3, 8, 8),)))
+    two = house(two, rounds__contract=CAMPFIRE.rounds[1].contract)
+    hand = '{ hand = "7h 7d ** 5s ** ** ** ** 8s Kd Kc" }'
+    state = at_table(two, hand, 'phase = "play"')
+
+    assert "too many wilds" == fault(state, "P1 lay set(7h 7d **) run(5s ** ** **)")
+    assert "P1 lay set(7h 7d **) run(5s ** ** 8s)" in legal(state)
+    down = do(state, "P1 lay set(7h 7d **) run(5s ** ** 8s)")
+    assert Misfit.TOO_MANY_WILDS == refused(down, "P1 hit ** m2 high")
+    assert "P1 hit ** m1" in legal(down)
+
+
+@pytest.mark.clause("K-2")
+def test_wilds_do_not_lie_side_by_side_in_a_run() -> None:
+    apart = house(CAMPFIRE, melding__wilds_apart=True, dealing__jokers=ByPlayers(((3, 8, 8),)))
+    apart = house(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
+    state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
+
+    assert "too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
+    down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are free of it
+    assert Reason.NOT_AT_THAT_END == refused(down, "P1 hit ** m2 high")
+    assert do(down, "P1 hit ** m2 low").melds[1].low == 4
+
+
+@pytest.mark.clause("K-3")
+@pytest.mark.parametrize("asking", list(Asking))
+def test_who_is_down_takes_no_upcard(asking: Asking) -> None:
+    stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=asking, buying__once_down=False)
+    asked = do(at_table(stays, '{ hand = "9s 9c 8c 8d", down = "earlier" }', "discarder = 2"))
+
+    assert Phase.OFFER is asked.phase
+    assert 0 not in asked.asked
+    drawing = do(asked, *(["P3 pass"] if asked.asked == (2,) else []))
+    assert {"P1 draw"} == legal(drawing)
+    assert refused(drawing, "P1 take") in (Reason.DOWN_MAY_NOT_TAKE, Reason.UPCARD_DEAD)
+
+
+@pytest.mark.clause("K-3")
+def test_she_cannot_keep_it_from_a_buyer_and_draws_nothing_where_nothing_else_is_left() -> None:
+    stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=Asking.BEFORE_TURN)
+    mine = '{ hand = "9s 9c 8c 8d", down = "earlier" }'
+    asked = at_table(stays, mine, "discarder = 2")
+    assert [UpcardBought, TurnBegan] == [
+        type(event) for event in events(asked, "P3 buy") if isinstance(event, UpcardBought | TurnBegan)
+    ]
+
+    bare = at_table(stays, mine, 'discarder = 2\nphase = "draw"', "3c")._replace(stock=())
+    assert [NothingDrawn] == [type(event) for event in events(bare, "P1 draw")]
+
+
+@pytest.mark.clause("K-4")
+def test_a_wild_on_the_pile_is_for_nobody() -> None:
+    blocks = house(CAMPFIRE, buying__wild_blocks=True)
+    state = at_table(blocks, '{ hand = "9s 9c ** 8d" }', 'phase = "play"')
+    after = do(state, "P1 discard **")
+
+    assert (Phase.DRAW, False) == (after.phase, after.upcard_alive)
+    assert Reason.UPCARD_BLOCKED == refused(after, "P2 take")
+    assert {"P2 draw"} == legal(after)
+    assert Phase.OFFER is do(state, "P1 discard 8d").phase
+    assert Phase.OFFER is do(at_table(CAMPFIRE, '{ hand = "9s 9c ** 8d" }', 'phase = "play"'), "P1 discard **").phase
+
+
+@pytest.mark.clause("K-5")
+def test_buys_are_counted_over_the_game() -> None:
+    game = house(CAMPFIRE, buying__counted_in=BuysCount.GAME, rounds__buys=2)
+    over = 'phase = "round_over"\nround = 1'
+    seats = '{ hand = "", buys = 2 }'
+
+    def dealt(variant: Variant) -> State:
+        return do(at_table(variant, seats, over, ""), "deal")
+
+    assert [2, 0, 0] == [seat.buys for seat in dealt(game).seats]
+    assert 0 == dealt(house(game, buying__counted_in=BuysCount.ROUND)).seats[0].buys
+    assert 0 not in dealt(game).asked[1:]
+
+
+def ended(variant: Variant) -> State:
+    """P1, who came down in this turn, has discarded her last card."""
+    state = at_table(variant, '{ hand = "Kd", down = "this_turn" }', 'phase = "play"\nround = 2')
+    return do(state, "P1 discard Kd")
+
+
+@pytest.mark.clause("K-6")
+def test_going_out_takes_points_off() -> None:
+    assert 0 == ended(CLASSIC_BY_DISCARD).seats[0].score
+    assert -15 == ended(house(CLASSIC_BY_DISCARD, scoring__out_bonus=15)).seats[0].score
+    both = house(CLASSIC_BY_DISCARD, scoring__out_bonus=15, scoring__blind_bonus=25, scoring__blind_bonus_no_wild=50)
+    assert -65 == ended(both).seats[0].score
+
+
+CLASSIC_BY_DISCARD = house(CLASSIC, rounds__go_out_by=GoOut.DISCARD)
+
+
+@pytest.mark.clause("K-7")
+def test_a_hand_never_laid_down_counts_double() -> None:
+    once, double = ended(CLASSIC_BY_DISCARD), ended(house(CLASSIC_BY_DISCARD, scoring__not_down_times=2))
+
+    assert [0, 30, 30] == [seat.score for seat in once.seats]
+    assert [0, 30, 60] == [seat.score for seat in double.seats]
+
+
+@pytest.mark.clause("K-8")
+def test_the_game_ends_once_somebody_has_the_points() -> None:
+    assert Phase.ROUND_OVER is ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=31)).phase
+    over = ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=30))
+    assert Phase.GAME_OVER is over.phase
+
+    state = at_table(over.variant, '{ hand = "Kd", down = "this_turn" }', 'phase = "play"\nround = 2')
+    assert [RoundEnded, GameEnded] == [type(event) for event in events(state, "P1 discard Kd")][-2:]
+
+
+@pytest.mark.clause("K-9")
+def test_the_whole_hand_goes_down_at_once() -> None:
+    last = house(CLASSIC_BY_DISCARD, rounds__at_once=True, rounds__contract=CLASSIC.rounds[1].contract)
+    longer = house(last, melding__longer=True, melding__set_wilds_laid=WildRule.FREE)
+    hand = '{ hand = "7h 7d 7c 5s 6s 7s 8s 9s" }'
+    state = at_table(longer, hand, 'phase = "play"')
+
+    assert Reason.ALL_AT_ONCE == refused(state, "P1 lay set(7h 7d 7c) run(5s 6s 7s 8s)")
+    over = do(state, "P1 lay set(7h 7d 7c) run(5s 6s 7s 8s 9s)")
+    assert (Phase.ROUND_OVER, 0) == (over.phase, over.sheet[-1].out)
+    exact = at_table(replace(last, id="exact"), hand, 'phase = "play"')
+    assert not any(action.startswith("P1 lay") for action in legal(exact))
