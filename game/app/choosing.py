@@ -15,6 +15,7 @@ from game.app.reading import comparison, rules_of_all
 from game.app.seating import chosen, first_seats, last_game, levels, remember
 from game.app.session import Session
 from game.app.tables import new_table
+from game.app.workshop import rules_to_change
 from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variants
@@ -98,8 +99,8 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
 
 
 def rules(session: Session) -> Screen:
-    """The rules of every rule set one can choose."""
-    return rules_of_all(variants=tuple(each.variant for each in rule_sets(session.own_rules).rule_sets))
+    """The rules of every rule set one can choose, with the way to rules of one's own."""
+    return rules_to_change(session, new_game)
 
 
 def how_to_play(session: Session) -> Screen:

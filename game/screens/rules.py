@@ -5,9 +5,11 @@ What is said comes in as `RulePage`s; this screen lays blocks out, scrolls, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, assert_never
+
+import pygame
 
 from game.screens.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
@@ -23,6 +25,7 @@ from game.table.paint import text
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
 from game.words import ui as words
+from game.words import workshop
 from game.words.rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
 
 EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
@@ -45,9 +48,21 @@ class RulePage(NamedTuple):
 class RulesScreen(FormScreen):
     """One page for each rule set; `chosen` is read first."""
 
-    def __init__(self, pages: Sequence[RulePage], chosen: int = 0) -> None:
+    def __init__(
+        self,
+        pages: Sequence[RulePage],
+        chosen: int = 0,
+        *,
+        on_make: Callable[[int], Step] | None = None,
+        own: frozenset[int] = frozenset(),
+        on_drop: Callable[[str], Step | str] | None = None,
+    ) -> None:
+        """`on_make` leads from a page to where its rules are changed, or a copy of them if they are not one's `own`;
+        `on_drop` opens a file that is dropped on the window, or says why not.
+        """
         super().__init__("back")
-        self._pages = tuple(pages)
+        self._pages, self._own = tuple(pages), own
+        self._on_make, self._on_drop, self.note = on_make, on_drop, ""
         self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
@@ -85,7 +100,23 @@ class RulesScreen(FormScreen):
             jump = Press(Dropdown("section", NOWHERE, headings, self.section), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(self.page.title), body, foot(back), edge=EDGE)
+        return self.framed(head(self.page.title), body, foot(back, *self._make()), edge=EDGE)
+
+    def _make(self) -> Iterator[Node]:
+        """The way to rules of one's own, where there is one."""
+        if self._on_make is not None:
+            yield Text(self.note or workshop.HOW_TO_SHARE, NOTE._replace(at="c"), grow=1)
+            label = workshop.CHANGE_IT if self.chosen in self._own else workshop.MAKE_YOUR_OWN
+            sub = workshop.CHANGE_SUB if self.chosen in self._own else workshop.MAKE_SUB
+            yield button("make", label, key="M", sub=sub)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A file dropped on the window is opened."""
+        if event.type != pygame.DROPFILE or self._on_drop is None:
+            return super().handle(event, now)
+        found = self._on_drop(event.file)
+        self.note = found if isinstance(found, str) else ""
+        return None if isinstance(found, str) else found
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
@@ -110,6 +141,8 @@ class RulesScreen(FormScreen):
         kind, _, number = said.name.partition(" ")
         if kind == "back":
             return Pop()
+        if kind == "make" and self._on_make is not None:
+            return self._on_make(self.chosen)
         if kind == "section":
             self._wanted = said.value if isinstance(said.value, int) else int(number)
             self.placed()
@@ -183,12 +216,15 @@ def _round(cells: Sequence[str], first: Style, others: Style) -> Node:
 
 def example(shown: Example) -> Node:
     """Melds, seal and caption side by side."""
-    ink, seal = "text", None
+    return Pad(Row([*map(meld, shown.melds), *verdict(shown)], MELD_GAP / 2), (0, 3))
+
+
+def verdict(shown: Example) -> Iterator[Node]:
+    """What is said of an example: a seal where the rules allow or refuse it, and the words."""
     if shown.allowed is not None:
         drawing = drawings.TICK_SEAL if shown.allowed else drawings.CROSS_SEAL
-        seal = Draw(partial(_seal, drawing), w=SEAL, h=SEAL)
-        ink = "text" if shown.allowed else "danger_text"
-    return Pad(Row([*map(meld, shown.melds), seal, Text(shown.caption, Style(ink=ink))], MELD_GAP / 2), (0, 3))
+        yield Draw(partial(_seal, drawing), w=SEAL, h=SEAL)
+    yield Text(shown.caption, Style(ink="danger_text" if shown.allowed is False else "text"))
 
 
 def _seal(drawing: str, canvas: Canvas, box: Rect) -> None:

@@ -7,6 +7,7 @@ list, shortcuts are the key caps. Mouse places come from `event.pos` in design u
 nothing of screens.
 """
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -101,6 +102,7 @@ class Form:
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
+        self._caret = sys.maxsize  # where it is a field: after its last letter
 
     # ---- events ----
 

@@ -121,6 +121,8 @@ class Dropdown(_Named):
     plain: bool = False  # without its ground until touched: where it stands on a panel of its own
     medals: tuple[str, ...] = ()  # the temper's medal that stands before each option
     slim: bool = False  # only the medal of the one chosen, until it is unfolded
+    told: tuple[str, ...] = ()  # each option at length, as the unfolded list has it
+    told_wide: float = 0.0  # how wide that is at least
 
 
 Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown
@@ -157,7 +159,7 @@ def value_at(widget: Slider, x: float) -> int:
 def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
     """The unfolded list in a stage of that height: below the field, above it where the stage ends, or beside it."""
     high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
-    wide = max(widget.box.w, SLIM_LIST_DU) if widget.slim else widget.box.w
+    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.told_wide)
     below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
     if below.bottom <= room_high - 6:
         return below
@@ -303,7 +305,7 @@ def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
     for i, row in enumerate(row_boxes(widget, room_high)):
         if i == pointed:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
-        words, base, left = widget.options[i], row.y + row.h / 2 + 5, row.x + 10
+        words, base, left = (widget.told or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
         if widget.medals:
             temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
             left += MEDAL_DU + 9

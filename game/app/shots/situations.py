@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import pygame
 
-from game.app.shots import practice, starts
+from game.app.shots import practice, starts, workshop
 from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
 from game.rules.fit import End
@@ -23,7 +23,7 @@ from game.words import ui as words
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02
 IN_THE_ROW = (260.0, 70.0)  # a place in my row of cards, from its corner
-ROOMS = {"": starts, "practice": practice}
+ROOMS = {"": starts, "practice": practice, "workshop": workshop}
 ENDS = {"low": End.LOW, "high": End.HIGH}
 
 

@@ -1,0 +1,163 @@
+"""The rules workshop joined to what it leads to: files of the player's own, the rule book, a game, the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.app.own_rules import Offered, rule_sets
+from game.app.reading import copied, page_of, rules_of
+from game.app.session import Session
+from game.commands.printing import say
+from game.documents import LARGEST_RULE_SET
+from game.rules.draft import Draft
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+from game.screens.rules import RulesScreen
+from game.screens.screen import Instead, Push, Screen, Step
+from game.screens.workshop.screen import EditorScreen, WaysOut
+from game.storage import read_text, write_text
+from game.words import workshop as words
+
+SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
+LONGEST_ID = 32
+
+
+@dataclass(slots=True)
+class Workshop:
+    """A draft and its file; `under` is the screen it was opened from, put anew when it is left."""
+
+    session: Session
+    under: Screen
+    new_game: Callable[[Session], Screen]
+    path: Path | None = None  # None: there is none yet
+
+    def open(self, draft: Draft, note: str = "") -> EditorScreen:
+        """The editor of a draft."""
+        doors = WaysOut(
+            save=self._save,
+            leave=self._leave,
+            duplicate=lambda variant: Instead(editor, self._fresh(variant)),
+            share=_shared,
+            dropped=lambda path: self._dropped(editor, path),
+            read=rules_of,
+            lab=None,
+            play=lambda: Push(self.new_game(self.session)),
+        )
+        sources = tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES]))
+        editor = EditorScreen(draft, sources, doors, note)
+        return editor
+
+    def _fresh(self, variant: Variant) -> EditorScreen:
+        """The editor of a copy that has no file yet."""
+        return Workshop(self.session, self.under, self.new_game).open(copy_of(self.session, variant))
+
+    # ---- files ----
+
+    def _save(self, draft: Draft) -> str:
+        """Write the draft; where it lies now, or why it lies nowhere."""
+        folder = self.session.own_rules
+        if folder is None:
+            return words.NO_FOLDER
+        path = self.path or _free(folder, draft.now.id)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(path, dump_variant(draft.now))
+        except OSError as problem:
+            return words.not_saved(problem.strerror or str(problem))
+        self.path, draft.saved = path, draft.now
+        return words.saved_as(str(path))
+
+    def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
+        found = opened_file(path)
+        if isinstance(found, str):
+            return found
+        return Instead(editor, Workshop(self.session, self.under, self.new_game).open(_unsaved(self.session, found)))
+
+    # ---- ways on ----
+
+    def _leave(self, draft: Draft) -> Step:
+        saved = (draft.saved or draft.base).id
+        return Instead(self.under, rules_to_change(self.session, self.new_game, saved))
+
+
+def rules_to_change(session: Session, new_game: Callable[[Session], Screen], chosen: str = "") -> RulesScreen:
+    """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
+    offered = rule_sets(session.own_rules).rule_sets
+    at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
+    screen: RulesScreen
+
+    def make(number: int) -> Step:
+        return Push(workshop(Workshop(session, screen, new_game), offered[number]))
+
+    def drop(path: str) -> Step | str:
+        found = opened_file(path)
+        return (
+            found
+            if isinstance(found, str)
+            else Push(Workshop(session, screen, new_game).open(_unsaved(session, found)))
+        )
+
+    pages = tuple(page_of(each.variant) for each in offered)
+    own = frozenset(at for at, each in enumerate(offered) if each.said != each.variant.id)
+    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop)
+    return screen
+
+
+def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
+    """The editor of a rule set of one's own, or of a copy of one that comes with the game."""
+    if offered.said == offered.variant.id:
+        return shop.open(copy_of(shop.session, offered.variant))
+    shop.path = Path(offered.said)
+    return shop.open(Draft(offered.variant, offered.variant, offered.variant))
+
+
+def copy_of(session: Session, variant: Variant) -> Draft:
+    """A copy to be changed, under a name nobody has yet."""
+    taken = rule_sets(session.own_rules).rule_sets
+    title = words.own_title(variant.title, [each.variant.title for each in taken])
+    return Draft(variant, replace(variant, title=title, id=_id_of(title, {each.variant.id for each in taken})))
+
+
+def _unsaved(session: Session, variant: Variant) -> Draft:
+    """A rule set from a file that is not among one's own: under its own name, if nobody has it yet."""
+    ids = {each.variant.id for each in rule_sets(session.own_rules).rule_sets}
+    return Draft(variant, replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id))
+
+
+def opened_file(path: str) -> Variant | str:
+    """The rule set in a file somebody dropped on the window, or a sentence why there is none."""
+    name = Path(path).name
+    try:
+        return load_variant(read_text(Path(path), LARGEST_RULE_SET), name)
+    except VariantError as error:
+        return words.not_opened(error.faults[0])
+    except (OSError, ValueError) as problem:
+        return words.not_opened(f"{name}: {getattr(problem, 'strerror', None) or problem}")
+
+
+def _id_of(title: str, taken: set[str]) -> str:
+    """A short name made from a title, that no other rule set has."""
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in title.lower())
+    plain = "_".join(filter(None, letters.split("_"))).lstrip("0123456789_")[: LONGEST_ID - 3] or "house"
+    called, number = plain, 2
+    while called in taken:
+        called, number = f"{plain}_{number}", number + 1
+    return called
+
+
+def _free(folder: Path, id: str) -> Path:
+    """A file that does not lie in the folder yet."""
+    path, number = folder / f"{id}.toml", 2
+    while path.exists():
+        path, number = folder / f"{id}_{number}.toml", number + 1
+    return path
+
+
+def _shared(variant: Variant) -> str:
+    text = dump_variant(variant)
+    if copied(text):
+        return words.SHARED
+    say(*text.split("\n"))
+    return words.NOT_SHARED

@@ -1,0 +1,235 @@
+"""A rule set in the making: knobs changed one by one, rounds added and taken away, every step undone and done again.
+
+What is changed need not be playable: `variant_check` says what is wrong with it, and `fault_place` at which knob. A
+knob is named by its path: its dotted key, or `rounds[3].buys` for one round of its own.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.rules.contract import format_contract, parse_contract
+from game.rules.knobs.record import MOST_ROUNDS, WholeByPlayers
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
+from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant
+
+MOST_STEPS = 500  # that can be undone
+_ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
+_FAULT = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?")
+_SEATS = ("fewest_players", "most_players")
+FIRST_MELD, LEAST_MELD = 3, 2  # cards of a meld that is added, and of one that can be made shorter no more
+
+
+@dataclass(slots=True)
+class Draft:
+    """A rule set being changed: what it began as, what it is now, what was saved, and the way there and back."""
+
+    base: Variant
+    now: Variant
+    saved: Variant | None = None  # None: never
+    _past: list[Variant] = field(default_factory=list)
+    _future: list[Variant] = field(default_factory=list)
+    _step: str = ""  # what was done last, where more of the same is one step with it
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether leaving it loses nothing."""
+        return self.now == (self.saved or self.base)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was undone that can be done again."""
+        return bool(self._future)
+
+    def change(self, after: Variant, step: str = "") -> None:
+        """Change it; what is done in one `step` again and again (typing a word) is undone at once."""
+        if after == self.now:
+            return
+        if not step or step != self._step:
+            self._past = [*self._past[1 - MOST_STEPS :], self.now]
+        self.now, self._future, self._step = after, [], step
+
+    def undo(self) -> None:
+        """Take the last step back, if there is one."""
+        if self._past:
+            self._future.append(self.now)
+            self.now, self._step = self._past.pop(), ""
+
+    def redo(self) -> None:
+        """Do it again."""
+        if self._future:
+            self._past.append(self.now)
+            self.now, self._step = self._future.pop(), ""
+
+
+# ---- knobs ----
+
+
+def key_of(path: str) -> str:
+    """The knob's key, whichever round is meant.
+
+    >>> key_of("rounds[3].buys")
+    'rounds.buys'
+    """
+    one = _ONE_ROUND.fullmatch(path)
+    return f"{ROUND.name}.{one[2]}" if one else path
+
+
+def entry_of(path: str) -> KnobEntry:
+    """What is known of the knob."""
+    return KNOBS[key_of(path)]
+
+
+def value_at(variant: Variant, path: str) -> Any:
+    """What the rule set says there; for a knob of all rounds a tuple of one value a round."""
+    one = _ONE_ROUND.fullmatch(path)
+    return getattr(variant.rounds[int(one[1]) - 1], one[2]) if one else said(variant, path)
+
+
+def has_round(variant: Variant, path: str) -> bool:
+    """Whether the rule set has the round that the path names; true where it names none."""
+    one = _ONE_ROUND.fullmatch(path)
+    return one is None or int(one[1]) <= len(variant.rounds)
+
+
+def with_value(variant: Variant, path: str, value: Any) -> Variant:
+    """The rule set with another value there; where other numbers may play, its numbers by players are fitted."""
+    one = _ONE_ROUND.fullmatch(path)
+    if one:
+        rounds = list(variant.rounds)
+        rounds[int(one[1]) - 1] = replace(rounds[int(one[1]) - 1], **{one[2]: value})
+        return replace(variant, rounds=tuple(rounds))
+    changed = with_knob(variant, path, value)
+    return _reseated(changed) if path in _SEATS else changed
+
+
+def taken_over(variant: Variant, other: Variant, path: str) -> Variant:
+    """The rule set with what another one says of a knob: round by round, its last round for those it does not have."""
+    value = value_at(other, path)
+    if not path.startswith(f"{ROUND.name}."):
+        return with_value(variant, path, _seated(value, variant))
+    for number in range(1, len(variant.rounds) + 1):
+        one = ROUND.path(path.rpartition(".")[2], number)
+        variant = with_value(variant, one, _seated(value[min(number, len(value)) - 1], variant))
+    return variant
+
+
+def _seated(value: Any, variant: Variant) -> Any:
+    return _fitted(value, variant.fewest_players, variant.most_players) if isinstance(value, ByPlayers) else value
+
+
+def changed(left: Variant, right: Variant) -> tuple[str, ...]:
+    """The keys of the knobs that say something else, in the order of the tables."""
+    return tuple(key for key in KNOBS if not _alike(left, right, key))
+
+
+def _alike(left: Variant, right: Variant, key: str) -> bool:
+    one, other = said(left, key), said(right, key)
+    if one == other or not isinstance(KNOBS[key].limits, WholeByPlayers):
+        return bool(one == other)
+    both = range(
+        max(left.fewest_players, right.fewest_players), min(left.most_players, right.most_players) + 1
+    )  # what tables neither has come to is no difference
+    pairs = [(one, other)] if isinstance(one, ByPlayers) else list(zip(one, other, strict=False))
+    return len(left.rounds) == len(right.rounds) and all(a.at(seats) == b.at(seats) for a, b in pairs for seats in both)
+
+
+def _reseated(variant: Variant) -> Variant:
+    """The rule set with its numbers by players stretched or cut to the players there may be now."""
+    seats = variant.fewest_players, variant.most_players
+    if seats[0] > seats[1]:
+        return variant
+    for group in GROUPS:
+        for entry in group.knobs:
+            if isinstance(entry.limits, WholeByPlayers):
+                paths = [group.path(entry.key)]
+                if group is ROUND:
+                    paths = [group.path(entry.key, number) for number in range(1, len(variant.rounds) + 1)]
+                for path in paths:
+                    variant = with_value(variant, path, _fitted(value_at(variant, path), *seats))
+    return variant
+
+
+def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
+    rows = [(max(low, fewest), min(high, most), each) for low, high, each in number.rows]
+    rows = [row for row in rows if row[0] <= row[1]] or [(fewest, most, number.rows[0][2])]
+    rows[0] = (fewest, *rows[0][1:])
+    rows[-1] = (rows[-1][0], most, rows[-1][2])
+    return ByPlayers(tuple(rows))
+
+
+def by_seats(number: ByPlayers, seats: Iterable[int], value: int) -> ByPlayers:
+    """The same with another number for those numbers of players; equal neighbours in one row."""
+    said_of = {players: each for low, high, each in number.rows for players in range(low, high + 1)}
+    said_of |= dict.fromkeys(seats, value)
+    rows: list[tuple[int, int, int]] = []
+    for players, each in sorted(said_of.items()):
+        if rows and rows[-1][2] == each and rows[-1][1] == players - 1:
+            rows[-1] = (rows[-1][0], players, each)
+        else:
+            rows.append((players, players, each))
+    return ByPlayers(tuple(rows))
+
+
+# ---- rounds and their contracts ----
+
+
+def with_more_rounds(variant: Variant, after: int) -> Variant:
+    """One round more, like the one it follows; as it is where there are as many as there may be."""
+    rounds = variant.rounds
+    if len(rounds) >= MOST_ROUNDS:
+        return variant
+    return replace(variant, rounds=(*rounds[:after], rounds[after - 1], *rounds[after:]))
+
+
+def without_round(variant: Variant, number: int) -> Variant:
+    """One round fewer; the last one stays."""
+    rounds = variant.rounds
+    return replace(variant, rounds=(*rounds[: number - 1], *rounds[number:])) if len(rounds) > 1 else variant
+
+
+def moved_round(variant: Variant, number: int, by: int) -> Variant:
+    """The round so many places later, or earlier."""
+    rounds = list(variant.rounds)
+    if 1 <= number + by <= len(rounds):
+        rounds.insert(number + by - 1, rounds.pop(number - 1))
+    return replace(variant, rounds=tuple(rounds))
+
+
+def with_meld(contract: Contract, kind: Kind) -> Contract:
+    """A contract with one meld more."""
+    length = max((spec.length for spec in contract if spec.kind is kind), default=FIRST_MELD + (kind is Kind.RUN))
+    return _in_order((*contract, MeldSpec(kind, length)))
+
+
+def with_length(contract: Contract, at: int, by: int) -> Contract:
+    """A contract with a meld longer or shorter; one that would be shorter than any meld goes, but not the last one."""
+    spec = contract[at]
+    if spec.length + by < LEAST_MELD:
+        return _in_order((*contract[:at], *contract[at + 1 :])) if len(contract) > 1 else contract
+    return _in_order((*contract[:at], replace(spec, length=spec.length + by), *contract[at + 1 :]))
+
+
+def _in_order(contract: Contract) -> Contract:
+    """As a file would give it back."""
+    return parse_contract(format_contract(contract))
+
+
+# ---- mistakes ----
+
+
+def fault_place(fault: str) -> str:
+    """The path of the knob that a fault of `variant_check` is told of; empty where it names none.
+
+    >>> fault_place('rounds[3].contract "1 set of 9" takes 9 cards')
+    'rounds[3].contract'
+    """
+    found = _FAULT.match(fault)
+    path = found[0] if found else ""
+    return path if key_of(path) in KNOBS else ""

@@ -1,0 +1,93 @@
+"""The rule book beside the editor: what the page of rules says of a group of knobs, and what it said before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from game.rules.schema import KnobGroup
+from game.rules.variant import Variant
+from game.screens.rules import meld, verdict
+from game.screens.workshop.rows import Checked
+from game.table import drawings
+from game.table.boxes import Column, Row
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.nodes import Draw, Gap, Node, Style, Text
+from game.words import workshop as words
+from game.words.rulebook import rulebook
+from game.words.rulebook_blocks import Block, Example, Sentence
+from game.words.rules import words_of
+
+BAR, AIR = 4.0, 8.0
+READ = Style(lead=1.3)
+BEFORE = Style("note", "text_dim", lead=1.2)
+
+
+class BookPart(NamedTuple):
+    """Something the page says: of which knobs, in words, what it said before ("" where the same), whether it can be."""
+
+    keys: tuple[str, ...]
+    text: str
+    shown: Example | None
+    before: str | None  # None: it says what it said
+    wrong: bool
+
+
+def told_of(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
+    """What the page says of the knobs of a group."""
+    keys = {group.path(entry.key) for entry in group.knobs}
+    was = list(_said(replace(base, id=now.id), keys))
+    wrong = {place for place, _fault in checked.faults}
+    found = []
+    for told, text, shown in _said(now, keys):
+        same = any(old == told and said == text for old, said, _ in was)
+        before = None if same else next((said for old, said, _ in was if old == told), "")
+        found.append(BookPart(told, text, shown, before, bool(wrong & set(told))))
+    return tuple(found)
+
+
+def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], str, Example | None]]:
+    for section in rulebook(variant):
+        for block in section.blocks:
+            if keys.intersection(block.keys):
+                yield block.keys, _text(variant, block), block if isinstance(block, Example) else None
+
+
+def _text(variant: Variant, block: Block) -> str:
+    """A block in words; a table as comparisons tell it."""
+    if isinstance(block, Sentence):
+        return block.text
+    if isinstance(block, Example):
+        return block.caption
+    first, *others = block.keys
+    return "\n".join((words_of(variant, first), *(words.title_and(key, words_of(variant, key)) for key in others)))
+
+
+def book_column(told: Sequence[BookPart], at: str) -> Node:
+    """All of it, one below the other; what is told of the knob `at` stands out."""
+    return Column([_part(each, here=at in each.keys) for each in told], 7)
+
+
+def _part(told: BookPart, *, here: bool) -> Node:
+    changed = told.before is not None
+    ink = "danger_text" if told.wrong else "text" if here or changed else "text_dim"
+    style = READ._replace(ink=ink, weight="medium" if here else "regular")
+    parts: list[Node] = [Text(told.text, style)]
+    if told.shown is not None:
+        parts = [Row([*map(meld, told.shown.melds)], 8, wraps=True), Row([*verdict(told.shown)], 8)]
+    if told.before and told.shown is None and here:
+        parts.append(Text(words.before(told.before), BEFORE))
+    bar = Draw(partial(_bar, "danger_text" if told.wrong else "accent"), w=BAR) if changed or told.wrong else Gap(w=BAR)
+    return Row([bar, Gap(w=AIR), Column(parts, 2, grow=1)], cross=None)
+
+
+def _bar(ink: str, canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.frame(BAR, round(box.h), ink, 2, 0, 0, ink, 1), box.x, box.y, BAR, round(box.h))
+
+
+def place_of(told: Sequence[BookPart], at: str) -> str:
+    """The words that are told of a knob: where the page is to stand."""
+    return next((each.text for each in told if at in each.keys and each.shown is None), "")

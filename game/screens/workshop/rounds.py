@@ -1,0 +1,123 @@
+"""The rounds in the editor: each with its contract as cards; the one chosen is opened to be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from game.rules.cards import RANK_LETTERS
+from game.rules.knobs.record import MOST_ROUNDS, ContractText
+from game.rules.schema import ROUND
+from game.rules.variant import Contract, Kind, MeldSpec
+from game.screens.form import button, hairline_node, pressable_row
+from game.screens.workshop.rows import QUIET, Lines, head_line, knob_line
+from game.table import rails
+from game.table.boxes import Column, Pad, Row
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.measures import rail_card_width
+from game.table.nodes import Draw, Gap, Node, Style, Text
+from game.words import workshop as words
+from game.words.cards import contract_words
+
+ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
+STEP = 15.0  # between two cards
+SUITS, SET_RANKS, LOWEST = "shdc", "8QJ5K37924T6A", (5, 3, 6, 4, 2)
+NUMBER = Style("strong", "accent", "bold", at="c")
+PRESSED = "round"  # a line that is pressed, and what is done with the round that is open
+ADD, CUT, EARLIER, LATER = "round add", "round cut", "round earlier", "round later"
+
+
+def round_paths(number: int) -> tuple[str, ...]:
+    """The knobs of one round."""
+    return tuple(ROUND.path(entry.key, number) for entry in ROUND.knobs)
+
+
+def shared_paths() -> tuple[str, ...]:
+    """What is mostly said of all rounds alike: everything but the contracts."""
+    return tuple(ROUND.path(entry.key) for entry in ROUND.knobs if entry.limits != ContractText())
+
+
+def rounds_lines(lines: Lines, opened: int) -> Iterator[Node]:
+    """What holds in every round, then the rounds, one of them (from 1; 0: none) opened."""
+    yield head_line(words.EVERY_ROUND, lines)
+    for path in shared_paths():
+        yield knob_line(lines, path)
+    yield Gap(length=8)
+    yield head_line(words.THE_ROUNDS, lines, columns=False)
+    for number in range(1, len(lines.draft.now.rounds) + 1):
+        yield from _round(lines, number, opened=number == opened)
+    if len(lines.draft.now.rounds) < MOST_ROUNDS:
+        yield Pad(Row([button(ADD, words.A_ROUND, key="N")]), (0, 6))
+
+
+def _round(lines: Lines, number: int, *, opened: bool) -> Iterator[Node]:
+    played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
+    varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
+    notes = [words.said_of(path, lines.shown(path).value) for path in varies]
+    if number > len(before) or before[number - 1].contract != played.contract:
+        notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
+    wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]
+    said = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
+    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said]
+    yield hairline_node(0.2)
+    yield pressable_row(f"{PRESSED} {number}", cells, ROW_HIGH, on=opened)
+    if opened:
+        yield Pad(Column([*(knob_line(lines, path) for path in round_paths(number)), _ways(lines, number)]), (16, 6))
+    else:
+        yield from (Text(fault, Style(ink="danger_text")) for fault in wrong)
+
+
+def _varies(lines: Lines, path: str) -> bool:
+    """Whether the rounds do not all say the same of a knob."""
+    name = path.rpartition(".")[2]
+    return len({getattr(each, name) for each in lines.draft.now.rounds}) > 1
+
+
+def _ways(lines: Lines, number: int) -> Node:
+    last = len(lines.draft.now.rounds)
+    return Row(
+        [
+            button(EARLIER, words.EARLIER, "quiet", off="" if number > 1 else words.FIRST_ALREADY),
+            button(LATER, words.LATER, "quiet", off="" if number < last else words.LAST_ALREADY),
+            button(CUT, words.REMOVE, "quiet", off="" if last > 1 else words.LAST_ROUND),
+        ],
+        10,
+        wraps=True,
+    )
+
+
+# ---- contracts as cards ----
+
+
+def contract_picture(contract: Contract) -> Node:
+    """A contract's melds in cards, closer together where they are many."""
+    melds = tuple(_cards(spec, at, contract) for at, spec in enumerate(contract))
+    wide = min(LONGEST, sum(_width(len(cards), STEP) + MELD_GAP for cards in melds))
+    return Draw(partial(_picture, melds), contract_words(contract), w=wide, least_w=min(wide, LONGEST / 2), h=CARD_HIGH)
+
+
+def _width(cards: int, step: float) -> float:
+    return rail_card_width(CARD_HIGH) + step * (cards - 1)
+
+
+def _cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
+    """Cards that such a meld could be made of."""
+    place = [each.kind for each in contract[:at]].count(spec.kind)
+    if spec.kind is Kind.SET:
+        rank = SET_RANKS[place % len(SET_RANKS)]
+        return tuple(f"{rank}{SUITS[each % len(SUITS)]}" for each in range(spec.length))
+    low = max(1, min(LOWEST[place % len(LOWEST)], len(RANK_LETTERS) - spec.length))
+    ranks = [(low + each - 1) % 13 + 1 for each in range(spec.length)]
+    return tuple(f"{RANK_LETTERS[rank]}{SUITS[place % len(SUITS)]}" for rank in ranks)
+
+
+def _picture(melds: Sequence[Sequence[str]], canvas: Canvas, box: Rect) -> None:
+    steps = sum(len(cards) - 1 for cards in melds)
+    fixed = len(melds) * rail_card_width(CARD_HIGH) + (len(melds) - 1) * MELD_GAP
+    step = min(STEP, max(1.0, (box.w - fixed) / max(1, steps)))
+    x = box.x
+    for cards in melds:
+        wide = _width(len(cards), step)
+        rails.rail(canvas, cards, x, box.centre.y - CARD_HIGH / 2, CARD_HIGH, wide)
+        x += wide + MELD_GAP

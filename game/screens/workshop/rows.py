@@ -1,0 +1,226 @@
+"""The lines of the editor: a knob with its sentence, its control, what others say of it, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.rules.draft import Draft, changed, entry_of, fault_place, has_round, key_of, value_at
+from game.rules.idle import idle_knobs
+from game.rules.knobs.record import Limits, PointsByRank, ShortName, Texts
+from game.rules.knobs.record import Text as TextOf
+from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
+from game.rules.variant import Variant
+from game.rules.variant_check import variant_faults
+from game.screens.form import NOWHERE, button, hairline_node, pressable_row
+from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
+from game.table import drawings
+from game.table.boxes import Child, Column, Pad, Row, Stack
+from game.table.canvas import Canvas
+from game.table.geometry import Rect
+from game.table.nodes import Draw, Gap, Meter, Node, Press, Style, Text
+from game.table.text import size_du
+from game.table.widgets import Dropdown
+from game.words import workshop as words
+
+MARK_DU, CELL, CONTROL, LEAST_WORDS = 18.0, 66.0, 172.0, 170.0
+TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
+CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
+COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
+NOBODYS = Style("note", "accent", "semi", at="c")
+NAMED = frozenset({"id", "title"})  # no two rule sets share them: they are no change
+BACK_PART, AS_IN = "back", "as in"
+
+
+class Checked(NamedTuple):
+    """What there is to say of a draft: mistakes by the path of their knob, knobs changed, and those that are idle."""
+
+    faults: tuple[tuple[str, str], ...]
+    changed: frozenset[str]
+    idle: Mapping[str, str]
+
+    @classmethod
+    def of(cls, draft: Draft) -> Checked:
+        """All of it, in words."""
+        faults = tuple((fault_place(each), words.in_words(each)) for each in variant_faults(draft.now))
+        idle = {key: words.nothing_hangs_on_it(each.why) for each in idle_knobs(draft.now) for key in each.keys}
+        return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
+
+    def of_group(self, group: KnobGroup) -> tuple[int, int]:
+        """How many knobs of a group are changed, and how many mistakes are told there."""
+        keys = {group.path(entry.key) for entry in group.knobs}
+        return len((keys - NAMED) & self.changed), sum(home_of(path) is group for path, _fault in self.faults)
+
+    def at(self, path: str) -> tuple[str, ...]:
+        """The mistakes told at a knob."""
+        return tuple(fault for place, fault in self.faults if place == path)
+
+
+UNCHECKED = Checked((), frozenset(), {})
+
+
+def home_of(path: str) -> KnobGroup:
+    """The group that a knob, or a mistake, stands in; what has no place stands in the first."""
+    key = key_of(path)
+    return next((group for group in GROUPS if any(group.path(each.key) == key for each in group.knobs)), TOP)
+
+
+class Lines(NamedTuple):
+    """What the lines of a page are made from."""
+
+    draft: Draft
+    checked: Checked
+    sources: Sequence[Variant]
+    typing: Typing
+    spread: frozenset[str]  # numbers by players shown for each number of players
+    meter: Meter
+    roomy: bool
+    opened: str = ""  # the long text that is being typed
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return self.draft.now.fewest_players, self.draft.now.most_players
+
+    def is_changed(self, path: str) -> bool:
+        """Whether something else is said there than where the draft began."""
+        base, now = self.draft.base, self.draft.now
+        if key_of(path) == path:
+            return path in self.checked.changed - NAMED
+        return not has_round(base, path) or value_at(base, path) != value_at(now, path)
+
+    def shown(self, path: str) -> KnobShown:
+        """A knob for its control."""
+        value = value_at(self.draft.now, path)
+        if isinstance(value, tuple) and path.startswith(f"{ROUND.name}."):
+            value = value[0]
+        entry = entry_of(path)
+        return KnobShown(
+            path, entry.limits, value, self.typing, self.seats, self.meter, path in self.spread, self.opened
+        )
+
+
+def head_line(title: str, lines: Lines, *, columns: bool = True) -> Node:
+    """A heading, and over the columns whose choices stand there."""
+    heads: list[Node] = []
+    if lines.roomy and columns:
+        heads = [
+            Text(
+                words.short_title(each.title),
+                COLUMN_HEAD._replace(ink="accent") if each.id == lines.draft.base.id else COLUMN_HEAD,
+                w=CELL,
+                least_w=CELL,
+            )
+            for each in lines.sources
+        ]
+    return Row([Text(title, Style("head", "accent", "medium"), grow=1), *heads], 4)
+
+
+def knob_line(lines: Lines, path: str) -> Node:
+    """A knob: its words, its control, the columns; the way back to what it was, and what is wrong with it."""
+    shown, entry = lines.shown(path), entry_of(path)
+    large = is_large(shown.limits, spread=shown.spread)
+    said = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
+    mark = Draw(_lozenge, w=MARK_DU, h=MARK_DU) if lines.is_changed(path) else Gap(w=MARK_DU)
+    handle = control(shown)
+    cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
+    words_ = Row([mark, replace(said, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1)
+    beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
+    line: Node = Row([words_, beside, *cells], 6, folds=not lines.roomy)
+    under = Pad(Row([Column([handle], grow=1)]), (MARK_DU + 4, 4)) if large else None
+    return Column([hairline_node(0.2), line, under, *_troubles(lines, path), Gap(h=4)])
+
+
+def _beside(lines: Lines, path: str, handle: Child) -> Node:
+    """The control, what else it may be taken from, and the way back."""
+    limits = entry_of(path).limits
+    way: Child = None
+    if isinstance(limits, PointsByRank):
+        titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
+        way = Press(Dropdown(part(path, AS_IN), NOWHERE, titles, 0, told_wide=230), w=CONTROL, h=34)
+    back: Child = None
+    if key_of(path) == path and path in lines.checked.changed - NAMED:
+        was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
+        back = button(part(path, BACK_PART), words.back_to(was), "quiet", h=30)
+    return Column([handle, way, back], 4, hugs="end")
+
+
+def _sentences(lines: Lines, path: str, sentence: str) -> Iterator[Node]:
+    yield Text(sentence, QUIET._replace(lead=1.15))
+    if _varies(lines.draft.now, path):
+        yield Text(words.VARIES, QUIET._replace(ink="accent", lead=1.15))
+    if path in lines.checked.idle:
+        yield Text(lines.checked.idle[path], QUIET._replace(ink="accent", lead=1.15))
+    if not lines.roomy and key_of(path) == path and is_compared(entry_of(path).limits):
+        yield Text(words.beside(tuple((each.title, _short(each, path)) for each in lines.sources)), QUIET)
+
+
+def _varies(variant: Variant, path: str) -> bool:
+    """Whether a knob of all rounds is said of each in its own way."""
+    return path.startswith(f"{ROUND.name}.") and len(set(value_at(variant, path))) > 1
+
+
+def _short(variant: Variant, path: str) -> str:
+    key = key_of(path)
+    return words.in_column(key, value_at(variant, key))
+
+
+def _cells(lines: Lines, path: str) -> Iterator[Node]:
+    """What the sources say, what is said here in bold; marked where none of them says it."""
+    limits = entry_of(path).limits
+    if not is_compared(limits):
+        return
+    mine = words.in_column(path, value_at(lines.draft.now, path))
+    said = [words.in_column(path, value_at(each, path)) for each in lines.sources]
+    widest = max(lines.meter.measure(word, "note", "semi") for each in said for word in each.split())
+    size = size_du("note") * min(1.0, CELL / (widest + 1))
+    styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in said]
+    texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(said, styles, strict=True)]
+    pill = Text(words.NONE_OF_THEM, NOBODYS) if mine not in said else None
+    yield Column([Row(texts, 4), pill], w=len(said) * (CELL + 4) - 4)
+
+
+def is_compared(limits: Limits) -> bool:
+    """Whether what the sources say of such a knob has room in a column."""
+    return not isinstance(limits, PointsByRank | ShortName | TextOf | Texts)
+
+
+def _troubles(lines: Lines, path: str) -> Iterator[Node]:
+    """What is wrong with the knob, and with what was typed there."""
+    faults = lines.checked.at(path)
+    if lines.typing.fault and lines.typing.name.startswith(part(path)):
+        faults = (lines.typing.fault, *faults)
+    if faults:
+        told = Column([Text(each, FAULT) for each in faults])
+        yield Stack([Draw(_danger), Pad(told, (MARK_DU + 4, 3))])
+
+
+def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
+    """The mistakes that are told at no knob on the page."""
+    group = {key_of(path) for path in shown}
+    for path, fault in lines.checked.faults:
+        if key_of(path) in group and path not in shown:
+            yield Stack([Draw(_danger), Pad(Text(fault, FAULT), (MARK_DU + 4, 4))])
+
+
+def _lozenge(canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.lozenges(1, 1), box.x, box.y + 2, MARK_DU, MARK_DU - 2)
+
+
+def _danger(canvas: Canvas, box: Rect) -> None:
+    """The ground of what is wrong."""
+    canvas.svg(drawings.frame(box.w, box.h, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12), *box)
+
+
+def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool) -> Node:
+    """A group in the list at the left: how many changes it holds, and whether one is a mistake."""
+    number = Text(str(changes), Style(ink="accent", weight="semi")) if changes else None
+    mark = Draw(_lozenge, w=MARK_DU, h=MARK_DU) if changes else None
+    seal = Draw(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
+    label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
+    return pressable_row(name, [label, seal, mark, number], 36, on=on)
+
+
+def _seal(canvas: Canvas, box: Rect) -> None:
+    canvas.svg(drawings.CROSS_SEAL, *box)

@@ -1,0 +1,373 @@
+"""The editor of a rule set: groups of knobs at the left, their lines, and the rule book, rewriting itself, beside them.
+
+Everything on it is made from the tables of `game.rules.schema`: a new knob has its line, its control and its mistakes
+at once. What becomes of the rule set (files, the lab, a game) comes in as `WaysOut`. Knows no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.rules.draft import Draft, key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
+from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
+from game.rules.variant import Variant
+from game.screens.dialogs import Menu, Way
+from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
+from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.workshop import rounds
+from game.screens.workshop.book import BookPart, book_column, place_of, told_of
+from game.screens.workshop.controls import BETWEEN, OPEN, Typing, answered, part
+from game.screens.workshop.rows import (
+    AS_IN,
+    BACK_PART,
+    UNCHECKED,
+    Checked,
+    Lines,
+    group_entry,
+    head_line,
+    knob_line,
+    mistakes_elsewhere,
+)
+from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.forms import Said
+from game.table.geometry import STAGE, Point
+from game.table.nodes import NOTE, Gap, Node, Placed, Press, Style, Text
+from game.table.scrolling import Scroll
+from game.table.widgets import ROUNDED, Dropdown
+from game.words import ui
+from game.words import workshop as words
+from game.words.rules import SECTIONS
+
+EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 180.0, 268.0
+ROOMY, BESIDE = (1200.0, 640.0), 1000.0  # a stage so large has the groups, the columns and the book beside the lines
+GROUP, BOOK_AIR = "group", 40.0
+UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
+
+
+class WaysOut(NamedTuple):
+    """Where the editor leads: each gives what follows, or a sentence to be told at its foot."""
+
+    save: Callable[[Draft], str]
+    leave: Callable[[Draft], Step]
+    duplicate: Callable[[Variant], Step]
+    share: Callable[[Variant], str]
+    dropped: Callable[[str], Step | str]
+    read: Callable[[Variant], Screen]
+    lab: Callable[[Draft], Step] | None
+    play: Callable[[], Step]
+
+
+class EditorScreen(FormScreen):
+    """A draft, changed knob by knob; `sources` are the rule sets whose choices stand beside each knob."""
+
+    def __init__(self, draft: Draft, sources: Sequence[Variant], doors: WaysOut, note: str = "") -> None:
+        super().__init__(f"{GROUP} 0")
+        self.draft, self._sources, self._out = draft, tuple(sources), doors
+        self.group: KnobGroup = TOP
+        self.round = 0  # the one that is opened
+        self.note = note
+        self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
+        self.at = ""  # the knob changed or looked at last
+        self._book = Scroll(STAGE)
+        self._seen: tuple[Variant, KnobGroup] | None = None  # what the next two were made of
+        self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
+        self._turns = False  # the book has still to turn to that knob
+        self._pointer = Point(0, 0)
+
+    # ---- what is on it ----
+
+    @property
+    def checked(self) -> Checked:
+        """What there is to say of the draft as it is now."""
+        self._look_up()
+        return self._checked
+
+    @property
+    def told(self) -> tuple[BookPart, ...]:
+        """What the rule book says of the group."""
+        self._look_up()
+        return self._told
+
+    def _look_up(self) -> None:
+        if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
+            self._seen = (self.draft.now, self.group)
+            self._checked = Checked.of(self.draft)
+            self._told = told_of(self.group, self.draft.base, self.draft.now, self._checked)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the groups, the columns and the book stand beside the lines."""
+        return self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]
+
+    def view(self) -> Node:
+        """Title, groups, lines, book, ways on."""
+        middle = Pad(Scrolled(Column(self._lines()), self.scroll, grow=1), (14, 10), "plain", grow=1)
+        body: Node
+        if self.roomy:
+            side = Pad(
+                Column([*self._begun(), *self._groups(), Gap(grow=1), *self._side_ways()], 3),
+                (12, 12),
+                "plain",
+                w=SIDE_WIDE,
+                least_w=SIDE_WIDE,
+            )
+            body = Row([side, middle, self._book_panel()], 12, cross=None)
+        else:
+            titles = tuple(self._entry(group) for group in GROUPS)
+            wide = max(self._meter.measure(each, "note", "semi") for each in titles) * ROUNDED + 40
+            choose = Press(Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group)), h=40, least_w=wide, grow=1)
+            more = [button("read", words.READ_ALL, key="B"), *self._side_ways()[1:]]
+            body = Column([Row([choose, *more], 8, wraps=True), middle], 8)
+        note = Text(self.note, NOTE._replace(ink="accent", at="c")) if self.note else None
+        return self.framed(head(self.draft.now.title, size=40.0), body, self._foot(), note, edge=EDGE)
+
+    def _lines(self) -> list[Node]:
+        lines = self._made(self.checked)
+        if self.group is ROUND:
+            return list(rounds.rounds_lines(lines, self.round))
+        paths = [self.group.path(entry.key) for entry in self.group.knobs]
+        found = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
+        return [*found, *(knob_line(lines, path) for path in paths)]
+
+    def _made(self, checked: Checked) -> Lines:
+        return Lines(
+            self.draft, checked, self._sources, self._typing, self._spread, self._meter, self.roomy, self._opened
+        )
+
+    def _begun(self) -> list[Node]:
+        count = len(self.checked.changed - {"id", "title"})
+        begun = Text(self.draft.base.title, Style(weight="semi"))
+        return [
+            Text(words.COPIED_FROM, NOTE),
+            begun,
+            Text(words.changes(count), NOTE._replace(ink="accent")),
+            hairline_node(),
+        ]
+
+    def _groups(self) -> list[Node]:
+        return [
+            group_entry(f"{GROUP} {at}", SECTIONS[each.name], *self.checked.of_group(each), on=each is self.group)
+            for at, each in enumerate(GROUPS)
+        ]
+
+    def _entry(self, group: KnobGroup) -> str:
+        changes, mistakes = self.checked.of_group(group)
+        return words.group_in_line(SECTIONS[group.name], changes, mistakes)
+
+    def _side_ways(self) -> list[Node]:
+        return [
+            button("rename", words.RENAME, key="R", h=38),
+            button("duplicate", words.DUPLICATE, key="D", h=38),
+            button("share", words.SHARE, key="X", h=38),
+        ]
+
+    def _book_panel(self) -> Node:
+        title = Text(words.BOOK, Style("head", "accent", "medium"))
+        read = button("read", words.READ_ALL, key="B", h=38)
+        page = Scrolled(book_column(self.told, key_of(self.at)), self._book, grow=1)
+        return Pad(
+            Column([title, hairline_node(0.4), page, Gap(length=6), read]),
+            (14, 12),
+            "plain",
+            w=BOOK_WIDE,
+            least_w=BOOK_WIDE,
+        )
+
+    def _foot(self) -> Node:
+        mend = words.mend_first(len(self.checked.faults)) if self.checked.faults else ""
+        unsaved = mend or ("" if self.draft.saved is not None and self.draft.is_saved else words.SAVE_FIRST)
+        saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
+        return foot(
+            button("back", ui.BACK, key="Esc"),
+            button("undo", words.UNDO, key="Z", off="" if self.draft.can_undo else words.NOTHING_TO_UNDO),
+            button("redo", words.REDO, key="Y", off="" if self.draft.can_redo else words.NOTHING_TO_REDO),
+            Gap(grow=1),
+            button("play", words.TRY, key="T", off=unsaved),
+            button("lab", words.LAB, key="L", off=mend) if self._out.lab is not None else None,
+            button("save", words.SAVE, "gold", "S", size="strong", off=mend or saved),
+        )
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Undo and redo by their usual keys, a file dropped on the window, the book scrolled, all else the form's."""
+        if event.type == pygame.DROPFILE:
+            return self._dropped(event.file)
+        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            name = UNDO_KEYS.get(event.key, "")
+            name = "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
+            return self.answer(Said(name), now) if name else None
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_DELETE
+            and self._focus_path()
+            and not self._is_typing()
+        ):
+            return self.answer(Said(part(self._focus_path(), BACK_PART)), now)
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = Point(*event.pos)
+        if self.roomy and self._book.box.holds(self._pointer) and self._book.handle(event):
+            return None
+        before = self._form.focus
+        step = super().handle(event, now)
+        if self._form.focus != before and self._focus_path():
+            self._look_at(self._focus_path())
+        return step
+
+    def _focus_path(self) -> str:
+        """The knob that the keyboard is at, if it is at one."""
+        path, found, _ = self._form.focus.partition(BETWEEN)
+        return path if found else ""
+
+    def _is_typing(self) -> bool:
+        return self._form.ring and any(
+            each.name == self._form.focus and hasattr(each, "longest") for each in self.widgets()
+        )
+
+    def _look_at(self, path: str) -> None:
+        """The book turns to where it tells of the knob."""
+        self.at, self._turns = path, True
+
+    def placed(self) -> tuple[Placed, ...]:
+        """Where everything is; the book stands where it tells of the knob that is looked at."""
+        found = super().placed()
+        if not (self._turns and self.roomy and self.is_drawn):
+            return found
+        self._turns, wanted = False, place_of(self.told, key_of(self.at))
+        for leaf, box, through in found:
+            is_it = through is self._book and isinstance(leaf, Text) and leaf.words == wanted
+            if is_it and not box.inside(self._book.box, 1):
+                self._book.go(self._book.top + box.y - self._book.box.y - BOOK_AIR)
+                return super().placed()
+        return found
+
+    def _dropped(self, path: str) -> Step | None:
+        found = self._out.dropped(path)
+        if isinstance(found, str):
+            self.note = found
+            return None
+        return found if self.draft.is_saved else Push(self._question(lambda: found, found))
+
+    # ---- answers ----
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """A way on, another group, a round, or a knob's new value."""
+        del now
+        path, is_knob, what = said.name.partition(BETWEEN)
+        if is_knob:
+            self._change(path, what, said.value)
+            return None
+        kind, _, which = said.name.partition(" ")
+        if kind == GROUP:
+            self.go_to(GROUPS[said.value if isinstance(said.value, int) else int(which)])
+        elif kind == rounds.PRESSED:
+            self._change_rounds(which)
+        else:
+            return self._way(said.name)
+        return None
+
+    def go_to(self, group: KnobGroup, opened: int = 0) -> None:
+        """Show a group of knobs; `opened` is the round that is open among the rounds, if any."""
+        self.group, self.round, self._typing, self._opened = group, opened, Typing(), ""
+        self.scroll.go(0.0)
+        self._book.go(0.0)
+
+    def _way(self, name: str) -> Step | None:
+        """What the buttons around the lines do."""
+        self.note = ""
+        match name:
+            case "back":
+                return self._leave()
+            case "undo" | "redo":
+                getattr(self.draft, name)()
+                self._typing, self.round = Typing(), min(self.round, len(self.draft.now.rounds))
+            case "rename":
+                self.go_to(TOP)
+                self._form.go_to(part("title"), ring=True)
+            case "save":
+                if not self.checked.faults:
+                    self.note = self._out.save(self.draft)
+            case "share":
+                self.note = self._out.share(self.draft.now)
+            case "duplicate":
+                return self._out.duplicate(self.draft.now)
+            case "read":
+                return Push(self._out.read(self.draft.now))
+            case "lab" if self._out.lab is not None:
+                return self._out.lab(self.draft)
+            case "play":
+                return self._out.play()
+        return None
+
+    def _leave(self) -> Step:
+        leave = self._out.leave(self.draft)
+        return leave if self.draft.is_saved else Push(self._question(lambda: self._out.leave(self.draft), leave))
+
+    def _question(self, saved: Callable[[], Step], unsaved: Step) -> Menu:
+        """Asked before changes are lost; the screen asked about lies beneath."""
+
+        def save() -> Step:
+            if not self.checked.faults:
+                self.note = self._out.save(self.draft)
+            return saved() if self.draft.is_saved else Pop()
+
+        ways = [Way(words.STAY, Pop, "Esc", "gold")]
+        if not self.checked.faults:
+            ways.append(Way(words.SAVE_AND_LEAVE, save, "S"))
+        ways.append(Way(words.LEAVE_IT, lambda: unsaved))
+        return Menu(words.LEAVE, ways, words.LEAVE_WHY)
+
+    # ---- changes ----
+
+    def _change(self, path: str, what: str, value: str | int | bool | None) -> None:
+        draft, self.note = self.draft, ""
+        if what == BACK_PART:
+            if key_of(path) == path:
+                draft.change(taken_over(draft.now, draft.base, path))
+            self._typing = Typing()
+        elif what == AS_IN:
+            if isinstance(value, int) and value:
+                draft.change(taken_over(draft.now, self._sources[value - 1], path))
+        elif what.startswith(OPEN):
+            self._opened = part(path, what.removeprefix(OPEN))
+            self._form.go_to(self._opened, ring=True)
+        elif what in ("spread", "join"):
+            self._change_spread(path, what)
+        else:
+            shown = self._made(UNCHECKED).shown(path)
+            answer = answered(shown, what, value)
+            self._opened = part(path, what) if isinstance(value, str) else self._opened
+            self._typing = answer.typing
+            draft.change(
+                with_value(draft.now, path, answer.value), f"{path}{BETWEEN}{what}" if isinstance(value, str) else ""
+            )
+        self._look_at(path)
+
+    def _change_spread(self, path: str, what: str) -> None:
+        """A number for each number of players, or one for all."""
+        self._spread = self._spread ^ {path}
+        if what == "join":
+            shown = self._made(UNCHECKED).shown(path)
+            answer = answered(shown, "all", str(shown.value.rows[0][2]))
+            self.draft.change(with_value(self.draft.now, path, answer.value))
+
+    def _change_rounds(self, which: str) -> None:
+        """A round opened or closed, added, moved or taken away."""
+        draft, number, last = self.draft, self.round, len(self.draft.now.rounds)
+        match which:
+            case "add":
+                draft.change(with_more_rounds(draft.now, number or last))
+                self.round = min((number or last) + 1, len(draft.now.rounds))
+            case "cut":
+                draft.change(without_round(draft.now, number))
+                self.round = 0
+            case "earlier" | "later":
+                by = 1 if which == "later" else -1
+                draft.change(moved_round(draft.now, number, by))
+                self.round = max(1, min(last, number + by))
+            case _:
+                self.round = 0 if int(which) == number else int(which)
+        self._typing = Typing()

@@ -1,0 +1,288 @@
+"""The sentences of the rules workshop: the editor of a house's own rules, and the lab that plays them.
+
+Functions take plain values and give text. What knobs are called, and what they say, stands beside them in `game.rules`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from game.rules.draft import entry_of, key_of
+from game.rules.knobs.record import (
+    RANK_NAMES,
+    Choice,
+    ContractText,
+    Limits,
+    Text,
+    Texts,
+    WholeByPlayers,
+    WildRanks,
+    YesNo,
+    allowed,
+)
+from game.rules.schema import KNOBS, ROUND
+from game.rules.variant import ByPlayers, Kind
+from game.words.cards import contract_words, listed, rank_plural
+from game.words.language import _, plural
+from game.words.rules import TITLES, saying
+
+MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
+MAKE_SUB, CHANGE_SUB = _("from these rules"), _("they are yours")
+NAMES: Mapping[str, str] = MappingProxyType(
+    {"id": _("Short name"), "title": _("Name"), "character": _("What it is like")}
+)
+COPIED_FROM = _("Begun as")
+THE_ROUNDS = _("The rounds one by one")
+EVERY_ROUND = _("In every round")
+VARIES = _("Not the same in every round: what is said here holds for all.")
+IN_THIS_ROUND = _("In this round")
+BOOK = _("The rule book says")
+READ_ALL = _("Read all the rules")
+UNDO, REDO, SAVE, LAB, TRY = _("Undo"), _("Redo"), _("Save"), _("Measure in the lab"), _("Try a game")
+RENAME, DUPLICATE, SHARE = _("Rename"), _("Duplicate"), _("Share as text")
+NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing has been changed yet."), _("Nothing was undone.")
+SAVED_ALREADY = _("Everything is saved.")
+SAVE_FIRST = _("Save it first.")
+NONE_OF_THEM = _("none of them")
+YES, NO = _("Yes"), _("No")
+BY_PLAYERS, SAME_FOR_ALL = _("by players"), _("same for all")
+CHANGE_TEXT = _("Press it to change it.")
+ADD_LINE = _("Add a line")
+A_ROUND, REMOVE, EARLIER, LATER = _("Add a round"), _("Remove"), _("Earlier"), _("Later")
+FIRST_ALREADY, LAST_ALREADY = _("It is the first round."), _("It is the last round.")
+LAST_ROUND = _("A game needs a round.")
+TAKE_OVER = _("As in…")
+JOKER = _("Joker")
+LEAVE = _("Leave without saving?")
+LEAVE_WHY = _("What you changed since the last time you saved would be lost.")
+SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Leave it unsaved"), _("Go on changing")
+SHARED = _("The whole rule set is in the clipboard as text. Whoever gets it drops it on the window as a file.")
+NOT_SHARED = _("There is no clipboard here. The text was printed instead.")
+NO_FOLDER = _("There is no folder for rule sets of your own.")
+EMPTY_TEXT = _("It needs a few letters.")
+ADD_MELD = {Kind.SET: _("Set"), Kind.RUN: _("Run")}
+ONE_MORE, ONE_LESS = "+", "−"
+HOW_TO_SHARE = _("Drop a rule set on the window to open it here.")
+
+
+def own_title(title: str, taken: Sequence[str], longest: int = 40) -> str:
+    """What a copy of a rule set is called before anybody names it."""
+    form, number = _("{title} at home"), 2
+    wanted = form.format(title=title) if len(form.format(title=title)) <= longest else title
+    called = wanted
+    while called in taken:
+        called = _("{title} {number}").format(title=wanted[: longest - 3], number=number)
+        number += 1
+    return called
+
+
+def changes(count: int) -> str:
+    """How many knobs say something else than where it began."""
+    return plural("{number} change", "{number} changes", count) if count else _("no changes yet")
+
+
+def group_in_line(title: str, changes: int, mistakes: int) -> str:
+    """A group of knobs where there is no room for a list of them."""
+    said = [title, *([_("{number} changed").format(number=changes)] if changes else ())]
+    return ", ".join((*said, *([plural("{number} mistake", "{number} mistakes", mistakes)] if mistakes else ())))
+
+
+def before_round(contract: str) -> str:
+    """What a round asked for before; empty: there was no such round."""
+    return _("before: {contract}").format(contract=contract) if contract else _("a round added")
+
+
+def mend_first(count: int) -> str:
+    """Why something cannot be done with a rule set that cannot be played."""
+    return plural("Mend {number} mistake first.", "Mend {number} mistakes first.", count)
+
+
+def back_to(value: str) -> str:
+    """A button that gives a knob the value it had when it was copied."""
+    return _("Back to {value}").format(value=value) if 0 < len(value) <= 24 else _("Back to what it was")
+
+
+def before(sentence: str) -> str:
+    """What the rule book said before."""
+    return _("Before: {sentence}").format(sentence=sentence)
+
+
+def short_title(title: str) -> str:
+    """The name of a rule set at the head of a narrow column."""
+    return title.removesuffix(_(" Shanghai"))
+
+
+def title_of(path: str) -> str:
+    """What a knob is called; that of one round as in all."""
+    key = key_of(path)
+    return TITLES.get(key) or NAMES.get(key, key)
+
+
+def saved_as(path: str) -> str:
+    """Where the rule set lies now."""
+    return _("Saved. New games offer it from now on. The file: {path}").format(path=path)
+
+
+def not_saved(reason: str) -> str:
+    """Why it lies nowhere yet."""
+    return _("It could not be saved: {reason}").format(reason=reason)
+
+
+def not_opened(reason: str) -> str:
+    """Why a file that was dropped is no rule set."""
+    return _("No rule set: {reason}").format(reason=reason)
+
+
+def seats(players: int) -> str:
+    """A number of players, before the number that holds for them."""
+    return _("with {players}").format(players=players)
+
+
+def round_title(number: int) -> str:
+    """A round by its number."""
+    return _("Round {number}").format(number=number)
+
+
+def rank_title(rank: int) -> str:
+    """A rank as the head of a number: the joker first."""
+    return RANK_NAMES[rank] if rank else JOKER
+
+
+def meld_title(kind: Kind, length: int) -> str:
+    """A meld that a contract asks for."""
+    form = {Kind.SET: _("set of {length}"), Kind.RUN: _("run of {length}")}[kind]
+    return form.format(length=length)
+
+
+def at_least(least: int) -> str:
+    """Why a number goes no lower."""
+    return _("It is {number} at least.").format(number=least)
+
+
+def at_most(most: int) -> str:
+    """Why a number goes no higher."""
+    return _("It is {number} at most.").format(number=most)
+
+
+def must_be(least: int, most: int) -> str:
+    """Why what was typed is no number for a knob."""
+    return _("It must be a whole number from {least} to {most}.").format(least=least, most=most)
+
+
+def text_must_be(limits: Limits) -> str:
+    """Why what was typed is no text for a knob."""
+    return EMPTY_TEXT if isinstance(limits, Text) else _("It must be {allowed}.").format(allowed=allowed(limits))
+
+
+def beside(said: Sequence[tuple[str, str]]) -> str:
+    """What several rule sets say of a knob, in one line: those that say the same together."""
+    by_word: dict[str, list[str]] = {}
+    for title, word in said:
+        by_word.setdefault(word, []).append(short_title(title))
+    return "; ".join(_("{titles}: {word}").format(titles=listed(titles), word=word) for word, titles in by_word.items())
+
+
+def nothing_hangs_on_it(why: str) -> str:
+    """A knob that another one shuts off."""
+    return _("Decides nothing here: {why}").format(why=in_words(why))
+
+
+def word_of(word: StrEnum) -> str:
+    """One of a few words as a narrow place says it."""
+    return _(str(word))
+
+
+def in_short(limits: Limits, value: Any) -> str:
+    """A value as a narrow column says it."""
+    match limits:
+        case YesNo():
+            return (YES if value else NO).lower()
+        case Choice():
+            return word_of(value)
+        case WholeByPlayers():
+            return "/".join(str(number) for _fewest, _most, number in value.rows)
+        case WildRanks():
+            return ", ".join(RANK_NAMES[rank] for rank in sorted(value) if rank) or _("none")
+        case Texts():
+            return str(len(value))
+        case ContractText():
+            return contract_words(value)
+        case _:
+            return str(value)
+
+
+def in_column(path: str, value: Any) -> str:
+    """What a rule set says of a knob, in a narrow column; one of the rounds as a span where it is not always alike."""
+    limits = entry_of(path).limits
+    if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
+        return in_short(limits, value)
+    said = list(dict.fromkeys(in_short(limits, each) for each in value))
+    return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
+
+
+def title_and(path: str, said: str) -> str:
+    """A knob and what is said of it."""
+    return _("{title}: {said}").format(title=title_of(path), said=said)
+
+
+def said_of(path: str, value: Any) -> str:
+    """A knob and what is said of it, in short."""
+    return title_and(path, in_column(path, value))
+
+
+def told_options(path: str, limits: Choice) -> tuple[str, ...]:
+    """Each of a few words as its record tells it."""
+    says = entry_of(path).knob.says
+    return tuple(word_of(word) if says is None else saying(says, word) for word in limits.words)
+
+
+def wild_rank(rank: int) -> str:
+    """A rank that may be wild."""
+    return rank_plural(rank)
+
+
+def number_for(number: ByPlayers) -> int | None:
+    """The one number for all tables, or None where it depends on how many play."""
+    return number.rows[0][2] if len({each for _fewest, _most, each in number.rows}) == 1 else None
+
+
+# ---- mistakes ----
+
+_WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)( is)? (?:"([^"]+)"|(true|false)\b)')
+_ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract stands where the mistake is told
+_KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b(?:fewest|most)_players\b")
+
+
+def in_words(fault: str) -> str:
+    """A mistake with the knobs called as pages call them, not as files do.
+
+    >>> in_words("money.ante is 9, but money.purse is only 3")
+    '“Ante” is 9, but “Each player brings” is only 3.'
+    """
+    said = _KEY.sub(_titled, _WORD.sub(_worded, _ASKED.sub(r"\1", fault)))
+    return said if said.endswith((".", ")")) else f"{said}."
+
+
+def _titled(found: re.Match[str]) -> str:
+    if found[1]:
+        named = round_title(int(found[1]))
+        key = f"{ROUND.name}.{found[2]}"
+        return named if KNOBS[key].limits == ContractText() else f"{named}, “{title_of(key)}”"
+    return f"“{title_of(found[0])}”" if found[0] in KNOBS else found[0]
+
+
+def _worded(found: re.Match[str]) -> str:
+    entry = KNOBS.get(found[1])
+    if entry is None:
+        return found[0]
+    link, word = found[2] or "", found[3]
+    if isinstance(entry.limits, Choice) and word:
+        value = next((each for each in entry.limits.words if each.value == word), None)
+        if value is not None:
+            said = word if entry.knob.says is None else saying(entry.knob.says, value)
+            return f"{found[1]}{link} “{said}”"
+    if isinstance(entry.limits, YesNo) and found[4]:
+        return f"{found[1]}{link} “{(YES if found[4] == 'true' else NO).lower()}”"
+    return found[0]

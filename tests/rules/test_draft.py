@@ -1,0 +1,168 @@
+"""Rule sets in the making: steps there and back, rounds and contracts, other numbers of players, whose fault it is."""
+
+import random
+
+import pytest
+
+from game.rules.contract import format_contract, parse_contract
+from game.rules.draft import (
+    Draft,
+    by_seats,
+    changed,
+    fault_place,
+    has_round,
+    key_of,
+    moved_round,
+    taken_over,
+    value_at,
+    with_length,
+    with_meld,
+    with_more_rounds,
+    with_value,
+    without_round,
+)
+from game.rules.knobs.record import MOST_ROUNDS
+from game.rules.schema import KNOBS
+from game.rules.variant import ByPlayers, Kind, Variant
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+
+QUARTERS = shipped_variant("quarters")
+
+
+def test_steps_are_undone_and_done_again_one_by_one() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    one, two = with_value(QUARTERS, "rounds.buys", 1), with_value(QUARTERS, "buying.once_down", True)
+    draft.change(one)
+    draft.change(two)
+
+    draft.undo()
+    assert (one, True, True) == (draft.now, draft.can_undo, draft.can_redo)
+    draft.undo()
+    draft.undo()
+    assert (QUARTERS, False) == (draft.now, draft.can_undo)
+    draft.redo()
+    draft.redo()
+    draft.redo()
+    assert (two, False) == (draft.now, draft.can_redo)
+    draft.undo()
+    draft.change(QUARTERS)
+    assert not draft.can_redo, "what comes after a change is gone"
+
+
+def test_a_word_that_is_typed_is_one_step() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    for title in ("T", "Th", "Thu"):
+        draft.change(with_value(draft.now, "title", title), "title")
+    draft.undo()
+
+    assert QUARTERS == draft.now
+
+
+def test_what_is_saved_or_as_it_began_is_left_without_a_question() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    assert draft.is_saved
+    draft.change(with_value(QUARTERS, "rounds.buys", 1))
+    assert not draft.is_saved
+    draft.saved = draft.now
+    assert draft.is_saved
+    draft.undo()
+    assert not draft.is_saved
+
+
+def test_one_round_or_all_of_them_say_something_else() -> None:
+    one = with_value(QUARTERS, "rounds[3].buys", 1)
+    assert [3, 3, 1, 3, 3, 3, 3] == [each.buys for each in one.rounds]
+    assert {2} == {each.buys for each in with_value(one, "rounds.buys", 2).rounds}
+    assert ("rounds.buys",) == changed(QUARTERS, one)
+    assert (1, "rounds.buys") == (value_at(one, "rounds[3].buys"), key_of("rounds[3].buys"))
+    assert has_round(one, "rounds[7].buys")
+    assert not has_round(one, "rounds[8].buys")
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    for fewest in range(2, 9):
+        for most in range(fewest, 9):
+            reseated = with_value(with_value(variant, "fewest_players", fewest), "most_players", most)
+            reseated = with_value(reseated, "fewest_players", fewest)
+            assert not [fault for fault in variant_faults(reseated) if "one number for each number" in fault]
+
+
+def test_a_number_for_some_players_makes_as_few_rows_as_can_be() -> None:
+    number = ByPlayers(((2, 4, 2), (5, 8, 3)))
+    assert ((2, 4, 2), (5, 7, 3), (8, 8, 4)) == by_seats(number, [8], 4).rows
+    assert ((2, 8, 2),) == by_seats(number, range(5, 9), 2).rows
+
+
+def test_rounds_are_added_moved_and_taken_away_but_for_the_last() -> None:
+    more = with_more_rounds(QUARTERS, 2)
+    assert more.rounds[1] == more.rounds[2]
+    assert QUARTERS.rounds == without_round(more, 2).rounds
+    assert QUARTERS.rounds[1] == moved_round(QUARTERS, 2, -1).rounds[0]
+    assert QUARTERS == moved_round(QUARTERS, 1, -1)
+    alone = QUARTERS
+    for _ in range(9):
+        alone = without_round(alone, 1)
+    assert QUARTERS.rounds[-1:] == alone.rounds
+    many = QUARTERS
+    for _ in range(40):
+        many = with_more_rounds(many, 1)
+    assert MOST_ROUNDS == len(many.rounds)
+
+
+def test_melds_grow_shrink_come_and_go() -> None:
+    contract = parse_contract("2 sets of 3 + 1 run of 4")
+    assert "1 set of 4 + 1 set of 3 + 1 run of 4" == format_contract(with_length(contract, 0, 1))
+    assert "2 sets of 3 + 2 runs of 4" == format_contract(with_meld(contract, Kind.RUN))
+    alone = parse_contract("1 set of 2")
+    assert alone == with_length(alone, 0, -1)
+    assert "1 run of 4" == format_contract(
+        with_length(with_length(parse_contract("1 set of 3 + 1 run of 4"), 0, -1), 0, -1)
+    )
+
+
+def test_what_another_rule_set_says_is_taken_over_round_by_round() -> None:
+    classic = shipped_variant("classic")
+    taken = taken_over(classic, QUARTERS, "rounds.contract")
+    asked = [each.contract for each in QUARTERS.rounds]
+    assert [*asked, *asked[-1:] * 3] == [each.contract for each in taken.rounds]
+    assert () == variant_faults(taken_over(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
+
+
+def drafts(seed: int, steps: int) -> list[Variant]:
+    """A walk through rule sets as somebody makes who presses whatever there is."""
+    rng, now, found = random.Random(seed), QUARTERS, list[Variant]()
+    others = [shipped_variant(each) for each in shipped_variants()]
+    for _ in range(steps):
+        now = taken_over(now, rng.choice(others), rng.choice([key for key in KNOBS if key not in ("id", "title")]))
+        if rng.random() < 0.2:
+            now = without_round(now, 1)
+        if rng.random() < 0.2:
+            odd = rng.choice(
+                [("buying.discards_owed", 6), ("money.purse", 0), ("rounds.points", 5), ("fewest_players", 8)]
+            )
+            now = with_value(now, *odd)
+        if rng.random() < 0.2:
+            now = with_value(now, "rounds[1].contract", with_length(now.rounds[0].contract, 0, rng.choice((-1, 9))))
+        if rng.random() < 0.2:
+            now = with_more_rounds(now, 1)
+        found.append(now)
+    return found
+
+
+def test_every_mistake_names_a_knob_it_is_told_at() -> None:
+    met = set[str]()
+    for now in drafts(1, 80):
+        for fault in variant_faults(now):
+            assert fault_place(fault), fault
+            met.add(key_of(fault_place(fault)))
+    assert len(met) > 3
+
+
+def test_a_draft_without_mistakes_is_read_back_from_its_file() -> None:
+    good = [now for now in drafts(2, 30) if not variant_faults(now)]
+    assert good
+    for now in good:
+        assert now == load_variant(dump_variant(now), "draft")

@@ -1,0 +1,377 @@
+"""The editor of rules: every knob changed by what stands on the screen, undone, saved, left, opened from a file."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.choosing import new_game
+from game.app.own_rules import Offered, rule_sets
+from game.app.session import Session
+from game.app.workshop import Workshop, rules_to_change, workshop
+from game.rules.draft import value_at
+from game.rules.knobs.record import Choice, Whole, YesNo
+from game.rules.schema import GROUPS, KNOBS, ROUND
+from game.rules.variant import Kind
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+from game.screens.dialogs import Menu
+from game.screens.rules import RulesScreen
+from game.screens.screen import Instead, Pop, Push, Step
+from game.screens.workshop.controls import BETWEEN, part
+from game.screens.workshop.screen import EditorScreen
+from game.table.canvas import Canvas
+from game.table.forms import Said
+from game.table.widgets import Button, Dropdown, TextField, Toggle, Widget
+from game.words import workshop as words
+from game.words.rulebook import rulebook
+from tests.rules.test_draft import drafts
+from tests.support.canvases import canvas_of, click, key
+from tests.support.laid_out import faults
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, 1.5), (1280, 720, 2.0))
+
+
+@pytest.fixture
+def canvas() -> Canvas:
+    return canvas_of((1280, 720))
+
+
+def shop(session: Session) -> Workshop:
+    return Workshop(session, rules_to_change(session, new_game), new_game)
+
+
+def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:
+    session = Session(own_rules=folder)
+    return workshop(shop(session), Offered(base, shipped_variant(base)))
+
+
+def at(screen: EditorScreen, group: str, opened: int = 0) -> EditorScreen:
+    screen.go_to(next(each for each in GROUPS if each.name == group), opened)
+    return screen
+
+
+def named(screen: EditorScreen, name: str) -> Widget:
+    return next(widget for widget in screen.widgets() if widget.name == name)
+
+
+def press(screen: EditorScreen, name: str) -> Step | None:
+    """Scroll there and click."""
+    box = named(screen, name).box
+    screen.scroll.go(screen.scroll.top + box.y - screen.scroll.box.centre.y)
+    steps = [screen.handle(event, 1.0) for event in click(named(screen, name).box)]
+    return next((step for step in steps if step is not None), None)
+
+
+def write(screen: EditorScreen, text: str) -> None:
+    for letter in text:
+        screen.handle(pygame.Event(pygame.TEXTINPUT, text=letter), 1.0)
+
+
+def typed(screen: EditorScreen, name: str, text: str) -> None:
+    """By keys alone: into the field, all of it away, something else."""
+    field = named(screen, name)
+    assert isinstance(field, TextField)
+    screen._form.go_to(name, ring=True)
+    for _ in range(len(field.value)):
+        screen.handle(key(pygame.K_BACKSPACE), 1.0)
+    write(screen, text)
+
+
+def packs(screen: EditorScreen) -> tuple[tuple[int, int, int], ...]:
+    return screen.draft.now.dealing.packs.rows
+
+
+# ---- every knob ----
+
+
+@pytest.mark.parametrize("base", shipped_variants())
+def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) -> None:
+    original = shipped_variant(base)
+    path = tmp_path / "mine.toml"
+    path.write_text(dump_variant(original), encoding="utf-8")
+    session = Session(own_rules=tmp_path)
+    screen = workshop(shop(session), Offered(str(path), original))
+    assert screen.draft.is_saved
+
+    screen.answer(Said("save"), 1.0)
+
+    assert original == load_variant(path.read_text(encoding="utf-8"), "mine.toml")
+    assert path.read_text(encoding="utf-8") == dump_variant(original)
+
+
+def test_every_knob_has_its_words_and_something_to_press() -> None:
+    screen, found = editor(), set[str]()
+    for group in GROUPS:
+        at(screen, group.name, opened=1 if group is ROUND else 0)
+        found |= {name.partition(BETWEEN)[0] for name in (each.name for each in screen.widgets())}
+        spoken = screen.spoken()
+        for entry in group.knobs:
+            assert words.title_of(group.path(entry.key)) in spoken
+            assert entry.sentence in spoken
+
+    assert set(KNOBS) - {"rounds.contract"} <= found
+    assert "rounds[1].contract" in found
+
+
+def options(widget: Widget) -> list[str | int | bool | None]:
+    """Much of what a widget can say."""
+    match widget:
+        case Dropdown(options=words_):
+            return [len(words_) - 1]
+        case Toggle():
+            return [not widget.on]
+        case TextField():
+            return ["", "1", "Thursday"]
+        case _:
+            return [None]
+
+
+def test_whatever_is_pressed_knobs_say_only_what_they_may_and_the_file_says_it_too() -> None:
+    screen = editor()
+    before = screen.draft.now
+    for group in GROUPS:
+        at(screen, group.name, opened=2 if group is ROUND else 0)
+        for widget in screen.widgets():
+            for value in options(widget) if BETWEEN in widget.name else ():
+                screen.answer(Said(widget.name, value), 1.0)
+                if not variant_faults(screen.draft.now):
+                    assert screen.draft.now == load_variant(dump_variant(screen.draft.now), "now")
+        screen.draft.change(before)
+
+
+def test_every_choice_switch_and_number_takes_every_value() -> None:
+    screen = editor()
+    for path, entry in KNOBS.items():
+        at(screen, path.rpartition(".")[0])
+        wanted: list[tuple[str | int | bool, object]] = []
+        if isinstance(entry.limits, Choice):
+            wanted = list(enumerate(entry.limits.words))
+        elif isinstance(entry.limits, YesNo):
+            wanted = [(True, True), (False, False)]
+        elif isinstance(entry.limits, Whole):
+            every = range(entry.limits.least, min(entry.limits.most, 40) + 1)
+            wanted = [(str(number), number) for number in (*every, entry.limits.most)]
+        for said, value in wanted:
+            screen.answer(Said(part(path), said), 1.0)
+            found = value_at(screen.draft.now, path)
+            assert {value} == set(found if path.startswith("rounds.") else [found]), path
+
+
+def test_numbers_by_players_are_told_for_all_or_for_each() -> None:
+    screen = at(editor(), "dealing")
+    press(screen, part("dealing.packs", "all +"))
+    assert ((2, 8, 3),) == packs(screen)
+    press(screen, part("dealing.packs", "spread"))
+    typed(screen, part("dealing.packs", "with 8"), "4")
+    assert ((2, 7, 3), (8, 8, 4)) == packs(screen)
+    press(screen, part("dealing.packs", "join"))
+    assert ((2, 8, 3),) == packs(screen)
+
+
+def test_points_wild_ranks_and_manners() -> None:
+    screen = at(editor(), "scoring")
+    typed(screen, part("scoring.card_points", "rank 0"), "75")
+    assert 75 == screen.draft.now.scoring.card_points[0]
+    screen.answer(Said(part("scoring.card_points", "as in"), 4), 1.0)
+    assert shipped_variant("may_i").scoring.card_points == screen.draft.now.scoring.card_points
+    at(screen, "dealing")
+    press(screen, part("dealing.wild_ranks", "wild 2"))
+    assert {0, 2} == screen.draft.now.dealing.wild_ranks
+    press(screen, part("dealing.wild_ranks", "wild 2"))
+    assert {0} == screen.draft.now.dealing.wild_ranks
+    at(screen, "")
+    press(screen, part("ground_rules", "cut 0"))
+    typed(screen, part("ground_rules", "line 2"), "Whoever deals pours the tea.")
+    assert "Whoever deals pours the tea." == screen.draft.now.ground_rules[-1]
+    assert 3 == len(screen.draft.now.ground_rules)
+
+
+def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
+    screen = at(editor(), "rounds")
+    press(screen, "round 1")
+    assert 1 == screen.round
+    press(screen, part("rounds[1].contract", "meld 0 +"))
+    press(screen, part("rounds[1].contract", "add run"))
+    assert ["set of 4", "set of 3", "run of 4"] == list(map(str, screen.draft.now.rounds[0].contract))
+    assert [Kind.SET, Kind.SET, Kind.RUN] == [spec.kind for spec in screen.draft.now.rounds[0].contract]
+    press(screen, "round later")
+    assert 2 == screen.round
+    press(screen, "round add")
+    assert (8, 3) == (len(screen.draft.now.rounds), screen.round)
+    press(screen, "round cut")
+    assert 7 == len(screen.draft.now.rounds)
+    press(screen, part("rounds.buys", " -"))
+    assert {2} == {each.buys for each in screen.draft.now.rounds}
+
+
+# ---- what is told ----
+
+
+def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_is_mended(tmp_path: Path) -> None:
+    screen = at(editor(tmp_path), "buying")
+    press(screen, part("buying.discards_owed", " +"))
+    press(screen, part("buying.discards_owed", " +"))
+    press(screen, part("buying.discards_owed", " +"))
+    (fault,) = screen.checked.at("buying.discards_owed")
+
+    assert fault in screen.spoken()
+    assert "“Discards owed for a buy” is 3" in fault
+    save = named(screen, "save")
+    assert isinstance(save, Button)
+    assert words.mend_first(1) == save.off
+    screen.answer(Said("save"), 1.0)
+    assert not list(tmp_path.iterdir())
+    screen._form.go_to(part("buying.discards_owed", " -"), ring=True)
+    screen.handle(key(pygame.K_DELETE), 1.0)
+    assert 0 == screen.draft.now.buying.discards_owed
+    assert () == screen.checked.faults
+
+
+def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
+    screen = at(editor(), "buying")
+    typed(screen, part("buying.penalty_cards"), "9")
+
+    assert words.must_be(0, 5) in screen.spoken()
+    assert 1 == screen.draft.now.buying.penalty_cards
+    typed(screen, part("buying.penalty_cards"), "2")
+    assert 2 == screen.draft.now.buying.penalty_cards
+    write(screen, "+")
+    assert 3 == screen.draft.now.buying.penalty_cards
+
+
+def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None:
+    screen = at(editor(), "buying")
+    press(screen, part("buying.penalty_cards", " -"))
+    screen.draw(canvas, 1.0)
+    spoken = " ".join(screen.spoken())
+
+    assert "A buy brings the upcard alone." in spoken
+    assert words.before("A buy brings the upcard and 1 unseen card from the stock.") in spoken
+    assert words.NONE_OF_THEM in spoken
+
+
+def test_every_page_of_every_draft_can_be_written() -> None:
+    for now in drafts(3, 60):
+        assert rulebook(now)
+
+
+@pytest.mark.parametrize(("wide", "high", "zoom"), SIZES)
+def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+    canvas = canvas_of((wide, high), zoom)
+    for base in ("quarters", "may_i"):
+        screen = editor(base=base)
+        for group in GROUPS:
+            at(screen, group.name, opened=2 if group is ROUND else 0)
+            assert [] == faults(screen, canvas), group.name
+
+
+# ---- ways ----
+
+
+def test_undo_and_redo_by_their_usual_keys() -> None:
+    screen = at(editor(), "buying")
+    press(screen, part("buying.once_down"))
+    changed = screen.draft.now
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
+    assert not screen.draft.now.buying.once_down
+    screen.handle(key(pygame.K_y, pygame.KMOD_CTRL), 1.0)
+    assert changed == screen.draft.now
+    screen.handle(key(pygame.K_z), 1.0)
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT), 1.0)
+    assert changed == screen.draft.now
+
+
+def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path) -> None:
+    screen = editor(tmp_path)
+    screen.handle(key(pygame.K_r), 1.0)
+    assert screen._form.focus == part("title")
+    typed(screen, part("title"), "Thursday Shanghai")
+    screen.handle(key(pygame.K_s, pygame.KMOD_CTRL), 1.0)
+
+    *_, mine = rule_sets(tmp_path).rule_sets
+    assert ("Thursday Shanghai", screen.draft.now) == (mine.variant.title, mine.variant)
+    assert str(tmp_path) in screen.note
+    again = workshop(shop(Session(own_rules=tmp_path)), mine)
+    again.answer(Said(part("title"), "Friday Shanghai"), 1.0)
+    again.answer(Said("save"), 1.0)
+    (*_, only) = rule_sets(tmp_path).rule_sets
+    assert "Friday Shanghai" == only.variant.title
+    assert 1 == len(list(tmp_path.glob("*.toml")))
+
+
+def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    screen = editor(tmp_path / "file")
+    screen.answer(Said("save"), 1.0)
+
+    assert screen.note.startswith(words.not_saved(""))
+    assert screen.draft.saved is None
+    nowhere = editor(None)
+    nowhere.answer(Said("save"), 1.0)
+    assert words.NO_FOLDER == nowhere.note
+
+
+def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
+    screen = editor(tmp_path)
+    assert isinstance(screen.answer(Said("back"), 1.0), Push), "a copy nobody has saved would be lost"
+    screen.answer(Said("save"), 1.0)
+    assert isinstance(screen.answer(Said("back"), 1.0), Instead)
+    press(at(screen, "buying"), part("buying.once_down"))
+    asked = screen.answer(Said("back"), 1.0)
+
+    assert isinstance(asked, Push)
+    menu = asked.screen
+    assert isinstance(menu, Menu)
+    assert isinstance(menu.answer(Said(words.STAY), 1.0), Pop)
+    saved = menu.answer(Said(words.SAVE_AND_LEAVE), 1.0)
+    assert isinstance(saved, Instead)
+    assert isinstance(saved.screen, RulesScreen)
+    assert screen.draft.now.title == saved.screen.page.title
+    *_, mine = rule_sets(tmp_path).rule_sets
+    assert mine.variant.buying.once_down
+
+
+def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
+    screen = editor(tmp_path)
+    screen.answer(Said("save"), 1.0)
+    step = screen.answer(Said("duplicate"), 1.0)
+
+    assert isinstance(step, Instead)
+    copy = step.screen
+    assert isinstance(copy, EditorScreen)
+    assert copy.draft.now.title != screen.draft.now.title
+    assert copy.draft.now.id not in {screen.draft.now.id, "quarters"}
+    copy.answer(Said("save"), 1.0)
+    assert 2 == len(list(tmp_path.glob("*.toml")))
+
+
+def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
+    good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
+    good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
+    bad.write_text("Dear Ada,", encoding="utf-8")
+    screen = editor(tmp_path / "rules")
+    screen.answer(Said("save"), 1.0)
+
+    for missing in (bad, tmp_path / "missing.toml", tmp_path):
+        assert screen.handle(pygame.Event(pygame.DROPFILE, file=str(missing)), 1.0) is None
+        assert screen.note.startswith(words.not_opened(missing.name))
+    step = screen.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
+    assert isinstance(step, Instead)
+    assert isinstance(step.screen, EditorScreen)
+    assert "Shafer Shanghai" == step.screen.draft.now.title
+    assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"
+
+
+def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:
+    rules = rules_to_change(Session(own_rules=tmp_path), new_game)
+    step = rules.handle(key(pygame.K_m), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, EditorScreen)
+    bad = tmp_path / "no.toml"
+    bad.write_text("x = ", encoding="utf-8")
+    assert rules.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0) is None
+    assert rules.note in rules.spoken()
+    assert rules.note
