@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game.app.lab import lab
 from game.app.own_rules import Offered, rule_sets
 from game.app.reading import copied, page_of, rules_of
 from game.app.session import Session
@@ -42,7 +43,7 @@ class Workshop:
             share=_shared,
             dropped=lambda path: self._dropped(editor, path),
             read=rules_of,
-            lab=None,
+            lab=self._lab,
             play=lambda: Push(self.new_game(self.session)),
         )
         sources = tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES]))
@@ -81,6 +82,15 @@ class Workshop:
         saved = (draft.saved or draft.base).id
         return Instead(self.under, rules_to_change(self.session, self.new_game, saved))
 
+    def _lab(self, draft: Draft) -> Step:
+        """The lab with the draft beside what it began as, and everything else one can choose."""
+        others = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
+        others = [each for each in others if each not in (draft.base, draft.now)]
+        began = [] if draft.base == draft.now else [draft.base]
+        after = draft.now if draft.base != draft.now else others[0]
+        rest = [each for each in others if each is not after]
+        return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
+
 
 def rules_to_change(session: Session, new_game: Callable[[Session], Screen], chosen: str = "") -> RulesScreen:
     """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
@@ -99,9 +109,12 @@ def rules_to_change(session: Session, new_game: Callable[[Session], Screen], cho
             else Push(Workshop(session, screen, new_game).open(_unsaved(session, found)))
         )
 
+    def measure(number: int) -> Step:
+        return Push(lab(session, [each.variant for each in offered], number, (number + 1) % len(offered)))
+
     pages = tuple(page_of(each.variant) for each in offered)
     own = frozenset(at for at, each in enumerate(offered) if each.said != each.variant.id)
-    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop)
+    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop, on_lab=measure)
     return screen
 
 

@@ -91,25 +91,34 @@ def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterat
 
 def sentences(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:
     """What would change, the surest first; warnings of contracts hardly anybody meets; what is not sure."""
+    for kind, sentence in verdicts(found, pair, stopped):
+        yield f"  {sentence}" if kind in (CHANGE, PERHAPS) else sentence
+
+
+WARNING, HEADING, CHANGE, PERHAPS, REMARK = "warning", "heading", "change", "perhaps", "remark"  # kinds of sentences
+
+
+def verdicts(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[tuple[str, str]]:
+    """The same, each with its kind."""
     for each in found.contracts:
         if each.after and each.after[-1] < RARELY:
             asked = contract_words(pair[1].rounds[each.round - 1].contract)
-            yield words.rarely_met(each.round, asked, each.after[-1])
+            yield WARNING, words.rarely_met(each.round, asked, each.after[-1])
     if found.games < FEWEST:
-        yield words.TOO_EARLY.format(number=FEWEST)
+        yield REMARK, words.TOO_EARLY.format(number=FEWEST)
         return
     certain = sorted((each for each in found.differences if each.differs), key=_weight, reverse=True)
     if certain:
-        yield words.CHANGES
-        yield from (f"  {words.change(each.name, each.by.mean, each.by.half, TURN_S)}" for each in certain)
+        yield HEADING, words.CHANGES
+        yield from ((CHANGE, words.change(each.name, each.by.mean, each.by.half, TURN_S)) for each in certain)
     if same := [each.name for each in found.differences if each.sure and not each.differs]:
-        yield words.alike(same)
+        yield REMARK, words.alike(same)
     if open_ := [each for each in found.differences if not each.sure]:
-        yield words.NOT_SURE
-        yield from (f"  {words.perhaps(each.name, each.by.mean, each.by.half)}" for each in open_)
+        yield HEADING, words.NOT_SURE
+        yield from ((PERHAPS, words.perhaps(each.name, each.by.mean, each.by.half)) for each in open_)
     if stopped:
-        yield words.SURE
-    yield words.spared(median(each.spared for each in found.differences))
+        yield REMARK, words.SURE
+    yield REMARK, words.spared(median(each.spared for each in found.differences))
 
 
 def _weight(each: Difference) -> float:

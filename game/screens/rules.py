@@ -56,13 +56,14 @@ class RulesScreen(FormScreen):
         on_make: Callable[[int], Step] | None = None,
         own: frozenset[int] = frozenset(),
         on_drop: Callable[[str], Step | str] | None = None,
+        on_lab: Callable[[int], Step] | None = None,
     ) -> None:
         """`on_make` leads from a page to where its rules are changed, or a copy of them if they are not one's `own`;
-        `on_drop` opens a file that is dropped on the window, or says why not.
+        `on_drop` opens a file that is dropped on the window, or says why not; `on_lab` measures a rule set.
         """
         super().__init__("back")
         self._pages, self._own = tuple(pages), own
-        self._on_make, self._on_drop, self.note = on_make, on_drop, ""
+        self._on_make, self._on_drop, self._on_lab, self.note = on_make, on_drop, on_lab, ""
         self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
@@ -106,6 +107,8 @@ class RulesScreen(FormScreen):
         """The way to rules of one's own, where there is one."""
         if self._on_make is not None:
             yield Text(self.note or workshop.HOW_TO_SHARE, NOTE._replace(at="c"), grow=1)
+            if self._on_lab is not None:
+                yield button("lab", workshop.LAB, key="L")
             label = workshop.CHANGE_IT if self.chosen in self._own else workshop.MAKE_YOUR_OWN
             sub = workshop.CHANGE_SUB if self.chosen in self._own else workshop.MAKE_SUB
             yield button("make", label, key="M", sub=sub)
@@ -143,6 +146,8 @@ class RulesScreen(FormScreen):
             return Pop()
         if kind == "make" and self._on_make is not None:
             return self._on_make(self.chosen)
+        if kind == "lab" and self._on_lab is not None:
+            return self._on_lab(self.chosen)
         if kind == "section":
             self._wanted = said.value if isinstance(said.value, int) else int(number)
             self.placed()

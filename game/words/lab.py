@@ -101,3 +101,66 @@ def spared(times: float) -> str:
 def played(games: int) -> str:
     """How many games were played with each rule set."""
     return plural("{number} game with each rule set", "{number:,} games with each rule set", games)
+
+
+# ---- the page ----
+
+PLAY_BOTH, PLAY_MORE, CANCEL, COPY = _("Play both"), _("Play again, other deals"), _("Cancel"), _("Copy the figures")
+COPIED, NOT_COPIED = _("The figures are in the clipboard."), _("There is no clipboard here. The figures were printed.")
+BEFORE, AFTER = _("Played now"), _("To compare")
+WHAT_IT_DOES = _(
+    "Computer players play both rule sets with the same deals, and the lab tells what would change at your table. It "
+    "stops as soon as every verdict is sure."
+)
+HANDS_DOWN = _("Hands that are down, by turn")
+SCALE = _("height: none to all of them; width: turn 1 to {turns}")
+UNSURE = _("not sure")
+NOTHING_YET = _("Nothing has been played yet.")
+CANCEL_FIRST = _("Cancel first.")
+SAME_TWICE = _("Choose two different rule sets.")
+WHISKER = _("How far a difference may still be off; not sure where that meets the dashed line.")
+CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")
+LAB_TROUBLE = _("The lab had to stop; the log says why.")
+
+
+def progress(games: int, most: int) -> str:
+    """How far it is."""
+    return _("{games:,} of {most:,} games").format(games=games, most=most)
+
+
+def company(levels: str) -> str:
+    """Who plays."""
+    return _("same deals, {levels}").format(levels=levels)
+
+
+def of_level(count: int, level: str) -> str:
+    """So many players of a level."""
+    return _("{count} {level}").format(count=count, level=level)
+
+
+def left(seconds: float) -> str:
+    """How long it may still take."""
+    if seconds < 90:
+        return _("about a minute left")
+    return _("about {number} minutes left").format(number=round(seconds / 60))
+
+
+def cannot_be_played(title: str, fault: str) -> str:
+    """Why a rule set is not played at all."""
+    return _("{title} cannot be played: {fault}").format(title=title, fault=fault)
+
+
+def no_common_table(one: str, other: str) -> str:
+    """Why two rule sets are not played side by side."""
+    return _("{one} and {other} have no number of players in common.").format(one=one, other=other)
+
+
+def by_how_much(name: str, value: float, half: float) -> str:
+    """A difference with its sign: `+2.2 ± 0.3`."""
+    said = give_or_take(name, value, half)
+    return f"+{said}" if value > 0 else said.replace("-", "−")
+
+
+def per_cent(share: float) -> str:
+    """A share of the hands."""
+    return _("{number} %").format(number=round(100 * share))

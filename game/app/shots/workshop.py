@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from ai.intervals import Estimate
+from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.app.choosing import new_game
+from game.app.lab import Lab, lab_of
 from game.app.own_rules import Offered
 from game.app.shots.studio import Studio
 from game.app.workshop import Workshop, rules_to_change, workshop
-from game.rules.draft import with_value
+from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
+
+# What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
+FOUND = {
+    "turns": (7.9, 10.1, 0.3),
+    "minutes": (29.0, 42.0, 2.1),
+    "drawn": (0.0, 0.101, 0.004),
+    "points": (36.0, 54.0, 2.0),
+    "buys": (1.48, 1.78, 0.04),
+    "better": (0.74, 0.756, 0.041),
+    "first": (0.294, 0.286, 0.019),
+}
+DOWN = ((0.95, 0.95), (0.88, 0.86), (0.8, 0.78), (0.77, 0.89), (0.67, 0.63), (0.56, 0.48), (0.5, 0.4), (None, 0.05))
+TURNS = 25
+
+
+def rules(studio: Studio) -> None:
+    """The rules as the title opens them."""
+    studio.open(rules_to_change(studio.session, new_game))
+    studio.see()
 
 
 def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **said: Any) -> None:
     """A copy of a rule set being changed, at a group of knobs; `said`: what it says by now, `__` for a dot."""
-    rules = rules_to_change(studio.session, new_game)
-    studio.open(rules)
-    screen = workshop(Workshop(studio.session, rules, new_game), Offered(base, shipped_variant(base)))
+    under = rules_to_change(studio.session, new_game)
+    studio.open(under)
+    screen = workshop(Workshop(studio.session, under, new_game), Offered(base, shipped_variant(base)))
     studio.open(screen)
     for key, value in said.items():
         path = key.replace("__", ".")
@@ -25,3 +48,29 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         screen.at = path
     screen.go_to(next(each for each in GROUPS if each.name == group), opened)
     studio.see()
+
+
+def lab(studio: Studio, games: int = 0) -> None:
+    """The lab, after so many games of each rule set."""
+    now = shipped_variant("quarters")
+    more = with_more_rounds(with_value(now, "title", "Thursday Shanghai"), 7)
+    more = with_value(more, "rounds[8].contract", with_length(now.rounds[0].contract, 0, 6))
+    one = Lab(studio.session, (now, more))
+    if games:
+        differences = tuple(_difference(each.name, *FOUND[each.name]) for each in MEASURES)
+        contracts = tuple(
+            Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
+        )
+        one.found = Comparison(games, games // 6, differences, contracts)
+    studio.open(lab_of(one))
+    studio.see()
+
+
+def _difference(name: str, before: float, after: float, half: float) -> Difference:
+    by = Estimate(after - before, half)
+    return Difference(name, before, after, by, abs(by.mean) > half, 1.4)
+
+
+def _course(down: float | None) -> tuple[float, ...]:
+    """So many hands down in the end, most of them in the first turns."""
+    return () if down is None else tuple(down * (1 - math.exp(-((turn / 5) ** 2))) for turn in range(TURNS))

@@ -56,7 +56,7 @@ class WaysOut(NamedTuple):
     share: Callable[[Variant], str]
     dropped: Callable[[str], Step | str]
     read: Callable[[Variant], Screen]
-    lab: Callable[[Draft], Step] | None
+    lab: Callable[[Draft], Step]
     play: Callable[[], Step]
 
 
@@ -186,7 +186,7 @@ class EditorScreen(FormScreen):
             button("redo", words.REDO, key="Y", off="" if self.draft.can_redo else words.NOTHING_TO_REDO),
             Gap(grow=1),
             button("play", words.TRY, key="T", off=unsaved),
-            button("lab", words.LAB, key="L", off=mend) if self._out.lab is not None else None,
+            button("lab", words.LAB, key="L", off=mend),
             button("save", words.SAVE, "gold", "S", size="strong", off=mend or saved),
         )
 
@@ -296,7 +296,7 @@ class EditorScreen(FormScreen):
                 return self._out.duplicate(self.draft.now)
             case "read":
                 return Push(self._out.read(self.draft.now))
-            case "lab" if self._out.lab is not None:
+            case "lab":
                 return self._out.lab(self.draft)
             case "play":
                 return self._out.play()

@@ -1,0 +1,220 @@
+"""The lab on screen: two rule sets, played in a process of their own, and what is found told as it becomes surer."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable, Iterator, Sequence
+from csv import writer
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ai.lab import RARELY, Comparison, Contract, Difference, compared
+from game.app import chance
+from game.app.reading import copied
+from game.app.session import Session
+from game.commands.lab import CSV_HEADING, FEWEST, rows_of, verdicts
+from game.commands.printing import say
+from game.rules.variant import Variant
+from game.rules.variant_check import variant_faults
+from game.screens.screen import Pop, Step
+from game.screens.workshop.lab import LabDoings, LabFound, LabScreen
+from game.screens.workshop.lab_charts import Curve, FigureCard
+from game.words import lab as words
+from game.words import ui
+from game.words import workshop as told
+from game.words.cards import contract_words
+
+GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
+SAME_AS_TURNS = "minutes"  # a figure that needs no card of its own
+BETTER, WORSE = "steady", "novice"  # half of the table each: what makes a better player win can be seen
+
+
+@dataclass(slots=True)
+class Lab:
+    """What is chosen, being played and found."""
+
+    session: Session
+    variants: tuple[Variant, ...]
+    before: int = 0
+    after: int = 1
+    clock: Callable[[], float] = time.monotonic
+    found: Comparison | None = None
+    note: str = ""
+    _ticket: int = 0  # nothing is being played
+    _since: float = 0.0
+    _levels: tuple[str, ...] = field(default=())
+
+    @property
+    def pair(self) -> tuple[Variant, Variant]:
+        """The rule set played now, and the one to compare with it."""
+        return self.variants[self.before], self.variants[self.after]
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Who plays; nobody where the two seat no number of players in common."""
+        fewest = max(each.fewest_players for each in self.pair)
+        most = min(each.most_players for each in self.pair)
+        players = max(fewest, min(most, TABLE))
+        if fewest > most:
+            return ()
+        return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2)
+
+    @property
+    def off(self) -> str:
+        """Why the two are not played; empty where they can be. Contracts that cannot be met are told here."""
+        if self.before == self.after:
+            return words.SAME_TWICE
+        for each in self.pair:
+            if faults := variant_faults(each):
+                return words.cannot_be_played(each.title, told.in_words(faults[0]))
+        return "" if self.levels else words.no_common_table(*(each.title for each in self.pair))
+
+    # ---- what is done ----
+
+    def choose(self, is_before: bool, at: int) -> None:
+        """Another rule set; what was found of others is forgotten."""
+        if is_before:
+            self.before = at
+        else:
+            self.after = at
+        self.found, self.note = None, ""
+
+    def play(self) -> None:
+        """Begin with fresh deals."""
+        if self.off or self._ticket:
+            return
+        self.found, self.note, self._since, self._levels = None, "", self.clock(), self.levels
+        self._ticket = self.session.errands().begin(compared, *self.pair, self._levels, GAMES, chance.new_seed())
+
+    def cancel(self) -> None:
+        """Stop; what was found stays."""
+        if self._ticket:
+            self.session.errands().cancel(self._ticket)
+        self._ticket = 0
+
+    def copy(self) -> None:
+        """The figures as a table, into the clipboard or onto the terminal."""
+        if self.found is None:
+            return
+        table = io.StringIO()
+        writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.found)))
+        self.note = words.COPIED if copied(table.getvalue()) else words.NOT_COPIED
+        if self.note == words.NOT_COPIED:
+            say(*table.getvalue().splitlines())
+
+    def leave(self) -> Step:
+        """Nobody wants to know any more."""
+        self.cancel()
+        return Pop()
+
+    # ---- what is shown ----
+
+    def look(self) -> LabFound:
+        """What is known now."""
+        if self._ticket:
+            self._hear()
+        return found_of(self)
+
+    def _hear(self) -> None:
+        news = self.session.errands().poll(self._ticket)
+        for one in news.found:
+            if isinstance(one, Comparison):
+                self.found = one
+        if news.is_over:
+            self._ticket = 0
+        if news.trouble:
+            self.note = words.LAB_TROUBLE
+            if self.session.note is not None:
+                self.session.note(f"lab: {news.trouble}")
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether games are being played."""
+        return bool(self._ticket)
+
+    @property
+    def left(self) -> str:
+        """How long it may take, once that can be told."""
+        if self.found is None or not self._ticket:
+            return ""
+        return words.left((self.clock() - self._since) * (GAMES / self.found.games - 1))
+
+
+def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
+    """The lab with these rule sets to choose from."""
+    return lab_of(Lab(session, tuple(variants), before, after))
+
+
+def lab_of(one: Lab) -> LabScreen:
+    """The page of what is chosen and found."""
+    return LabScreen(one.look, LabDoings(one.choose, one.play, one.cancel, one.copy, one.leave))
+
+
+def found_of(lab: Lab) -> LabFound:
+    """Everything the page shows."""
+    found, pair = lab.found, lab.pair
+    chosen = LabFound(tuple(each.title for each in lab.variants), lab.before, lab.after, lab.is_playing, most=GAMES)
+    company = words.company(", ".join(_of_level(lab.levels))) if lab.levels else ""
+    chosen = chosen._replace(company=company, left=lab.left, off=lab.off, note=lab.note)
+    if found is None:
+        return chosen
+    stopped = found.sure and found.games < GAMES and not lab.is_playing
+    return chosen._replace(
+        games=found.games,
+        sentences=tuple(verdicts(found, pair, stopped)),
+        cards=tuple(
+            _card(each, telling=found.games >= FEWEST) for each in found.differences if each.name != SAME_AS_TURNS
+        ),
+        curves=tuple(_curve(each, pair) for each in found.contracts),
+        turns=max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0),
+    )
+
+
+def _of_level(levels: Sequence[str]) -> Iterator[str]:
+    for level, seats in groupby(levels):
+        yield words.of_level(len(list(seats)), ui.level_name(level).lower())
+
+
+def _card(each: Difference, *, telling: bool) -> FigureCard:
+    """A figure as a card; before there are enough games, nothing is said of how sure it is."""
+    half = each.by.half if telling else 0.0
+    longest = max(each.before, each.after + half, 1e-9)
+    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
+    certain = telling and each.differs
+    by = words.by_how_much(each.name, each.by.mean, each.by.half) if certain else words.UNSURE
+    title = words.TITLES[each.name]
+    return FigureCard(
+        title,
+        by if telling else "",
+        each.before / longest,
+        each.after / longest,
+        half / longest,
+        before,
+        after,
+        certain,
+        f"{title}: {before}, {after}; {by}",
+    )
+
+
+def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Curve:
+    """A contract's curves; the words are those of the rule set compared."""
+    rounds = [rules.rounds[each.round - 1] if curve else None for rules, curve in zip(pair, each[1:3], strict=True)]
+    old, new = rounds
+    note = ""
+    if old is None or new is None:
+        note = words.NEW if old is None else words.GONE
+    elif old.contract != new.contract:
+        note = words.CHANGED
+    shown, asked = each.after or each.before, new or old
+    share = shown[-1] if shown else 0.0
+    contract = contract_words(asked.contract) if asked is not None else ""
+    return Curve(
+        str(each.round),
+        contract,
+        each.before,
+        each.after,
+        words.per_cent(share),
+        note,
+        bool(each.after) and share < RARELY,
+    )

@@ -1,0 +1,177 @@
+"""The lab: two rule sets played side by side, and what would change at the table, while it becomes surer.
+
+What is known comes in as one value that grows while games are played elsewhere. Knows no games and no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from game.screens.form import NOWHERE, SPREAD, button, foot, hairline_node, head
+from game.screens.practice.looking import LookingScreen
+from game.screens.screen import Step
+from game.screens.workshop.lab_charts import (
+    Curve,
+    FigureCard,
+    draw_curve,
+    draw_figure,
+    draw_legend,
+    draw_progress,
+)
+from game.table.boxes import Column, Grid, Pad, Row, Scrolled
+from game.table.forms import Said
+from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.widgets import Dropdown
+from game.words import lab as words
+from game.words import ui
+
+EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
+ROOMY = 1100.0
+SAID = {
+    "warning": Style(ink="danger_text", weight="medium"),
+    "heading": Style(ink="accent", weight="semi"),
+    "change": Style(),
+    "perhaps": Style(ink="text_dim"),
+    "remark": Style("note", "text_dim"),
+}
+FIRST = Style("strong", "ivory", "semi")  # the surest change
+
+
+class LabFound(NamedTuple):
+    """Everything the page shows. `off`: why it cannot be played; `sentences` with their kinds."""
+
+    titles: tuple[str, ...]
+    before: int
+    after: int
+    is_playing: bool = False
+    games: int = 0
+    most: int = 1
+    company: str = ""
+    left: str = ""
+    off: str = ""
+    note: str = ""
+    sentences: tuple[tuple[str, str], ...] = ()
+    cards: tuple[FigureCard, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    turns: int = 0
+
+
+class LabDoings(NamedTuple):
+    """What can be done in it."""
+
+    choose: Callable[[bool, int], None]  # whether the one played now, and which
+    play: Callable[[], None]
+    cancel: Callable[[], None]
+    copy: Callable[[], None]
+    leave: Callable[[], Step]
+
+
+class LabScreen(LookingScreen[LabFound]):
+    """Two rule sets, a bar, sentences and charts."""
+
+    def __init__(self, look: Callable[[], LabFound], doings: LabDoings) -> None:
+        super().__init__(look, "play")
+        self._doings = doings
+
+    @property
+    def awaits(self) -> bool:
+        """Whether games are being played."""
+        return self.shown.is_playing
+
+    def view(self) -> Node:
+        """The strip, the sentences, the charts, the ways."""
+        said = Column([*self._sentences(), Gap(length=4)], 8)
+        charts = Column(list(self._charts()), 12)
+        body: Node
+        if self.room[0] >= ROOMY:
+            told = Pad(said, (18, 14), "plain", w=SENTENCES_WIDE, least_w=SENTENCES_WIDE)
+            body = Scrolled(Row([told, Column([charts], grow=1)], 14, cross="start"), self.scroll, grow=1)
+        else:
+            body = Scrolled(Column([Pad(said, (16, 10), "plain"), charts], 12), self.scroll, grow=1)
+        page = Column([self._strip(), body], 10)
+        return self.framed(head(words.LAB, size=40.0), page, self._foot(), edge=EDGE)
+
+    def _strip(self) -> Node:
+        shown = self.shown
+        rows = [
+            Row([_legend(dashed=True), Text(words.BEFORE, NOTE, w=96), self._choice("before", shown.before)], 10),
+            Row([_legend(dashed=False), Text(words.AFTER, NOTE, w=96), self._choice("after", shown.after)], 10),
+        ]
+        done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
+        line = Row([done, Text(shown.company, NOTE), Gap(grow=1), Text(shown.left, NOTE)], 16, wraps=True)
+        share = min(1.0, shown.games / shown.most)
+        bar = Column([line, Draw(partial(draw_progress, share), h=12)], 6, grow=1)
+        return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
+
+    def _choice(self, name: str, at: int) -> Node:
+        off = words.CANCEL_FIRST if self.shown.is_playing else ""
+        return Press(Dropdown(name, NOWHERE, self.shown.titles, at, off=off), h=36, w=280)
+
+    def _sentences(self) -> Iterator[Node]:
+        shown, first = self.shown, True
+        if shown.off:
+            yield Text(shown.off, SAID["warning"])
+        if not shown.sentences:
+            yield Text(words.WHAT_IT_DOES if not shown.off else "", Style(lead=1.35))
+        for kind, sentence in shown.sentences:
+            style = FIRST if first and kind == "change" else SAID[kind]
+            first = first and kind != "change"
+            yield Text(sentence, style._replace(lead=1.3))
+
+    def _charts(self) -> Iterator[Node]:
+        shown = self.shown
+        if not shown.cards:
+            yield Pad(Text(words.NOTHING_YET, NOTE), (20, 20), "plain")
+            return
+        cards = [_card(each) for each in shown.cards]
+        yield Grid(cards, CARD_WIDE, most=3, gap=12)
+        scale = Text(words.SCALE.format(turns=shown.turns), NOTE)
+        title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
+        curves = Grid([_curve(each) for each in shown.curves], CURVE_WIDE, most=8, gap=12)
+        yield Pad(
+            Column([Row([title, SPREAD, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
+        )
+        yield Text(words.WHISKER, NOTE)
+
+    def _foot(self) -> Node:
+        shown = self.shown
+        play = words.PLAY_BOTH if not shown.games else words.PLAY_MORE
+        go = button("play", play, "gold", "P", size="strong", off=shown.off)
+        stop = button("cancel", words.CANCEL, key="C")
+        return foot(
+            button("back", ui.BACK, key="Esc"),
+            Text(shown.note, NOTE._replace(ink="accent", at="c"), grow=1),
+            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET),
+            stop if shown.is_playing else go,
+        )
+
+    def answer(self, said: Said, now: float) -> Step | None:
+        """A choice, playing, stopping, leaving."""
+        del now
+        match said.name, said.value:
+            case "back", _:
+                return self._doings.leave()
+            case ("before" | "after") as which, int(at):
+                self._doings.choose(which == "before", at)
+            case "play", _:
+                self._doings.play()
+            case "cancel", _:
+                self._doings.cancel()
+            case "copy", _:
+                self._doings.copy()
+        self.look_again()
+        return None
+
+
+def _legend(*, dashed: bool) -> Node:
+    return Draw(partial(draw_legend, dashed), w=40, h=20)
+
+
+def _card(card: FigureCard) -> Node:
+    return Pad(Draw(partial(draw_figure, card), card.spoken, h=CARD_HIGH), (12, 8), "plain")
+
+
+def _curve(curve: Curve) -> Node:
+    return Draw(partial(draw_curve, curve), f"{curve.number} {curve.contract}: {curve.said}", h=CURVE_HIGH)

@@ -1,0 +1,209 @@
+"""The lab's page: two rule sets chosen, played elsewhere, told as they become surer, stopped, copied."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+import game.app.lab
+from ai.errands import ErrandNews, Errands, Work
+from ai.lab import MEASURES, Comparison, compared
+from game.app.lab import Lab, lab_of
+from game.app.session import Session
+from game.app.shots.studio import Studio
+from game.app.shots.workshop import lab as lab_shot
+from game.commands.lab import verdicts
+from game.rules.draft import with_value
+from game.rules.variant_file import shipped_variant
+from game.screens.screen import Pop, Push
+from game.screens.workshop.controls import part
+from game.screens.workshop.lab import LabScreen
+from game.table.widgets import Button
+from game.words import lab as words
+from tests.screens.workshop.test_editor import at, editor, press
+from tests.support.canvases import canvas_of, key
+from tests.support.laid_out import faults
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+QUARTERS = shipped_variant("quarters")
+BUYS = with_value(with_value(QUARTERS, "title", "Two buys"), "rounds.buys", 2)
+WRONG = with_value(with_value(QUARTERS, "title", "Wrong"), "buying.discards_owed", 6)
+
+
+class Slow:
+    """Errands whose pieces the test hands out."""
+
+    def __init__(self) -> None:
+        self.given: tuple[object, ...] = ()
+        self.news = ErrandNews()
+        self.cancelled = 0
+
+    def begin(self, work: Work, *given: object) -> int:
+        assert work is compared
+        self.given, self.news = given, ErrandNews()
+        return 7
+
+    def poll(self, ticket: int) -> ErrandNews:
+        assert 7 == ticket
+        news, self.news = self.news, ErrandNews()
+        return news
+
+    def cancel(self, ticket: int) -> None:
+        self.cancelled = ticket
+
+    def close(self) -> None:
+        pass
+
+
+def page(*variants: object) -> tuple[LabScreen, Lab, Slow]:
+    errands = Slow()
+    session = Session(_errands=errands)  # type: ignore[arg-type]
+    lab = Lab(session, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
+    return lab_of(lab), lab, errands
+
+
+def found(games: int) -> Comparison:
+    studio = Studio()
+    lab_shot(studio, games)
+    screen = studio.stack[-1]
+    assert isinstance(screen, LabScreen)
+    lab = screen._look.__self__  # type: ignore[attr-defined]
+    assert isinstance(lab, Lab)
+    assert lab.found is not None
+    contracts = lab.found.contracts[:7]
+    return lab.found._replace(contracts=contracts)
+
+
+def off(screen: LabScreen, name: str) -> str:
+    widget = next(each for each in screen.widgets() if each.name == name)
+    assert isinstance(widget, Button)
+    return widget.off
+
+
+def tell(screen: LabScreen, errands: Slow, news: ErrandNews) -> None:
+    errands.news = news
+    screen.update(1.0)
+
+
+def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_found() -> None:
+    screen, _lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    assert (QUARTERS, BUYS) == errands.given[:2]
+    assert ("steady", "steady", "novice", "novice") == errands.given[2]
+    assert screen.awaits
+
+    tell(screen, errands, ErrandNews((found(60),)))
+    assert words.TOO_EARLY.format(number=100) in screen.spoken()
+    tell(screen, errands, ErrandNews((found(300), found(600))))
+    spoken = screen.spoken()
+    assert words.progress(600, game.app.lab.GAMES) in spoken
+    for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
+        assert sentence in spoken
+    assert any(each.startswith("Turns a round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
+    tell(screen, errands, ErrandNews((), is_over=True))
+    assert not screen.awaits
+
+
+def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice() -> None:
+    screen, lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    tell(screen, errands, ErrandNews((found(300),)))
+    screen.handle(key(pygame.K_c), 1.0)
+
+    assert 7 == errands.cancelled
+    assert 300 == screen.shown.games
+    lab.choose(is_before=False, at=2)
+    screen.look_again()
+    assert 0 == screen.shown.games
+
+
+def test_leaving_ends_the_games() -> None:
+    screen, _lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    assert isinstance(screen.handle(key(pygame.K_ESCAPE), 1.0), Pop)
+    assert 7 == errands.cancelled
+
+
+def test_what_cannot_be_played_is_told_before_anything_is() -> None:
+    long = with_value(with_value(QUARTERS, "title", "Nine"), "rounds[1].contract", QUARTERS.rounds[6].contract * 2)
+    two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
+    many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
+    for one, other, told in (
+        (QUARTERS, WRONG, "Wrong cannot be played: “Discards owed for a buy” is 6"),
+        (QUARTERS, long, "Nine cannot be played: Round 1 takes 24 cards"),
+        (two, many, words.no_common_table("Two", "Many")),
+        (QUARTERS, QUARTERS, ""),
+    ):
+        screen, lab, errands = page(one, other)
+        lab.choose(is_before=False, at=0 if one is other else 1)
+        screen.look_again()
+        assert off(screen, "play").startswith(told or words.SAME_TWICE)
+        lab.play()
+        assert () == errands.given
+        assert any(each.startswith(told or words.SAME_TWICE) for each in screen.spoken())
+
+
+def test_trouble_where_it_is_played_is_told_and_noted() -> None:
+    screen, lab, errands = page()
+    noted: list[str] = []
+    lab.session.note = noted.append
+    screen.handle(key(pygame.K_p), 1.0)
+    tell(screen, errands, ErrandNews((), is_over=True, trouble="the worker died"))
+    assert words.LAB_TROUBLE in screen.spoken()
+    assert ["lab: the worker died"] == noted
+
+
+def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    screen, _lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    tell(screen, errands, ErrandNews((found(300),)))
+    screen.handle(key(pygame.K_x), 1.0)
+    table = capsys.readouterr().out or pygame.scrap.get_text()
+    assert table.startswith("figure,round,before,after")
+    assert {each.name for each in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
+
+
+def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
+    screen = at(editor(), "buying")
+    press(screen, part("buying.once_down"))
+    step = screen.handle(key(pygame.K_l), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, LabScreen)
+    shown = step.screen.shown
+    assert ["Quarter Shanghai", "Quarter Shanghai at home"] == [shown.titles[shown.before], shown.titles[shown.after]]
+
+
+@pytest.mark.parametrize(("wide", "high", "zoom"), [(1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, 1.5)])
+def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+    canvas = canvas_of((wide, high), zoom)
+    for games in (0, 60, 1200):
+        studio = Studio()
+        lab_shot(studio, games)
+        screen = studio.stack[-1]
+        assert isinstance(screen, LabScreen)
+        assert [] == faults(screen, canvas)
+
+
+@pytest.fixture
+def errands() -> Iterator[Errands]:
+    found = Errands()
+    yield found
+    found.close()
+
+
+@pytest.mark.slow
+def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
+    errands: Errands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game.app.lab, "GAMES", 8)
+    short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
+    lab = Lab(Session(_errands=errands), (short, replace(short, rounds=BUYS.rounds[:1])))
+    screen = lab_of(lab)
+    lab.play()
+    while lab.is_playing:
+        pygame.time.wait(20)
+        screen.update(1.0)
+    assert 8 == screen.shown.games
+    assert 6 == len(screen.shown.cards)
