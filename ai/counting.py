@@ -32,17 +32,23 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand for the contract: sets, then runs, the wilds going to whoever comes first."""
-    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding.ace)
+    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding.ace, variant.melding.corner)
 
 
 @lru_cache(maxsize=4096)  # the same hand is asked about at every action of a turn
-def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], ace: AceRule) -> Count:
+def _counted(
+    hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], ace: AceRule, corner: bool
+) -> Count:
     left = [card for card in hand if card.rank not in wild_ranks]
     wilds = [card for card in hand if card.rank in wild_ranks]
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda each: (each[1].kind is Kind.RUN, -each[1].length)):
-        found = _fullest_set(left, spec.length) if spec.kind is Kind.SET else _fullest_run(left, spec.length, ace)
+        found = (
+            _fullest_set(left, spec.length)
+            if spec.kind is Kind.SET
+            else _fullest_run(left, _runs(spec.length, ace, corner))
+        )
         naturals = [card for card in found if card is not None]
         for card in naturals:
             left.remove(card)
@@ -63,16 +69,18 @@ def _fullest_set(cards: list[Card], length: int) -> list[Card | None]:
     return [*fullest, *[None] * (length - len(fullest))]
 
 
-def _fullest_run(cards: list[Card], length: int, ace: AceRule) -> list[Card | None]:
+def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...]) -> list[Card | None]:
     held = set(cards)
-    best: tuple[Card, ...] = max(_runs(length, ace), key=lambda run: sum(card in held for card in run))
+    best: tuple[Card, ...] = max(runs, key=lambda run: sum(card in held for card in run))
     return [card if card in held else None for card in best]
 
 
 @cache
-def _runs(length: int, ace: AceRule) -> tuple[tuple[Card, ...], ...]:
+def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ...]:
     first = LOW_ACE + 1 if ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if ace is AceRule.LOW else HIGH_ACE
+    if corner:
+        first, last = LOW_ACE, KING + length - 1
     return tuple(
         tuple(Card(place_rank(place), suit) for place in range(low, low + length))
         for suit in SUITS

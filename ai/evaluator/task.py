@@ -137,6 +137,8 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
 def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
+    if melding.corner:
+        first, last = LOW_ACE, LONGEST_RUN + length - 1
     need = needed(length, laid_limit(Kind.RUN, melding))
     found: list[RunWindow] = []
     for low in range(first, last - length + 2):

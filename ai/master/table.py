@@ -46,9 +46,10 @@ class Table:
                     self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
             for _, end in wanted(meld, meld.owner, variant):
                 if end is End.LOW:
-                    self.below[:, suit, meld.low - LOW_ACE - 1] += 1
+                    self.below[:, suit, place_rank(meld.low - 1) - 1] += 1
                 else:
-                    self.above[:, suit, meld.high - LOW_ACE + 1] += 1
+                    above = meld.high + 1 if meld.high < HIGH_ACE else place_rank(meld.high + 1)
+                    self.above[:, suit, above - LOW_ACE] += 1
         self._takes = np.zeros((number, COLUMNS), np.bool_)
         if melds:
             self.changed(np.arange(number))

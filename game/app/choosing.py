@@ -18,7 +18,7 @@ from game.app.tables import new_table
 from game.app.workshop import rules_to_change
 from game.commands.reading import read_variant
 from game.rules.variant import Variant
-from game.rules.variant_file import shipped_variants
+from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
@@ -90,7 +90,7 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
     return RuleSetCard(
         id=variant.id,
         title=variant.title,
-        paragraph=variant.character,
+        paragraph=words.of_relative(variant.character) if is_relative(variant) else variant.character,
         fewest=variant.fewest_players,
         most=variant.most_players,
         contracts=contracts_of(variant),

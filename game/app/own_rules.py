@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
+from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.storage import read_text
 from game.words import saving as words
 
@@ -32,8 +32,8 @@ class OfferedRules(NamedTuple):
 
 
 def rule_sets(folder: Path | None) -> OfferedRules:
-    """Those shipped, then the player's own by the names of their files."""
-    found = [Offered(id, shipped_variant(id)) for id in shipped_variants()]
+    """Those shipped, the relatives last of them, then the player's own by the names of their files."""
+    found = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
     complaints = []
     for path in _files(folder):
         try:

@@ -15,7 +15,7 @@ from game.engine.state import OVER, Phase, State
 from game.match import Match
 from game.rules.cards import format_cards
 from game.rules.variant import Variant
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.dialogs import Menu, Passage, Reading, Way, help_page, now_page, pause_menu
 from game.screens.play.screen import PlayScreen
@@ -36,7 +36,7 @@ RULES_KEY, SEALS_KEY, MANUAL_KEY = "R", "D", "M"
 
 def all_rule_sets() -> tuple[Variant, ...]:
     """Every rule set one can choose."""
-    return tuple(shipped_variant(id) for id in shipped_variants())
+    return tuple(shipped_variant(id) for id in (*shipped_variants(), *relatives()))
 
 
 def page_of(variant: Variant) -> RulePage:

@@ -6,7 +6,7 @@ For playing well there are better ways than trying them all (`ai`); this is for 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from game.rules.cards import ACE, JOKER, RANKS, SUITS, Card
+from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, contract_fault
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
 from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
@@ -83,7 +83,7 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     spare = sum(count for card, count in held.items() if card.rank in wild)
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
     runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
-    windows = [_best_window(length, held, wild) for length in runs]
+    windows = [_best_window(length, held, wild, variant.melding.corner) for length in runs]
     if any(has < _fewest_naturals(Kind.RUN, length, variant) for has, length in zip(windows, runs, strict=True)):
         return False
     ranks = _rank_counts(held, wild)
@@ -110,12 +110,14 @@ def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
     return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
-def _best_window(length: int, held: Held, wild: frozenset[int]) -> int:
+def _best_window(length: int, held: Held, wild: frozenset[int], corner: bool) -> int:
     """The most places of any run of that length that naturals can take; a suit is a mask with a bit for each place."""
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
         if count > 0 and card.rank not in wild:
             suits[card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
+    if corner:
+        suits = {suit: mask | mask << KING for suit, mask in suits.items()}
     window = (1 << length) - 1
     return max((mask >> low & window).bit_count() for mask in suits.values() for low in _LOWS)
 
@@ -178,9 +180,11 @@ def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     ace = variant.melding.ace
     first = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
+    if variant.melding.corner:
+        first, last = LOW_ACE, KING + length - 1
     limit = laid_limit(Kind.RUN, variant.melding)
     for suit in SUITS:
-        places = [Card(place_rank(place), suit) for place in range(HIGH_ACE + 1)]
+        places = [Card(place_rank(place), suit) for place in range(2 * KING)]
         natural = [held[card] > 0 for card in places]
         for low in range(first, last - length + 2):
             has = natural[low : low + length]

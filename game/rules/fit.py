@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from game.rules.cards import ACE, SUITS, Card
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, hit_limit, place_rank, span_fault, wilds_allowed
+from game.rules.cards import KING, SUITS, Card
+from game.rules.melds import Meld, hit_limit, place_rank, span_fault, wilds_allowed
 from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant
 
 
@@ -45,11 +45,11 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
         return _ON_A_SET if rank == meld.rank else _DOES_NOT_FIT
     if suit != meld.suit:
         return _DOES_NOT_FIT
-    return _natural_ends(meld.low, meld.high, rank, variant.melding.ace)
+    return _natural_ends(meld.low, meld.high, rank, variant.melding.ace, variant.melding.corner)
 
 
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
-    ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace)
+    ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
     limit = hit_limit(meld.kind, variant.melding)
     if not ends:
         return _DOES_NOT_FIT
@@ -61,21 +61,22 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
 
 
 @cache  # a hundred spans
-def _open_ends(low: int, high: int, ace: AceRule) -> Ends:
+def _open_ends(low: int, high: int, ace: AceRule, corner: bool) -> Ends:
     """The ends at which a run of these places may still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace))
+    return tuple(end for end, _ in _open_places(low, high, ace, corner))
 
 
 @cache  # some two thousand runs and ranks at most
-def _natural_ends(low: int, high: int, rank: int, ace: AceRule) -> Ends | Misfit:
+def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
     """The ends at which a run of these places takes a natural of its suit and this rank."""
-    return tuple(end for end, place in _open_places(low, high, ace) if place_rank(place) == rank) or _DOES_NOT_FIT
+    places = _open_places(low, high, ace, corner)
+    return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
-def _open_places(low: int, high: int, ace: AceRule) -> tuple[tuple[End, int], ...]:
+def _open_places(low: int, high: int, ace: AceRule, corner: bool) -> tuple[tuple[End, int], ...]:
     """The ends at which a run may still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace))
+    return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace, corner))
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
@@ -124,7 +125,7 @@ def _in_set(rank: int) -> tuple[tuple[Card, End | None], ...]:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None], ...]:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), suit), end) for end, place in ends if LOW_ACE <= place <= HIGH_ACE)
+    return tuple((Card(place_rank(place), suit), end) for end, place in ends)
 
 
 def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
@@ -139,7 +140,7 @@ def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
 
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
     """The meld after the card was hit on it; the caller has asked `takes`."""
-    low = meld.low - 1 if end is End.LOW else meld.low
+    low = place_rank(meld.low - 1) if end is End.LOW else meld.low
     return Meld(meld.owner, meld.kind, _with_card(meld, card, end), meld.rank, meld.suit, low)
 
 
@@ -175,8 +176,8 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
     cards = meld.cards
     if meld.rank:
         return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
-    indices = [place - meld.low for place in ((rank,) if rank != ACE else (LOW_ACE, HIGH_ACE))]
-    return tuple([index for index in indices if 0 <= index < len(cards) and cards[index][0] in wild])
+    index = (rank - meld.low) % KING
+    return (index,) if index < len(cards) and cards[index][0] in wild else ()
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

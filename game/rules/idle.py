@@ -159,6 +159,11 @@ _CAUSES = (
         _never_out_at_once,
     ),
     _Cause(
+        ("melding.ace",),
+        "melding.corner is true, so aces have no end to stand at",
+        lambda variant: variant.melding.corner,
+    ),
+    _Cause(
         ("melding.distinct_ranks",),
         "no contract asks for two sets",
         lambda variant: _melds_of(variant, Kind.SET) < 2,  # two
@@ -174,7 +179,7 @@ _CAUSES = (
         lambda variant: not _melds_of(variant, Kind.SET),
     ),
     _Cause(
-        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit", "melding.wilds_apart"),
+        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit", "melding.wilds_apart", "melding.corner"),
         "no contract asks for a run",
         lambda variant: not _melds_of(variant, Kind.RUN),
     ),

@@ -1,7 +1,7 @@
 """Melds: what cards on the table are, whether they are legal, which place a wild holds. What fits them: `fit`.
 
-A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace). The order of a run's cards gives
-every wild its place (X-4). Questions about rights and turns belong to the engine, not here.
+A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace), and on where runs go round the corner. The
+order of a run's cards gives every wild its place (X-4). Rights and turns belong to the engine, not here.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.rules.cards import ACE, JOKER, RANK_LETTERS, SUITS, TWO, Card
+from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, SUITS, TWO, Card
 from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, WildRule
 
 LOW_ACE = 1
@@ -29,6 +29,7 @@ class MeldFault(StrEnum):
     PAST_THE_ACE = "past the ace"
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
+    TOO_LONG = "more cards than ranks"  # round the corner
     TOO_MANY_WILDS = "too many wilds"
 
 
@@ -52,8 +53,8 @@ class Meld(NamedTuple):
 
 
 def place_rank(place: int) -> int:
-    """The rank that belongs in a place of a run: 14 is the ace again."""
-    return ACE if place == HIGH_ACE else place
+    """The rank that belongs in a place of a run: 14 is the ace again, and round the corner 15 the two (K-10)."""
+    return (place - 1) % KING + 1
 
 
 def card_at(meld: Meld, index: int) -> Card | None:
@@ -71,7 +72,7 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
         return MeldFault.TOO_FEW
     if wild.issuperset([card[0] for card in cards]):
         return MeldFault.NO_NATURAL
-    return _read_set(owner, cards, wild) if kind is Kind.SET else _read_run(owner, cards, wild, variant.melding.ace)
+    return _read_set(owner, cards, wild) if kind is Kind.SET else _read_run(owner, cards, wild, variant.melding)
 
 
 def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int]) -> Meld | MeldFault:
@@ -81,15 +82,16 @@ def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int]) -> Meld
     return Meld(owner, Kind.SET, cards, rank=ranks.pop())
 
 
-def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], ace: AceRule) -> Meld | MeldFault:
+def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
     naturals = [(index, card) for index, card in enumerate(cards) if card.rank not in wild]
     if len({card.suit for _, card in naturals}) > 1:
         return MeldFault.MIXED_SUITS
-    lows = {_low_of_run(index, card) for index, card in naturals}
+    corner = melding.corner
+    lows = {_low_round_corner(index, card) if corner else _low_of_run(index, card) for index, card in naturals}
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = span_fault(low, low + len(cards) - 1, ace)
+    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner)
     return fault or Meld(owner, Kind.RUN, cards, suit=naturals[0][1].suit, low=low)
 
 
@@ -100,8 +102,14 @@ def _low_of_run(index: int, card: Card) -> int:
     return card.rank - index
 
 
-def span_fault(low: int, high: int, ace: AceRule) -> MeldFault | None:
-    """Why no run may go from place `low` to place `high`."""
+def _low_round_corner(index: int, card: Card) -> int:
+    return (card.rank - index - 1) % KING + 1
+
+
+def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldFault | None:
+    """Why no run may go from place `low` to place `high`; round the `corner` only its length counts (K-10)."""
+    if corner:
+        return MeldFault.TOO_LONG if high - low >= KING else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
         return MeldFault.PAST_THE_ACE
     if low == LOW_ACE and ace is AceRule.HIGH:

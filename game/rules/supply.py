@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.rules.cards import JOKER, RANKS, SUITS, Card
+from game.rules.cards import JOKER, KING, RANKS, SUITS, Card
 from game.rules.melds import (
     HIGH_ACE,
     LOW_ACE,
@@ -48,7 +48,7 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
     natural = runs[wilds:]  # the shortest; longer ones would need more room
     if not natural:
         return True
-    places = HIGH_ACE if variant.melding.ace is AceRule.BOTH else HIGH_ACE - 1
+    places = HIGH_ACE if variant.melding.ace is AceRule.BOTH and not variant.melding.corner else HIGH_ACE - 1
     gap = int(variant.melding.runs_apart)
     in_one_suit = variant.dealing.packs.at(players) * ((places + gap) // (natural[-1] + gap))
     return len(natural) <= in_one_suit * len(SUITS)
@@ -57,8 +57,9 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
 def _can_finish(laying: _Laying, runs: list[int], sets: list[int], variant: Variant, tries: Iterator[int]) -> bool:
     if not runs:
         return _sets_fit(laying, sets, variant)
+    last = KING if variant.melding.corner else HIGH_ACE - runs[0] + 1
     for suit in SUITS:
-        for low in range(LOW_ACE, HIGH_ACE - runs[0] + 2):
+        for low in range(LOW_ACE, last + 1):
             if next(tries, None) is None:
                 return True
             placed = _with_run(laying, suit, range(low, low + runs[0]), variant)

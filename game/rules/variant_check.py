@@ -239,6 +239,8 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {buying.penalty_cards + 1} cards: "
             f"the bought one and buying.penalty_cards"
         )
+    if melding.corner and melding.runs_apart:
+        yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
             yield f'melding.{key} is "{rule}", but only runs have cards in a row'

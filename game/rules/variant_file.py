@@ -138,18 +138,30 @@ def shipped_variants() -> tuple[str, ...]:
 
 
 @cache
+def relatives() -> tuple[str, ...]:
+    """The ids of the rule sets that come beside those: relatives of Shanghai Rummy, in the order they are offered."""
+    return tuple((_shelf("relatives") / "order.txt").read_text(encoding="utf-8").split())
+
+
+def is_relative(variant: Variant) -> bool:
+    """Whether this is one of the relatives, or made from one and still called so."""
+    return variant.id in relatives()
+
+
+@cache
 def shipped_variant(variant_id: str) -> Variant:
-    """A rule set shipped with the game; `VariantError` if there is none with that id."""
-    if variant_id not in shipped_variants():
-        near = difflib.get_close_matches(clean(variant_id), shipped_variants(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(shipped_variants())}"
+    """A rule set that comes with the game, a relative too; `VariantError` if there is none with that id."""
+    known = (*shipped_variants(), *relatives())
+    if variant_id not in known:
+        near = difflib.get_close_matches(clean(variant_id), known, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
         raise VariantError((f'no rule set is called "{clean(variant_id)}"; {hint}',))
-    file = _shelf() / f"{variant_id}.toml"
+    file = _shelf("relatives" if variant_id in relatives() else "variants") / f"{variant_id}.toml"
     return load_variant(file.read_text(encoding="utf-8"), file.name)
 
 
-def _shelf() -> Traversable:
-    return resources.files("game.rules") / "variants"
+def _shelf(name: str = "variants") -> Traversable:
+    return resources.files("game.rules") / name
 
 
 def _read_variant(document: object, faults: list[str]) -> Variant | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import ACE, Card
+from game.rules.cards import ACE, KING, RANKS, Card
 from game.rules.contract import NewMeld
 from game.rules.fit import wanted
 from game.rules.melds import (
@@ -94,8 +94,8 @@ def settled(cards: tuple[Held, ...], kind: Kind, variant: Variant, keep: bool = 
     plain = tuple(held.card for held in cards)
     if kind is Kind.SET or keep or isinstance(read_meld(0, kind, plain, variant), Meld):
         return cards
-    for ace in (AceRule.HIGH, AceRule.LOW):
-        arranged = _as_run(cards, variant, ace)
+    corner = tuple(_round_corner(cards, variant, first) for first in RANKS) if variant.melding.corner else ()
+    for arranged in (*corner, *(_as_run(cards, variant, ace) for ace in (AceRule.HIGH, AceRule.LOW))):
         if isinstance(read_meld(0, kind, tuple(held.card for held in arranged), variant), Meld):
             return arranged
     return _as_run(cards, variant, variant.melding.ace if variant.melding.ace is not AceRule.BOTH else AceRule.HIGH)
@@ -114,6 +114,21 @@ def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[He
     room_above = HIGH_ACE - _place(naturals[-1].card, ace) if naturals else len(wilds)
     above = wilds[:room_above]
     return (*wilds[len(above) :], *out, *above)
+
+
+def _round_corner(cards: tuple[Held, ...], variant: Variant, first: int) -> tuple[Held, ...]:
+    """Naturals in order from that rank on, wilds in the holes between them, what is left at the high end (K-10)."""
+    wilds = [held for held in cards if variant.is_wild(held.card)]
+    naturals = sorted(
+        (held for held in cards if not variant.is_wild(held.card)), key=lambda held: (held.card.rank - first) % KING
+    )
+    out: list[Held] = []
+    for held in naturals:
+        hole = (held.card.rank - out[-1].card.rank) % KING - 1 if out else 0
+        if 0 < hole <= len(wilds):
+            out += [wilds.pop(0) for _ in range(hole)]
+        out.append(held)
+    return (*out, *wilds)
 
 
 def _place(card: Card, ace: AceRule) -> int:

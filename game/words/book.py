@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.rules.schema import KNOBS, said
 from game.rules.variant import Variant
-from game.rules.variant_file import shipped_variant, shipped_variants, with_default
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants, with_default
 from game.words.language import _
 
 RELATIVES_LETTER = "K"  # begins the clauses of what only relatives and houses play, told where it is played
@@ -31,7 +31,7 @@ class Reading(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A rule set's source and how it was read; `letter` begins its clauses."""
+    """A rule set's source and how it was read; `letter` begins its clauses, and is empty where it has none."""
 
     letter: str
     source: str
@@ -50,7 +50,7 @@ def book(name: str) -> Book:
 
 def book_of(variant: Variant) -> Book | None:
     """The book of a rule set that is shipped, or made from one and still called so."""
-    return book(variant.id) if variant.id in shipped_variants() else None
+    return book(variant.id) if variant.id in (*shipped_variants(), *relatives()) else None
 
 
 def frame() -> Book:

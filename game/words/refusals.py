@@ -380,6 +380,8 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("an ace stands above the king only")
         case MeldFault.ACE_LOW_ONLY:
             return _("an ace stands under the two only")
+        case MeldFault.TOO_LONG:
+            return _("a run has every rank once at most")
         case MeldFault.TOO_MANY_WILDS:
             return _too_many_wilds_laid(variant)
         case _:

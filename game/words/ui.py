@@ -118,6 +118,11 @@ def game_in_short(title: str, players: int, rounds: int) -> str:
     return _("{title}  ·  {players} players  ·  {rounds} rounds").format(title=title, players=players, rounds=rounds)
 
 
+def of_relative(character: str) -> str:
+    """What a rule set is like that is no Shanghai Rummy, but a relative of it."""
+    return _("A relative. {character}").format(character=character)
+
+
 def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
     """Why a game cannot be started with so many."""
     return _("{title} is for {fewest} to {most} players, not {players}.").format(

@@ -90,6 +90,7 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
         runs_apart=chance.random() < 0.5,
         most_wilds=chance.choice((1, 2, MOST_WILDS, MOST_WILDS)),
         wilds_apart=chance.random() < 0.25,
+        corner=False,
     )
     melds = chance.randint(1, 4)
     contract = tuple(MeldSpec(chance.choice(list(Kind)), chance.randint(3, 6)) for _ in range(melds))

@@ -10,7 +10,7 @@ from game.app.keeping import Keeping
 from game.app.own_rules import MOST_FILES, rule_sets
 from game.app.session import Session
 from game.app.title import title
-from game.rules.variant_file import shipped_variants
+from game.rules.variant_file import relatives, shipped_variants
 from game.saving.shelf import games
 from game.screens.compare import CompareScreen
 from game.screens.new_game.screen import NewGameScreen
@@ -25,7 +25,7 @@ from tests.support.canvases import click, key
 from tests.support.pilot import QuickThinker
 
 HOUSE = (DATA / "house.toml").read_text(encoding="utf-8")
-SHIPPED = len(shipped_variants())
+SHIPPED, RELATED = len(shipped_variants()), len(relatives())
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -51,11 +51,15 @@ def press(screen: NewGameScreen, name: str) -> object:
 def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
-        assert (shipped_variants(), ()) == (tuple(each.said for each in offer.rule_sets), offer.complaints)
+        assert ((*shipped_variants(), *relatives()), ()) == (
+            tuple(each.said for each in offer.rule_sets),
+            offer.complaints,
+        )
 
 
 def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
     screen = screen_of(folder)
+    press(screen, "after")
     press(screen, "after")
     rules, compare = press(screen, "read"), press(screen, "compare")
     dealt = screen.handle(key(pygame.K_RETURN), 2.0)
@@ -93,14 +97,17 @@ def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> N
     def shown() -> list[str]:
         return [widget.name for widget in screen.widgets() if widget.name.startswith("rules ")]
 
-    first = shown()
-    press(screen, "after")
-    second, chosen = shown(), screen.choice.rule_set
-    press(screen, "after")
+    pages, chosen = [shown()], [screen.choice.rule_set]
+    for _ in range(2):
+        press(screen, "after")
+        pages.append(shown())
+        chosen.append(screen.choice.rule_set)
+    press(screen, "before")
     press(screen, "before")
 
-    assert [f"rules {at}" for at in range(SHIPPED)] == first
-    assert ([f"rules {SHIPPED}"], SHIPPED) == (second, chosen)
+    every = [f"rules {at}" for at in range(SHIPPED + RELATED + 1)]
+    assert [every[:SHIPPED], every[SHIPPED:-1], every[-1:]] == pages
+    assert [0, SHIPPED, SHIPPED + RELATED] == chosen
     assert 0 == screen.choice.rule_set
 
 

@@ -10,7 +10,7 @@ from game.engine.state import Phase, State
 from game.rules.cards import JOKER, Card, format_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import AceRule, Contract, Kind, Variant
 
 RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
 LOWS = (5, 6, 7, 8)  # where runs begin
@@ -32,6 +32,7 @@ def probes(variant: Variant) -> Iterator[Probe]:
         for melds in _lay_downs(variant.rounds[round_ - 1].contract):
             yield from _laying(variant, round_, melds)
     yield from _at_upcard(variant)
+    yield from _at_an_ace(variant)
     for down in ("this_turn", "earlier", "no"):
         for owner in (1, 2) if down != "no" else (2,):
             yield from _at_melds(variant, down, owner)
@@ -99,6 +100,20 @@ def _at_upcard(variant: Variant) -> Iterator[Probe]:
     if state is not None:
         yield Probe(state._replace(upcard_alive=True), (Take(0),))
         yield Probe(state._replace(upcard_alive=True, phase=Phase.OFFER, asked=(0,)), (Take(0),))
+
+
+def _at_an_ace(variant: Variant) -> Iterator[Probe]:
+    """A wild for the place above an ace."""
+    asks_runs = any(meld.kind is Kind.RUN for played in variant.rounds for meld in played.contract)
+    if variant.melding.ace is AceRule.LOW or not asks_runs:
+        return
+    text = """
+        seats = [{ hand = "** Kc Kd", down = "earlier" }, { down = "earlier" }]
+        melds = [{ owner = 2, kind = "run", cards = "Js Qs Ks As" }]
+    """
+    state = _position(variant, text, [JOKER])
+    if state is not None:
+        yield Probe(state, (Hit(0, JOKER, 0, End.HIGH),))
 
 
 def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:

@@ -172,3 +172,38 @@ def test_the_whole_hand_goes_down_at_once() -> None:
     assert (Phase.ROUND_OVER, 0) == (over.phase, over.sheet[-1].out)
     exact = at_table(replace(last, id="exact"), hand, 'phase = "play"')
     assert not any(action.startswith("P1 lay") for action in legal(exact))
+
+
+@pytest.mark.clause("K-10")
+def test_a_run_goes_round_the_corner_and_grows_at_either_end() -> None:
+    corner = house(CAMPFIRE, melding__corner=True, rounds__contract=CAMPFIRE.rounds[1].contract)
+    hand = '{ hand = "7h 7d 7c Qs Ks As 2s Js Ts 3s ** Kd" }'
+    state = at_table(corner, hand, 'phase = "play"')
+
+    down = do(state, "P1 lay set(7h 7d 7c) run(Qs Ks As 2s)", "P1 hit 3s m2", "P1 hit Js m2")
+    assert "run(Js Qs Ks As 2s 3s)" == str(down.melds[1])
+    assert {"P1 hit ** m2 low", "P1 hit ** m2 high"} <= legal(down)
+    assert "not consecutive" == fault(state, "P1 lay set(7h 7d 7c) run(Ks As 2s Qs)")
+    plain = at_table(replace(corner, id="plain", melding=CAMPFIRE.melding), hand, 'phase = "play"')
+    assert "not consecutive" == fault(plain, "P1 lay set(7h 7d 7c) run(Qs Ks As 2s)")
+
+
+@pytest.mark.clause("K-10")
+def test_a_run_round_the_corner_begins_again_below_the_ace_and_a_wild_in_it_is_won_back() -> None:
+    corner = house(CLASSIC, melding__corner=True, buying__once_down=True)
+    text = 'phase = "play"\nmelds = [{ owner = 1, kind = "run", cards = "As 2s 3s **" }]'
+    state = at_table(corner, '{ hand = "Ks Qs 4s Kd", down = "earlier" }', text)
+
+    grown = do(state, "P1 hit Ks m1", "P1 hit Qs m1")
+    assert (12, 17) == (grown.melds[0].low, grown.melds[0].high)
+    assert "run(Qs Ks As 2s 3s 4s)" == str(do(grown, "P1 swap 4s m1").melds[0])
+
+
+def test_a_run_of_thirteen_is_the_longest_round_the_corner() -> None:
+    corner = house(CAMPFIRE, melding__corner=True)
+    spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2s"
+    text = f'phase = "play"\nmelds = [{{ owner = 1, kind = "run", cards = "{spades}" }}]'
+    state = at_table(corner, '{ hand = "3s ** Kd Kc", down = "earlier" }', text)
+
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit ** m1 high")
+    assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit 3s m1")

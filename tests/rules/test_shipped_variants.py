@@ -40,6 +40,7 @@ TABLE: dict[str, Row] = {
     "melding.runs_apart": (False, True, False, False, False),
     "melding.most_wilds": same(13),
     "melding.wilds_apart": same(False),
+    "melding.corner": same(False),
     # hits and swaps
     "hitting.hits_from": ("same turn", "next turn", "same turn", "same turn", "next turn"),
     "hitting.swap_whose": ("none", "own", "any", "others", "any"),

@@ -128,6 +128,7 @@ def _dealing(draw: st.DrawFn, fewest: int, most: int, wild_ranks: list[str]) -> 
 
 @st.composite
 def _melding(draw: st.DrawFn) -> Document:
+    apart = draw(st.booleans())
     return {
         "ace": draw(st.sampled_from(AceRule)).value,
         "longer": draw(st.booleans()),
@@ -136,9 +137,10 @@ def _melding(draw: st.DrawFn) -> Document:
         "set_wilds_hit": draw(st.sampled_from(_SET_RULES)).value,
         "run_wilds_hit": draw(st.sampled_from(WildRule)).value,
         "distinct_ranks": draw(st.booleans()),
-        "runs_apart": draw(st.booleans()),
+        "runs_apart": apart,
         "most_wilds": draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
         "wilds_apart": draw(st.booleans()),
+        "corner": draw(st.sampled_from([False, False, not apart])),
     }
 
 

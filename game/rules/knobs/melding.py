@@ -176,3 +176,18 @@ class Melding:
             default=False,
         ),
     ]
+    corner: Annotated[
+        bool,  # runs may go on past the ace, king - ace - two
+        Knob(
+            title="Runs round the corner",
+            sentence="Whether runs may go on past the ace, from king over ace to two",
+            clauses="K-10",
+            says={True: "allowed: king, ace, two", False: "not allowed"},
+            page={
+                True: "A run may go round the corner, from king over ace to two: it has no end but its length.",
+                False: "",
+            },
+            since=3,
+            default=False,
+        ),
+    ]
