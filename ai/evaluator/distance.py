@@ -33,6 +33,7 @@ _TOP = _ONES << RANK_STRIDE - 1
 _HIGHEST = 1 << RANK_STRIDE - 1
 _RANKS_AT = tuple(RANK_STRIDE * at for at in range(len(RANKS)))
 _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
+_MOST_KNOWN = 1 << 16
 _PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
 # The most naturals that melds can hold at once, and the runs that hold theirs; None where no runs are possible.
@@ -59,6 +60,7 @@ class Evaluator:
         self.is_quick = _is_quick(task)
         self._is_uneven = not self.is_quick and is_uneven(task)
         self._easier = easier(task)
+        self._known: dict[int, int] = {}  # of hands that had to be searched
         self.shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
@@ -80,17 +82,30 @@ class Evaluator:
         """The distance of a hand."""
         return self.distance(sum(map(self._codes.__getitem__, hand)))
 
-    def distance(self, code: int) -> int:
-        """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do."""
+    def distance(self, code: int, least: int = 0, most: int = OUT_OF_REACH) -> int:
+        """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do.
+
+        Whoever knows that it is at least and at most so much spares a search, where there is one.
+        """
+        if self.is_quick or self._is_uneven:
+            return self._counted(code)
+        found = self._known.get(code)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            if not least:
+                least = distance_by_search(copies_of(code), self._easier)
+            found = self._known[code] = self._searched(code, least, most)
+        return found
+
+    def _counted(self, code: int) -> int:
+        """The distance where numbers decide, or nearly so."""
         wilds = code >> WILD_SHIFT
         if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)
         if self._is_uneven:
             least = max(0, self.task.places - most_in_runs(self.task, code) - wilds)
             return least if wilds <= self.task.spare else self._searched(code, least)
-        if not self.is_quick:
-            hoped = distance_by_search(copies_of(code), self._easier)
-            return self._searched(code, hoped)
         book = self._book_for(wilds)
         return self._distance_between(code, wilds) if book is None else self._distance_in(book, code, wilds)
 

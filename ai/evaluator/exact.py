@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
 from ai.evaluator.task import RunWindow, Task
-from game.rules.cards import RANKS
+from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
 from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
+MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # options of suits that are kept, for each of so many lists of windows
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 
 
@@ -262,22 +263,51 @@ def _run_short(pick: RunPick, task: Task) -> int:
 
 def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
     """Windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
-    options = []
+    known = _options_known(task, windows)
+    wilds = held.wilds if any(window.blanks for window in windows) else 0
+    options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
-        have = planes[0] if planes else 0
-        found = [
-            RunPick(suit, window, window.mask & have)
-            for window in windows
-            if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
-        ]
-        if every:
-            pass
-        elif not task.apart:
-            found = _undominated(found, held)
-        elif len(task.runs) <= len(held.suits):
-            found = _one_empty(found)
+        key = (suit, planes, wilds, added, every)
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            found = known[key] = _suit_options(held, task, windows, key)
         options += found
     return sorted(options, key=_cost)
+
+
+Asked = tuple[
+    int, Planes, int, int, bool
+]  # a suit, what is held of it, wilds, added cards, whether every window counts
+_KNOWN: dict[int, tuple[tuple[RunWindow, ...], bool, bool, dict[Asked, list[RunPick]]]] = {}
+
+
+def _options_known(task: Task, windows: tuple[RunWindow, ...]) -> dict[Asked, list[RunPick]]:
+    """What has been found in these windows so far: hands that are asked about in turn share most of their suits."""
+    few = len(task.runs) <= len(SUITS)
+    known = _KNOWN.get(id(windows))  # tuples of windows are long, and made once for a task
+    if known is None or known[0] is not windows or known[1:3] != (task.apart, few):
+        if len(_KNOWN) >= MOST_KNOWN_WINDOWS:
+            _KNOWN.clear()
+        known = _KNOWN[id(windows)] = (windows, task.apart, few, {})
+    return known[3]
+
+
+def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], asked: Asked) -> list[RunPick]:
+    """The options in one suit."""
+    suit, planes, _, added, every = asked
+    have = planes[0] if planes else 0
+    found = [
+        RunPick(suit, window, window.mask & have)
+        for window in windows
+        if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
+    ]
+    if every:
+        return found
+    if not task.apart:
+        return _undominated(found, held)
+    return _one_empty(found) if len(task.runs) <= len(held.suits) else found
 
 
 def _cost(pick: RunPick) -> int:

@@ -58,7 +58,9 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     wild_ranks = evaluator.task.wild_ranks
     if book is None or filling is None:
         every = set(card_codes(wild_ranks).values())
-        return frozenset(card for card in every if evaluator.distance(code + card) < before)
+        # A natural lowers the distance by one at most; of a wild that is not known.
+        bounds = {card: (before - 1, before) for card in every if card != WILD and 1 < before < OUT_OF_REACH}
+        return frozenset(card for card in every if evaluator.distance(code + card, *bounds.get(card, ())) < before)
     search = _Search(evaluator, book, code, filling[0])
     found = [natural.code for at, cards in _naturals(wild_ranks) for natural in search.of_rank(at, cards)]
     if evaluator.distance(code + WILD) < before:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.holding import WILD
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.contract import cards_needed, lengthened
+from game.rules.contract import OUT_OF_REACH, cards_needed, lengthened
 from game.rules.variant import Contract, GoOut, HitsFrom, Variant
 
 _MOST_WAYS = 6
@@ -47,11 +48,17 @@ class Prospect(NamedTuple):
 
     def having(self, card: Card) -> int:
         """The distance with one card more."""
-        return distance(self.evaluator, self.code + self.evaluator.card_code(card))
+        code = self.evaluator.card_code(card)
+        if self.evaluator.is_quick or code == WILD or not 1 < self.distance < OUT_OF_REACH:
+            return distance(self.evaluator, self.code + code)
+        return self.evaluator.distance(self.code + code, self.distance - 1, self.distance)
 
     def lacking(self, card: Card) -> int:
         """The distance with one card of the hand less."""
-        return distance(self.evaluator, self.code - self.evaluator.card_code(card))
+        code = self.evaluator.card_code(card)
+        if self.evaluator.is_quick or code == WILD or not 0 < self.distance < OUT_OF_REACH:
+            return distance(self.evaluator, self.code - code)
+        return self.evaluator.distance(self.code - code, self.distance, self.distance + 1)
 
     def trading(self, card: Card, other: Card) -> int:
         """The distance with `other` in place of a card of the hand."""

@@ -1,0 +1,108 @@
+"""A rule set as no house has it: one that is shipped, with a share of its knobs drawn anew, as long as `check` passes.
+
+Which knobs there are comes from the schema, so a new one is drawn as soon as it is there.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from game.rules.knobs.record import (
+    Choice,
+    ContractText,
+    Limits,
+    PointsByRank,
+    ShortName,
+    Text,
+    Texts,
+    Whole,
+    WholeByPlayers,
+    WildRanks,
+    YesNo,
+)
+from game.rules.knobs.values import ByPlayers
+from game.rules.schema import KNOBS, said, with_knob
+from game.rules.variant import Kind, MeldSpec, Variant
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+
+MOST_ROUNDS = 3
+# Whole numbers that are drawn from less than their limits allow: what a house might say.
+USUAL = {
+    "fewest_players": (2, 4),
+    "most_players": (4, 8),
+    "turns_until_drawn": (10, 40),
+    "rounds.cards": (6, 15),
+    "rounds.buys": (0, 5),
+    "rounds.points": (0, 50),
+    "dealing.packs": (2, 4),
+    "dealing.jokers": (0, 12),
+    "buying.penalty_cards": (0, 3),
+    "buying.discards_owed": (0, 3),
+    "scoring.ends_at": (0, 400),
+}
+_POINTS = (0, 5, 10, 15, 50)
+_LENGTHS = {Kind.SET: (3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
+
+
+def rule_sets(number: int, seed: str) -> Iterator[Variant]:
+    """So many rule sets that pass the check, each named by its number and the seed."""
+    found = 0
+    for tries in range(number * 1000):
+        if found == number:
+            return
+        chance = random.Random(f"{seed} {tries}")
+        variant = _drawn(chance, f"house_{tries}")
+        if not variant_faults(variant):
+            found += 1
+            yield variant
+
+
+def _drawn(chance: random.Random, name: str) -> Variant:
+    base = shipped_variant(chance.choice((*shipped_variants(), *relatives())))
+    rounds = tuple(chance.sample(base.rounds, min(chance.randint(1, MOST_ROUNDS), len(base.rounds))))
+    variant, share = replace(base, id=name, title=name, rounds=rounds), chance.random()
+    for key, entry in KNOBS.items():
+        if chance.random() < share:
+            value = _value(chance, entry.limits, key, variant)
+            variant = with_knob(variant, key, value) if value is not None else variant
+    return _seated(variant)
+
+
+def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Any:
+    """Another value of the knob, or None where it only names or tells something."""
+    match limits:
+        case Whole(least, most):
+            low, high = USUAL.get(key, (least, min(most, 50)))
+            return chance.choice((least, chance.randint(max(least, low), min(most, high)))) if least <= high else least
+        case WholeByPlayers(least, most):
+            low, high = USUAL[key]
+            return ByPlayers(((2, 8, chance.randint(max(least, low), min(most, high))),))
+        case Choice(words):
+            return chance.choice(words)
+        case YesNo():
+            return chance.random() < 0.5
+        case WildRanks():
+            return frozenset({0, *chance.sample(range(1, 14), chance.choice((0, 1, 1, 2)))})
+        case PointsByRank():
+            return tuple(chance.choice(_POINTS) for _ in said(variant, key))
+        case ContractText():
+            kinds = [chance.choice(list(Kind)) for _ in range(chance.randint(1, 4))]
+            return tuple(
+                sorted((MeldSpec(kind, chance.choice(_LENGTHS[kind])) for kind in kinds), key=str, reverse=True)
+            )
+        case ShortName() | Text() | Texts():
+            return None
+
+
+def _seated(variant: Variant) -> Variant:
+    """The rule set with one number for all tables where it says one for each."""
+    seats = (variant.fewest_players, variant.most_players)
+
+    def for_all(number: ByPlayers) -> ByPlayers:
+        return ByPlayers(((*seats, number.rows[0][2]),))
+
+    dealing = replace(variant.dealing, packs=for_all(variant.dealing.packs), jokers=for_all(variant.dealing.jokers))
+    rounds = tuple(replace(each, cards=for_all(each.cards)) for each in variant.rounds)
+    return replace(variant, dealing=dealing, rounds=rounds)

@@ -1,0 +1,162 @@
+"""Rule sets drawn at random, played by the levels: no choice refused, no exception, no game without an end.
+
+`python -m tests.houses` draws them and plays each; beside that it plays steady against greedy under each, in the same
+deals with chairs exchanged, and says under which of them steady is not the better one in points.
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import inf, sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from ai.arena import Fixture, deal_round, fixtures, play_round
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.course import Course
+from game.engine.ongoing import Ongoing
+from game.engine.state import Phase, new_game
+from game.rules import scoring
+from game.rules.variant import Variant, Winner
+from game.rules.variant_file import dump_variant, load_variant
+from tests.houses.draw import rule_sets
+
+LEVELS = ("greedy", "novice", "steady", "sharp")
+MOST_ACTIONS = 60_000  # of one game: far more than turns until each round is drawn allow
+GAMES, DUELS, MOST_DUELS = 10, 10, 80
+Z95 = 1.96
+
+
+class Tried(NamedTuple):
+    """What came of a rule set: what went wrong, and what steady gains on greedy in points, with half its interval."""
+
+    name: str
+    wrong: tuple[str, ...]
+    games: int
+    drawn: float  # share of rounds nobody went out of
+    gain: float
+    half: float
+    duels: int
+    seconds: float
+    text: str  # the rule set
+
+
+def table_of(variant: Variant, number: int) -> tuple[str, ...]:
+    """Who sits at the table in that game: of every size there is in turn, every level somewhere."""
+    sizes = range(variant.fewest_players, variant.most_players + 1)
+    size = sizes[number % len(sizes)]
+    return tuple(LEVELS[(number + seat) % len(LEVELS)] for seat in range(size))
+
+
+def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
+    """What every seat ends with, more being better, and of each round whether it was drawn; every action is judged."""
+    bots = [bot_named(level) for level in fixture.levels]
+    game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
+    left = MOST_ACTIONS
+    while game.phase is not Phase.GAME_OVER:
+        course = Course(game)
+        deal_round(course, [])
+        for _ in play_round(course, bots, Limit(), judged=True):
+            left -= 1
+            if not left:
+                raise RuntimeError(f"no end after {MOST_ACTIONS} actions, in round {game.round}")
+    most = fixture.variant.scoring.winner is Winner.MOST_POINTS
+    sign = 1 if most else -1
+    ends = tuple(sign * scoring.tally(seat.score, seat.points, fixture.variant) for seat in game.seats)
+    return ends, [result.out is None for result in game.sheet]
+
+
+def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> Tried:
+    """Play under a rule set, every level at the table, then steady against greedy until it is plain who is better."""
+    began, wrong, drawn = time.perf_counter(), list[str](), list[bool]()
+    read_back = load_variant(dump_variant(variant), variant.id)
+    if read_back != variant:
+        wrong.append("it does not read back as it was written")
+    for number in range(games):
+        (fixture,) = fixtures(variant, table_of(variant, number), 1, f"houses {number}")
+        try:
+            drawn += scores(fixture)[1]
+        except Exception as problem:  # whatever it is, it is told with the rule set
+            notes = "; ".join(getattr(problem, "__notes__", ()))
+            wrong.append(f"game {number} of {', '.join(fixture.levels)}: {problem!r} {notes}")
+    gains, half = list[float](), inf
+    while not wrong and len(gains) < most:
+        gains += _gains(variant, len(gains), duels)
+        half = Z95 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else inf
+        if fmean(gains) > 0:
+            break
+    gain = fmean(gains) if gains else 0.0
+    share = sum(drawn) / len(drawn) if drawn else 0.0
+    return Tried(
+        variant.id,
+        tuple(wrong),
+        games,
+        share,
+        gain,
+        half,
+        len(gains),
+        time.perf_counter() - began,
+        dump_variant(variant),
+    )
+
+
+def _gains(variant: Variant, first: int, number: int) -> list[float]:
+    """What steady seats get above greedy ones, a deal each, every chair held by both."""
+    players = max(variant.fewest_players, min(4, variant.most_players))
+    found = []
+    for deal in range(first, first + number):
+        of: dict[str, list[int]] = {"steady": [], "greedy": []}
+        for turned in range(2):
+            levels = tuple(("steady", "greedy")[(seat + turned) % 2] for seat in range(players))
+            ends, _ = scores(Fixture(variant, levels, f"duel {deal}", deal, turned))
+            for level, end in zip(levels, ends, strict=True):
+                of[level].append(end)
+        found.append(fmean(of["steady"]) - fmean(of["greedy"]))
+    return found
+
+
+def lines(found: Sequence[Tried]) -> list[str]:
+    """The figures, and every rule set under which something is wrong."""
+    better = [each for each in found if each.gain > 0 and not each.wrong]
+    surely = [each for each in found if each.gain + each.half < 0]
+    told = [
+        f"{len(found)} rule sets, {sum(each.games for each in found)} games with {', '.join(LEVELS)}: "
+        f"{sum(bool(each.wrong) for each in found)} rule sets with something wrong",
+        f"steady beats greedy in points in {len(better)} of {len(found)} ({len(better) / max(1, len(found)):.1%}); "
+        f"surely loses in {len(surely)}",
+        f"rounds nobody won: {fmean(each.drawn for each in found):.1%}; "
+        f"slowest rule set {max(each.seconds for each in found):.1f} s",
+    ]
+    for each in found:
+        told += [f"{each.name}: {problem}" for problem in each.wrong]
+        if not each.wrong and each.gain <= 0:
+            told.append(f"{each.name}: steady gains {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals")
+    return told
+
+
+def main() -> int:
+    """Draw, play, and print what came of it; 1 if anything was wrong or steady beat greedy too seldom."""
+    parser = argparse.ArgumentParser(description="Rule sets drawn at random from every knob, played by the levels.")
+    parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each ({GAMES})")
+    parser.add_argument("--seed", default="houses")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--show", help="print this one of the rule sets as a file, and play none")
+    asked = parser.parse_args()
+    drawn = rule_sets(asked.number, asked.seed)
+    if asked.show:
+        print(next(dump_variant(each) for each in drawn if each.id == asked.show))
+        return 0
+    found: list[Tried] = []
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
+        for each in processes.map(partial(tried, games=asked.games), drawn):
+            found.append(each)
+            if each.wrong:
+                print(f"{each.name}: {each.wrong[0]}", flush=True)
+    print("\n".join(lines(found)))
+    enough = sum(each.gain > 0 for each in found) >= 0.95 * len(found)
+    return 0 if enough and not any(each.wrong for each in found) else 1
