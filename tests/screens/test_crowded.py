@@ -5,6 +5,7 @@ Every form screen is drawn at every size of the interface in two windows, and lo
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -107,6 +108,7 @@ def rows_of_games() -> list[GameRow]:
 def pictured(name: str) -> Callable[[], FormScreen]:
     """The screen on top of a picture."""
 
+    @cache
     def made() -> FormScreen:
         studio = Studio()
         next(shot for shot in SHOTS if shot.name == name).set_up(studio)
@@ -172,6 +174,9 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "drill": pictured("drill_wrong"),
     "review": pictured("review"),
     "review begun": pictured("review_judging"),
+    "workshop": pictured("workshop_mistake"),
+    "workshop rounds": pictured("workshop_rounds"),
+    "lab": pictured("lab_found"),
     "reading": lambda: Reading(TITLE, [Passage("Heading", SENTENCE * 5)] * 9, ways=WAYS),
 }
 

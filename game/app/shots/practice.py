@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
 import pygame
@@ -10,6 +10,8 @@ import pygame
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
+from ai.judge.par import LEVELS, Par, pars
+from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Asked, Choices, Counsel, Judgement, counsels, judgements, played_again
 from game.app.practice.drills import Ten, drill_table
@@ -17,6 +19,7 @@ from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.engine.referee import legal_actions
+from game.engine.state import State
 from game.engine.view import PlayerView
 from game.practice.diary import Pars, Reviewed, Round
 from game.practice.rounds import RoundChoice
@@ -25,7 +28,7 @@ from game.rules.variant_file import shipped_variant
 from game.words.practice import KINDS
 
 TODAY = date(2026, 11, 23)
-CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "master"), 1, SEED)
+CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
 OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of rounds before
 
 
@@ -66,8 +69,13 @@ def choice(studio: Studio) -> None:
     studio.open(choose_round(studio.session, CHOICE))
 
 
+def _have_errands(studio: Studio, errands: AtOnce) -> None:
+    studio.session._errands = errands  # type: ignore[assignment]
+
+
 def par(studio: Studio) -> None:
     """A round played to its end, beside what others made of the same cards."""
+    _have_errands(studio, Judge())
     home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
@@ -75,11 +83,14 @@ def par(studio: Studio) -> None:
 
 
 class Judge(AtOnce):
-    """Errands done at once, but that nobody thinks about what choices are worth: every third of them cost something."""
+    """Errands done at once, but that nobody thinks about what choices are worth: every third of them cost something.
+
+    And par is played by quicker levels than it says.
+    """
 
     def begin(self, work: Work, *given: object) -> int:
         """Do it."""
-        staged: dict[Work, Work] = {judgements: _judged, counsels: _counselled}
+        staged: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars: _pars}
         return super().begin(staged.get(work, work), *given)
 
 
@@ -109,6 +120,11 @@ def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -
             yield Judgement(at, moment._replace(history=()), verdict, "nearer")
 
 
+def _pars(start: State, seat: int, company: Sequence[str]) -> Iterator[Par]:
+    for level, quick in zip(LEVELS, (LEVEL, "novice", "steady"), strict=True):
+        yield par_of(start, seat, (LEVEL,) * len(company), quick)._replace(level=level)
+
+
 class Slow(Judge):
     """Errands that have only begun."""
 
@@ -121,8 +137,8 @@ class Slow(Judge):
 
 def review(studio: Studio, *, slow: bool = False) -> None:
     """That round looked back on; or only begun to be."""
-    studio.session._errands = Slow() if slow else Judge()  # type: ignore[assignment]
     par(studio)
+    _have_errands(studio, Slow() if slow else Judge())
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
         studio.wait(0.1)
@@ -142,7 +158,7 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
 
 def coach(studio: Studio) -> None:
     """The coach asks whether a pass is meant."""
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    _have_errands(studio, Judge())
     studio.session.notebook.coach_from = 3
     home(studio)
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))

@@ -1,10 +1,10 @@
 """The band says what matters now, and all of it can be read, in every situation and at every size."""
 
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from game.app.shots.situations import SHOTS, Shot
+from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Deal
 from game.engine.view import PlayerView
@@ -15,6 +15,7 @@ from game.screens.play.band import FitsBand, TrayBand, band_for
 from game.screens.play.fitting import swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
+from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.holding import Holding, dealt, in_slot
 from game.table.paint import width_of
@@ -49,45 +50,47 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
     return band.sentence
 
 
-def tables() -> Iterator[tuple[Shot, PlayScreen]]:
+@cache
+def sights() -> dict[str, Sight]:
+    """What is seen at the table in every picture of one, by its name."""
+    found = {}
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         if isinstance(studio.stack[-1], PlayScreen):
-            yield shot, studio.table
+            found[shot.name] = studio.table.sight()
+    return found
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
-    for shot, table in tables():
-        band = table.sight().band
+    for name, sight in sights().items():
+        band = sight.band
         if not isinstance(band, AskBand) or not band.lines:
             continue
         asked += 1
-        buttons = [
-            control.button for control in table.sight().controls if grid.USUAL.banner.holds(control.button.box.centre)
-        ]
+        buttons = [control.button for control in sight.controls if grid.USUAL.banner.holds(control.button.box.centre)]
         room = min(button.box.x for button in buttons) - (grid.USUAL.banner.x + CARD_ROOM) - AIR
-        assert width_of(canvas, band.question, "head", "medium") <= room, shot.name
+        assert width_of(canvas, band.question, "head", "medium") <= room, name
         wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
         if sum(map(len, wrapped)) > (2 if band.before else 3):
             small = [canvas.lettering.wrap(line, room - ICON_ROOM, "note") for _, line in band.lines]
-            assert sum(map(len, small)) <= 3, shot.name
+            assert sum(map(len, small)) <= 3, name
     assert asked >= 6
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
-    for shot, table in tables():
-        for control in table.sight().controls:
+    for name, sight in sights().items():
+        for control in sight.controls:
             button = control.button
             if isinstance(button, Button) and grid.USUAL.banner.holds(button.box.centre):
                 cap = width_of(canvas, button.key, "note", "semi") + 18
-                assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, shot.name
-                assert width_of(canvas, button.sub, "note") <= button.box.w - 16, shot.name
+                assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, name
+                assert width_of(canvas, button.sub, "note") <= button.box.w - 16, name
 
 
 def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> None:
@@ -142,7 +145,7 @@ def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
 
 
 def test_beside_a_question_stands_the_tray_until_one_is_down_and_then_what_fits() -> None:
-    asked = {shot.name: band for shot, table in tables() if isinstance(band := table.sight().band, AskBand)}
+    asked = {name: sight.band for name, sight in sights().items() if isinstance(sight.band, AskBand)}
     building, down, choosing = asked["quarters_buy"], asked["may_i_claim_wait"], asked["may_i_claim_choose"]
 
     assert (True, ()) == (bool(building.progress), building.fitting)
