@@ -23,7 +23,7 @@ from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
 from game.rules.cards import Card, format_cards
-from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import BuysCount, Kind, Variant
 
 KEYS = (
@@ -125,7 +125,9 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     if isinstance(meld, MeldFault):
         raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {meld}")
     melding, wild = frame.variant.melding, frame.variant.dealing.wild_ranks
-    if not any(wilds_allowed(limit(kind, melding), cards, wild) for limit in (laid_limit, hit_limit)):
+    if not any(
+        wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
+    ):
         raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
     return meld
 

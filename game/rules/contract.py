@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card, NotationError
-from game.rules.melds import Meld, MeldFault, are_neighbours, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, MeldSpec, Variant
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
@@ -116,7 +116,9 @@ def read_laying(
         meld = read_meld(owner, offered.kind, offered.cards, variant)
         if isinstance(meld, MeldFault):
             return LayingFault(meld, index)
-        if not wilds_allowed(laid_limit(meld.kind, variant.melding), meld.cards, variant.dealing.wild_ranks):
+        if not wilds_allowed(
+            laid_limit(meld.kind, variant.melding), counted(meld, variant), variant.dealing.wild_ranks
+        ):
             return LayingFault(MeldFault.TOO_MANY_WILDS, index)
         melds.append(meld)
     fault = contract_fault(tuple(melds), contract, variant)

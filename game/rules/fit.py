@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import KING, SUITS, Card
-from game.rules.melds import Meld, hit_limit, place_rank, span_fault, wilds_allowed
+from game.rules.melds import Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
 from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant
 
 
@@ -56,7 +56,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     if limit.is_free:
         return ends  # every meld has its natural
     wild = variant.dealing.wild_ranks
-    kept = tuple([end for end in ends if wilds_allowed(limit, _with_card(meld, card, end), wild)])
+    kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])
     return kept or Misfit.TOO_MANY_WILDS
 
 

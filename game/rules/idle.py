@@ -7,6 +7,7 @@ it, comparisons show a dash, `check` says so.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, said
 from game.rules.variant import (
     Claim,
@@ -109,6 +110,11 @@ def _never_out_at_once(variant: Variant) -> bool:
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
 
+def _runs_are_free(variant: Variant) -> bool:
+    """No limit for wilds is set for runs."""
+    return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
+
+
 _BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
@@ -159,6 +165,16 @@ _CAUSES = (
         _never_out_at_once,
     ),
     _Cause(
+        ("melding.own_place",),
+        "dealing.wild_ranks is empty, so only jokers are wild",
+        lambda variant: variant.has_jokers_only,
+    ),
+    _Cause(
+        ("melding.own_place",),
+        "no limit for wilds asks where they lie or how many there are",
+        _runs_are_free,
+    ),
+    _Cause(
         ("melding.ace",),
         "melding.corner is true, so aces have no end to stand at",
         lambda variant: variant.melding.corner,
@@ -179,7 +195,14 @@ _CAUSES = (
         lambda variant: not _melds_of(variant, Kind.SET),
     ),
     _Cause(
-        ("melding.ace", "melding.run_wilds_laid", "melding.run_wilds_hit", "melding.wilds_apart", "melding.corner"),
+        (
+            "melding.ace",
+            "melding.run_wilds_laid",
+            "melding.run_wilds_hit",
+            "melding.wilds_apart",
+            "melding.corner",
+            "melding.own_place",
+        ),
         "no contract asks for a run",
         lambda variant: not _melds_of(variant, Kind.RUN),
     ),

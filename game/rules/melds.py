@@ -15,6 +15,7 @@ from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, Wild
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+_NATURAL = Card(-1, "")  # of no rank that can be wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER.rank})
 
 
@@ -160,6 +161,13 @@ def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bo
     return any(
         sum(card.rank in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1)
     )
+
+
+def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
+    """The cards of a meld as the limits for wilds count them: a wild in its own place of a run as a natural (K-11)."""
+    if not variant.melding.own_place or not meld.suit:
+        return meld.cards
+    return tuple(_NATURAL if card == card_at(meld, at) else card for at, card in enumerate(meld.cards))
 
 
 def laid_limit(kind: Kind, melding: Melding) -> WildLimit:

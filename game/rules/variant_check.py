@@ -28,7 +28,7 @@ from game.rules.variant import (
     Winner,
 )
 
-SHORTEST_MELD = 3
+SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
 LONGEST_RUN = len(RANKS)  # whatever aces may do: an ace stands at one end only
 
 
@@ -112,8 +112,8 @@ def _round_faults(variant: Variant) -> Iterator[str]:
 
 
 def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant) -> Iterator[str]:
-    if min(spec.length for spec in contract) < SHORTEST_MELD:
-        yield f"has a meld of fewer than {SHORTEST_MELD} cards"
+    if any(spec.length < SHORTEST[spec.kind] for spec in contract):
+        yield f"has a meld that is too short: a set has {SHORTEST[Kind.SET]} cards, a run {SHORTEST[Kind.RUN]} at least"
     runs = [spec.length for spec in contract if spec.kind is Kind.RUN]
     if max(runs, default=0) > LONGEST_RUN:
         yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"

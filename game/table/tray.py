@@ -20,6 +20,7 @@ from game.rules.melds import (
     LOW_ACE,
     Meld,
     MeldFault,
+    counted,
     fewest_naturals,
     laid_limit,
     place_rank,
@@ -149,7 +150,7 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
     meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
     wild_helps = _wild_helps(spec, cards, variant)
     if isinstance(meld, Meld) and not wilds_allowed(
-        laid_limit(spec.kind, variant.melding), cards, variant.dealing.wild_ranks
+        laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wild_ranks
     ):
         meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
     if len(cards) >= spec.length and isinstance(meld, Meld):

@@ -91,6 +91,7 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
         most_wilds=chance.choice((1, 2, MOST_WILDS, MOST_WILDS)),
         wilds_apart=chance.random() < 0.25,
         corner=False,
+        own_place=False,
     )
     melds = chance.randint(1, 4)
     contract = tuple(MeldSpec(chance.choice(list(Kind)), chance.randint(3, 6)) for _ in range(melds))

@@ -43,7 +43,7 @@ USUAL = {
     "scoring.ends_at": (0, 400),
 }
 _POINTS = (0, 5, 10, 15, 50)
-_LENGTHS = {Kind.SET: (3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
+_LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
 
 def rule_sets(number: int, seed: str) -> Iterator[Variant]:

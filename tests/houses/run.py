@@ -145,18 +145,22 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each ({GAMES})")
     parser.add_argument("--seed", default="houses")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=inf, help="begin no other rule set after so many")
     parser.add_argument("--show", help="print this one of the rule sets as a file, and play none")
     asked = parser.parse_args()
     drawn = rule_sets(asked.number, asked.seed)
     if asked.show:
         print(next(dump_variant(each) for each in drawn if each.id == asked.show))
         return 0
-    found: list[Tried] = []
+    found, until = list[Tried](), time.monotonic() + 60 * asked.minutes
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
         for each in processes.map(partial(tried, games=asked.games), drawn):
             found.append(each)
             if each.wrong:
                 print(f"{each.name}: {each.wrong[0]}", flush=True)
+            if time.monotonic() > until:
+                processes.shutdown(cancel_futures=True)
+                break
     print("\n".join(lines(found)))
     enough = sum(each.gain > 0 for each in found) >= 0.95 * len(found)
     return 0 if enough and not any(each.wrong for each in found) else 1

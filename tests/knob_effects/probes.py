@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.position import load_position
 from game.engine.state import Phase, State
-from game.rules.cards import JOKER, Card, format_cards
+from game.rules.cards import JOKER, TWO, Card, format_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
 from game.rules.variant import AceRule, Contract, Kind, Variant
@@ -33,6 +33,7 @@ def probes(variant: Variant) -> Iterator[Probe]:
             yield from _laying(variant, round_, melds)
     yield from _at_upcard(variant)
     yield from _at_an_ace(variant)
+    yield from _at_a_two(variant)
     for down in ("this_turn", "earlier", "no"):
         for owner in (1, 2) if down != "no" else (2,):
             yield from _at_melds(variant, down, owner)
@@ -102,16 +103,32 @@ def _at_upcard(variant: Variant) -> Iterator[Probe]:
         yield Probe(state._replace(upcard_alive=True, phase=Phase.OFFER, asked=(0,)), (Take(0),))
 
 
+def _asks_runs(variant: Variant) -> bool:
+    return any(meld.kind is Kind.RUN for played in variant.rounds for meld in played.contract)
+
+
 def _at_an_ace(variant: Variant) -> Iterator[Probe]:
     """A wild for the place above an ace."""
-    asks_runs = any(meld.kind is Kind.RUN for played in variant.rounds for meld in played.contract)
-    if variant.melding.ace is AceRule.LOW or not asks_runs:
+    if variant.melding.ace is AceRule.LOW or not _asks_runs(variant):
         return
     text = """
         seats = [{ hand = "** Kc Kd", down = "earlier" }, { down = "earlier" }]
         melds = [{ owner = 2, kind = "run", cards = "Js Qs Ks As" }]
     """
     state = _position(variant, text, [JOKER])
+    if state is not None:
+        yield Probe(state, (Hit(0, JOKER, 0, End.HIGH),))
+
+
+def _at_a_two(variant: Variant) -> Iterator[Probe]:
+    """A further wild for a run with a wild two in its own place."""
+    if TWO not in variant.dealing.wild_ranks or not _asks_runs(variant):
+        return
+    text = """
+        seats = [{ hand = "** Kc Kd", down = "earlier" }, { down = "earlier" }]
+        melds = [{ owner = 2, kind = "run", cards = "2s ** 4s 5s" }]
+    """
+    state = _position(variant, text, [JOKER, JOKER])
     if state is not None:
         yield Probe(state, (Hit(0, JOKER, 0, End.HIGH),))
 

@@ -9,9 +9,11 @@ import pytest
 from game.engine.events import GameEnded, NothingDrawn, RoundEnded, TurnBegan, UpcardBought
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
+from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
 from game.rules.variant import Asking, BuysCount, ByPlayers, GoOut, Variant, WildRule
+from game.rules.variant_check import variant_faults
 from tests import ROOT
 from tests.rulebook.table import do, events, fault, given, legal, open_shipped, refused
 from tests.support.clause_table import clauses
@@ -207,3 +209,29 @@ def test_a_run_of_thirteen_is_the_longest_round_the_corner() -> None:
 
     assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit ** m1 high")
     assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit 3s m1")
+
+
+@pytest.mark.clause("K-11")
+def test_a_two_in_its_own_place_counts_as_natural() -> None:
+    twos = house(open_shipped("may_i"), melding__own_place=True, rounds__contract=CAMPFIRE.rounds[1].contract)
+    hand = '{ hand = "7h 7d 7c As 2s ** 4s 2h 5s Kd" }'
+    state = at_table(twos, hand, 'phase = "play"')
+
+    down = do(state, "P1 lay set(7h 7d 7c) run(As 2s ** 4s)")
+    assert "P1 hit 2h m2" in legal(down)
+    strict = house(replace(twos, id="strict"), melding__own_place=False)
+    assert Misfit.TOO_MANY_WILDS == refused(
+        do(at_table(strict, hand, 'phase = "play"'), "P1 lay set(7h 7d 7c) run(As 2s ** 4s)"), "P1 hit 2h m2"
+    )
+    bare = at_table(twos, '{ hand = "7h 7d 7c 2s ** 2h 2d Kd Kc" }', 'phase = "play"')
+    assert "no natural card" == fault(bare, "P1 lay set(7h 7d 7c) run(2s ** 2h 2d)")
+
+
+@pytest.mark.clause("K-12")
+def test_a_contract_may_ask_for_sets_of_two() -> None:
+    pairs = house(CLASSIC_BY_DISCARD, rounds__contract=parse_contract("2 sets of 2"))
+    state = at_table(pairs, '{ hand = "7h 7d 9c 9s Kd Kc" }', 'phase = "play"')
+
+    assert not variant_faults(pairs)
+    assert "set(9c 9s)" == str(do(state, "P1 lay set(7h 7d) set(9c 9s)").melds[1])
+    assert variant_faults(house(pairs, rounds__contract=parse_contract("1 run of 2")))

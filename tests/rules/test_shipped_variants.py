@@ -41,6 +41,7 @@ TABLE: dict[str, Row] = {
     "melding.most_wilds": same(13),
     "melding.wilds_apart": same(False),
     "melding.corner": same(False),
+    "melding.own_place": same(False),
     # hits and swaps
     "hitting.hits_from": ("same turn", "next turn", "same turn", "same turn", "next turn"),
     "hitting.swap_whose": ("none", "own", "any", "others", "any"),

@@ -98,9 +98,9 @@ def test_a_first_upcard_that_is_no_wild_can_always_be_found_where_wilds_are_buri
 # Contracts by themselves
 
 
-def test_a_meld_has_three_cards_or_more() -> None:
-    expected = 'rounds[1].contract "1 set of 2" has a meld of fewer than 3 cards'
-    assert expected == fault(knobs(rounds__contract="1 set of 2"))
+def test_a_set_has_two_cards_or_more_and_a_run_three() -> None:
+    expected = 'rounds[1].contract "1 run of 2" has a meld that is too short: a set has 2 cards, a run 3 at least'
+    assert expected == fault(knobs(rounds__contract="1 run of 2"))
     assert not faults(knobs(rounds__contract="1 set of 3 + 1 run of 3"))
 
 

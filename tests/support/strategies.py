@@ -140,6 +140,7 @@ def _melding(draw: st.DrawFn) -> Document:
         "runs_apart": apart,
         "most_wilds": draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
         "wilds_apart": draw(st.booleans()),
+        "own_place": draw(st.booleans()),
         "corner": draw(st.sampled_from([False, False, not apart])),
     }
 

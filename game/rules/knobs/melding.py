@@ -191,3 +191,15 @@ class Melding:
             default=False,
         ),
     ]
+    own_place: Annotated[
+        bool,  # a wild of a rank that lies in its own place of a run counts as a natural card
+        Knob(
+            title="A wild in its own place",
+            sentence="Whether a wild that is no joker counts as a natural card in its own place of a run",
+            clauses="K-11",
+            says={True: "counts as natural in a run", False: "counts as wild"},
+            page={True: "A wild that is no joker counts as a natural card in its own place of a run.", False: ""},
+            since=3,
+            default=False,
+        ),
+    ]
