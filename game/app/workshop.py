@@ -33,9 +33,11 @@ class Workshop:
     under: Screen
     new_game: Callable[[Session], Screen]
     path: Path | None = None  # None: there is none yet
+    _first_id: str = ""  # the short name it was opened under
 
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
         """The editor of a draft."""
+        self._first_id = draft.now.id
         doors = WaysOut(
             save=self._save,
             leave=self._leave,
@@ -61,6 +63,9 @@ class Workshop:
         folder = self.session.own_rules
         if folder is None:
             return words.NO_FOLDER
+        if self.path is None and draft.now.id == self._first_id:  # nobody has said another one: after its title
+            taken = {each.variant.id for each in rule_sets(folder).rule_sets}
+            draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
         path = self.path or _free(folder, draft.now.id)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,7 +135,8 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     """A copy to be changed, under a name nobody has yet."""
     taken = rule_sets(session.own_rules).rule_sets
     title = words.own_title(variant.title, [each.variant.title for each in taken])
-    return Draft(variant, replace(variant, title=title, id=_id_of(title, {each.variant.id for each in taken})))
+    id = _id_of(title, {each.variant.id for each in taken})
+    return Draft(variant, replace(variant, title=title, id=id, character=words.own_character(variant.title)))
 
 
 def _unsaved(session: Session, variant: Variant) -> Draft:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.rules.contract import format_contract, parse_contract
-from game.rules.knobs.record import MOST_ROUNDS, WholeByPlayers
+from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
 from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant
 
@@ -130,14 +130,18 @@ def changed(left: Variant, right: Variant) -> tuple[str, ...]:
 
 
 def _alike(left: Variant, right: Variant, key: str) -> bool:
+    """Whether both say the same, in the rounds and at the tables that both have; a contract more is a change."""
     one, other = said(left, key), said(right, key)
-    if one == other or not isinstance(KNOBS[key].limits, WholeByPlayers):
+    limits = KNOBS[key].limits
+    if one == other or not (key.startswith(f"{ROUND.name}.") or isinstance(limits, WholeByPlayers)):
         return bool(one == other)
-    both = range(
-        max(left.fewest_players, right.fewest_players), min(left.most_players, right.most_players) + 1
-    )  # what tables neither has come to is no difference
+    if isinstance(limits, ContractText):
+        return False
+    fewest, most = max(left.fewest_players, right.fewest_players), min(left.most_players, right.most_players)
     pairs = [(one, other)] if isinstance(one, ByPlayers) else list(zip(one, other, strict=False))
-    return len(left.rounds) == len(right.rounds) and all(a.at(seats) == b.at(seats) for a, b in pairs for seats in both)
+    if isinstance(limits, WholeByPlayers):
+        return all(a.at(seats) == b.at(seats) for a, b in pairs for seats in range(fewest, most + 1))
+    return all(a == b for a, b in pairs)
 
 
 def _reseated(variant: Variant) -> Variant:

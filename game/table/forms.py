@@ -18,6 +18,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import STAGE, Point, Rect
 from game.table.input import KEY_AGAIN
 from game.table.widgets import (
+    ALL,
     Button,
     Dropdown,
     IconButton,
@@ -41,6 +42,8 @@ BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows cou
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
+STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
+EDITS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, *ENDS)  # in a line of text
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
@@ -90,7 +93,7 @@ class Form:
         self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
         self._row = 0
-        self._caret = 0
+        self._caret, self._whole = 0, False  # and whether all of the field is held: typing takes its place
         self._hover = ""
         self._hover_since = 0.0
         self._tip_drawn = True  # or there is none to draw
@@ -102,7 +105,7 @@ class Form:
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._caret = sys.maxsize  # where it is a field: after its last letter
+        self._caret, self._whole = sys.maxsize, True  # where it is a field: after its last letter
 
     # ---- events ----
 
@@ -238,7 +241,7 @@ class Form:
         return None
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
-        order = [widget for widget in widgets if not widget.off]
+        order = [widget for widget in widgets if _walked(widget)]
         if not order:
             return
         names = [widget.name for widget in order]
@@ -256,7 +259,7 @@ class Form:
         if focused is None or not self.ring:
             self._tab(widgets, 1)
             return None
-        nearest = neighbour(focused, [widget for widget in widgets if not widget.off], dx, dy)
+        nearest = neighbour(focused, [widget for widget in widgets if _walked(widget)], dx, dy)
         if nearest is not None:
             self._take_focus(nearest, ring=True)
         return None
@@ -279,13 +282,21 @@ class Form:
         field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
-        caret = min(self._caret, len(field.value))
-        words = words[: field.longest - len(field.value)]
+        value = "" if field.whole and self._whole else field.value
+        caret, self._whole = min(self._caret, len(value)), False
+        words = words[: field.longest - len(value)]
         self._caret = caret + len(words)
-        return Said(field.name, field.value[:caret] + words + field.value[caret:]) if words else None
+        return Said(field.name, value[:caret] + words + value[caret:]) if words else None
 
     def _edit_key(self, key: int, field: TextField) -> Said | None:
         value, caret = field.value, min(self._caret, len(field.value))
+        whole = field.whole and self._whole
+        if field.steps and key in STEPS:
+            return Said(field.name, value + STEPS[key])
+        self._whole = self._whole and key not in EDITS
+        if whole and key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self._caret = 0
+            return Said(field.name, "")
         if key == pygame.K_BACKSPACE and caret:
             self._caret = caret - 1
             return Said(field.name, value[: caret - 1] + value[caret:])
@@ -310,7 +321,7 @@ class Form:
             canvas.attend(widget.box)
         caret = None
         if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
-            caret = min(self._caret, len(widget.value))
+            caret = ALL if widget.whole and self._whole else min(self._caret, len(widget.value))
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
 
@@ -365,7 +376,7 @@ class Form:
 
     def _take_focus(self, widget: Widget, *, ring: bool) -> None:
         if widget.name != self.focus and isinstance(widget, TextField):
-            self._caret = len(widget.value)
+            self._caret, self._whole = len(widget.value), True
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
@@ -398,6 +409,11 @@ def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Wid
 def turned(box: Rect) -> Rect:
     """A box with across and down exchanged."""
     return Rect(box.y, box.x, box.h, box.w)
+
+
+def _walked(widget: Widget) -> bool:
+    """Whether the keyboard goes there."""
+    return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
 
 
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:

@@ -19,6 +19,7 @@ from game.table.paint import cut, icon, panel, shadow, temper, text, width_of
 from game.table.theme import LEAST_TARGET_DU, Weight
 
 SEGMENT_GAP = 6.0
+ALL = -1  # a caret that holds the whole text
 ROW_DU = 40.0  # of a dropdown's list
 SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
@@ -42,6 +43,7 @@ class Button:
     size: str = "text"
     hint: str = ""
     off: str = ""
+    by_mouse: bool = False  # the keyboard passes over it: keys do the same elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class TextField(_Named):
     value: str
     longest: int = 32
     empty: str = ""
+    whole: bool = False  # what is typed first takes the place of all that stands there
+    steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +259,16 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None
     box = widget.box
     canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
     base, room = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN
+    if caret == ALL and widget.value:
+        wide, high = min(room, width_of(canvas, widget.value, "text", "medium")) + 8, box.h - 14
+        canvas.svg(
+            drawings.frame(wide, high, "accent", 4, 0, 0, "accent", 0.35),
+            box.x + FIELD_MARGIN - 4,
+            box.y + 7,
+            wide,
+            high,
+        )
+        caret = len(widget.value)
     if not widget.value and caret is None:
         text(canvas, widget.empty, box.x + FIELD_MARGIN, base, "text", "text_dim", fit=room)
     shown, start = _tail(canvas, widget.value, room, caret)

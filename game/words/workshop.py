@@ -36,7 +36,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
 COPIED_FROM = _("Begun as")
 THE_ROUNDS = _("The rounds one by one")
 EVERY_ROUND = _("In every round")
-VARIES = _("Not the same in every round: what is said here holds for all.")
+VARIES = _("Not the same in every round. A change here changes all of them.")
 IN_THIS_ROUND = _("In this round")
 BOOK = _("The rule book says")
 READ_ALL = _("Read all the rules")
@@ -78,6 +78,11 @@ def own_title(title: str, taken: Sequence[str], longest: int = 40) -> str:
     return called
 
 
+def own_character(title: str) -> str:
+    """What a copy is like before anybody says it: the sentence of what it was copied from would soon be wrong."""
+    return _("A house's own rules, begun as {title}.").format(title=title)
+
+
 def changes(count: int) -> str:
     """How many knobs say something else than where it began."""
     return plural("{number} change", "{number} changes", count) if count else _("no changes yet")
@@ -100,8 +105,8 @@ def mend_first(count: int) -> str:
 
 
 def back_to(value: str) -> str:
-    """A button that gives a knob the value it had when it was copied."""
-    return _("Back to {value}").format(value=value) if 0 < len(value) <= 24 else _("Back to what it was")
+    """What gives a knob the value it had when it was copied."""
+    return _("Back to {value} (Del)").format(value=value) if 0 < len(value) <= 24 else _("Back to what it was (Del)")
 
 
 def before(sentence: str) -> str:

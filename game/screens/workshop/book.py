@@ -18,7 +18,7 @@ from game.table.geometry import Rect
 from game.table.nodes import Draw, Gap, Node, Style, Text
 from game.words import workshop as words
 from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Block, Example, Sentence
+from game.words.rulebook_blocks import Example, Sentence
 from game.words.rules import words_of
 
 BAR, AIR = 4.0, 8.0
@@ -44,26 +44,30 @@ def told_of(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> 
     found = []
     for told, text, shown in _said(now, keys):
         same = any(old == told and said == text for old, said, _ in was)
-        before = None if same else next((said for old, said, _ in was if old == told), "")
+        before = None if same else _lines_gone(next((said for old, said, _ in was if old == told), ""), text)
         found.append(BookPart(told, text, shown, before, bool(wrong & set(told))))
     return tuple(found)
 
 
+def _lines_gone(before: str, now: str) -> str:
+    """Those of the lines that are not said any more."""
+    return "\n".join(line for line in before.split("\n") if line not in now.split("\n"))
+
+
 def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], str, Example | None]]:
-    for section in rulebook(variant):
-        for block in section.blocks:
-            if keys.intersection(block.keys):
-                yield block.keys, _text(variant, block), block if isinstance(block, Example) else None
-
-
-def _text(variant: Variant, block: Block) -> str:
-    """A block in words; a table as comparisons tell it."""
-    if isinstance(block, Sentence):
-        return block.text
-    if isinstance(block, Example):
-        return block.caption
-    first, *others = block.keys
-    return "\n".join((words_of(variant, first), *(words.title_and(key, words_of(variant, key)) for key in others)))
+    """What the page says of the keys, in its order; a table knob by knob, those it has no sentence for."""
+    blocks = [block for section in rulebook(variant) for block in section.blocks if keys.intersection(block.keys)]
+    in_sentences = {key for block in blocks if isinstance(block, Sentence) for key in block.keys}
+    for block in blocks:
+        if isinstance(block, Sentence):
+            yield block.keys, block.text, None
+        elif isinstance(block, Example):
+            yield block.keys, block.caption, block
+        else:
+            yield block.keys[:1], words_of(variant, block.keys[0]), None
+            for key in block.keys[1:]:
+                if key not in in_sentences:
+                    yield (key,), words.title_and(key, words_of(variant, key)), None
 
 
 def book_column(told: Sequence[BookPart], at: str) -> Node:

@@ -37,11 +37,13 @@ from game.table.nodes import Text as Words
 from game.table.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.words import workshop as words
 
+NUMBERS = (Whole, WholeByPlayers, PointsByRank)
 BETWEEN = "|"  # of a path and a part in a widget's name
 HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
-RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 50.0
+RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
 LIST_MARGIN = 60.0
 ONE_LINE, OPEN = 60, "open "  # letters of a text that is always a field; a long text's, to be opened
+ADD_KEYS = {Kind.SET: "Q", Kind.RUN: "W"}
 HEAD = Style("note", "text_dim", "medium", at="r")
 
 
@@ -118,9 +120,13 @@ def _headed(title: str, node: Node) -> Node:
 def _number(shown: KnobShown, what: str, value: int, least: int, most: int) -> Node:
     """A number to type between two buttons."""
     name = part(shown.path, what)
-    less = Button(f"{name} -", NOWHERE, words.ONE_LESS, off=words.at_least(least) if value <= least else "")
-    more = Button(f"{name} +", NOWHERE, words.ONE_MORE, off=words.at_most(most) if value >= most else "")
-    field = TextField(name, NOWHERE, _typed(shown, name, str(value)), longest=len(str(most)) + 1)
+    less = Button(
+        f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=words.at_least(least) if value <= least else ""
+    )
+    more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=words.at_most(most) if value >= most else "")
+    field = TextField(
+        name, NOWHERE, _typed(shown, name, str(value)), longest=len(str(most)) + 1, whole=True, steps=True
+    )
     return Row([_step(less), Press(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
 
 
@@ -146,7 +152,12 @@ def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
         words_ = Words(_typed(shown, name, value), Style(lead=1.25), grow=1)
         opens = Pressable(part(shown.path, f"{OPEN}{what}"), NOWHERE, _field_ground, hint=words.CHANGE_TEXT)
         return Press(opens, words_, (14, 8), grow=1)
-    return Press(TextField(name, NOWHERE, _typed(shown, name, value), longest=longest), w=240, h=HIGH, grow=1)
+    return Press(
+        TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE),
+        w=240,
+        h=HIGH,
+        grow=1,
+    )
 
 
 def _choice(shown: KnobShown, limits: Choice) -> Node:
@@ -159,8 +170,7 @@ def _choice(shown: KnobShown, limits: Choice) -> Node:
 
 def _by_players(shown: KnobShown, least: int, most: int) -> Node:
     if not shown.spread:
-        alone = words.number_for(shown.value)
-        one = _number(shown, "all", shown.value.rows[0][2] if alone is None else alone, least, most)
+        one = _number(shown, "all", shown.value.rows[0][2], least, most)
         return Column([one, button(part(shown.path, "spread"), words.BY_PLAYERS, "quiet", h=30)], 4, hugs="end")
     cells: list[Node] = [
         _headed(words.seats(seats), _number(shown, f"with {seats}", shown.value.at(seats), least, most))
@@ -188,7 +198,7 @@ def _wilds(shown: KnobShown) -> Node:
     for rank in range(1, len(RANK_NAMES)):
         kind, name = "gold" if rank in shown.value else "dark", part(shown.path, f"wild {rank}")
         cells.append(button(name, RANK_NAMES[rank], kind, h=HIGH, hint=words.wild_rank(rank)))  # type: ignore[arg-type]
-    return Grid(cells, WILD_CELL, most=13, gap=4)
+    return Grid(cells, WILD_CELL, most=7, gap=4)
 
 
 def _contract(shown: KnobShown) -> Node:
@@ -201,7 +211,7 @@ def _contract(shown: KnobShown) -> Node:
         melds.append(Row([_step(less), title, _step(more)], 4, w=MELD_WIDE, least_w=MELD_WIDE))
     for kind in Kind:
         label = f"{words.ONE_MORE} {words.ADD_MELD[kind]}"
-        melds.append(button(part(shown.path, f"add {kind}"), label, h=HIGH))
+        melds.append(button(part(shown.path, f"add {kind}"), label, key=ADD_KEYS[kind], h=HIGH))
     return Row(melds, 10, wraps=True)
 
 

@@ -63,7 +63,8 @@ def _round(lines: Lines, number: int, *, opened: bool) -> Iterator[Node]:
     yield hairline_node(0.2)
     yield pressable_row(f"{PRESSED} {number}", cells, ROW_HIGH, on=opened)
     if opened:
-        yield Pad(Column([*(knob_line(lines, path) for path in round_paths(number)), _ways(lines, number)]), (16, 6))
+        knobs = [knob_line(lines, path) for path in round_paths(number)]
+        yield Pad(Column([Pad(_ways(lines, number), (22, 4)), *knobs]), (16, 6))
     else:
         yield from (Text(fault, Style(ink="danger_text")) for fault in wrong)
 

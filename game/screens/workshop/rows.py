@@ -11,25 +11,27 @@ from game.rules.idle import idle_knobs
 from game.rules.knobs.record import Limits, PointsByRank, ShortName, Texts
 from game.rules.knobs.record import Text as TextOf
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
-from game.rules.variant import Variant
+from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
-from game.screens.form import NOWHERE, button, hairline_node, pressable_row
+from game.screens.form import NOWHERE, hairline_node, pressable_row
 from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
 from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Stack
+from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import Draw, Gap, Meter, Node, Press, Style, Text
+from game.table.paint import icon
 from game.table.text import size_du
-from game.table.widgets import Dropdown
+from game.table.widgets import Dropdown, Pressable
 from game.words import workshop as words
 
-MARK_DU, CELL, CONTROL, LEAST_WORDS = 18.0, 66.0, 172.0, 170.0
+CELL_AIR, MARK_DU, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 18.0, 26.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
 NOBODYS = Style("note", "accent", "semi", at="c")
-NAMED = frozenset({"id", "title"})  # no two rule sets share them: they are no change
+NAMED = frozenset({"id", "title", "character"})  # what a rule set is called: no change of the rules
 BACK_PART, AS_IN = "back", "as in"
 
 
@@ -96,9 +98,8 @@ class Lines(NamedTuple):
         if isinstance(value, tuple) and path.startswith(f"{ROUND.name}."):
             value = value[0]
         entry = entry_of(path)
-        return KnobShown(
-            path, entry.limits, value, self.typing, self.seats, self.meter, path in self.spread, self.opened
-        )
+        spread = path in self.spread or (isinstance(value, ByPlayers) and words.number_for(value) is None)
+        return KnobShown(path, entry.limits, value, self.typing, self.seats, self.meter, spread, self.opened)
 
 
 def head_line(title: str, lines: Lines, *, columns: bool = True) -> Node:
@@ -114,7 +115,7 @@ def head_line(title: str, lines: Lines, *, columns: bool = True) -> Node:
             )
             for each in lines.sources
         ]
-    return Row([Text(title, Style("head", "accent", "medium"), grow=1), *heads], 4)
+    return Row([Text(title, Style("head", "accent", "medium"), grow=1), *heads], CELL_GAP)
 
 
 def knob_line(lines: Lines, path: str) -> Node:
@@ -122,28 +123,47 @@ def knob_line(lines: Lines, path: str) -> Node:
     shown, entry = lines.shown(path), entry_of(path)
     large = is_large(shown.limits, spread=shown.spread)
     said = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
-    mark = Draw(_lozenge, w=MARK_DU, h=MARK_DU) if lines.is_changed(path) else Gap(w=MARK_DU)
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
-    words_ = Row([mark, replace(said, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1)
+    words_ = Row(
+        [_mark(lines, path), replace(said, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
+    )
     beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
-    line: Node = Row([words_, beside, *cells], 6, folds=not lines.roomy)
+    line: Node = Row([words_, beside, *cells], 6, cross="start", folds=not lines.roomy)
     under = Pad(Row([Column([handle], grow=1)]), (MARK_DU + 4, 4)) if large else None
     return Column([hairline_node(0.2), line, under, *_troubles(lines, path), Gap(h=4)])
 
 
 def _beside(lines: Lines, path: str, handle: Child) -> Node:
-    """The control, what else it may be taken from, and the way back."""
+    """The control, and what else it may be taken from."""
     limits = entry_of(path).limits
     way: Child = None
     if isinstance(limits, PointsByRank):
         titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
         way = Press(Dropdown(part(path, AS_IN), NOWHERE, titles, 0, told_wide=230), w=CONTROL, h=34)
-    back: Child = None
-    if key_of(path) == path and path in lines.checked.changed - NAMED:
-        was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
-        back = button(part(path, BACK_PART), words.back_to(was), "quiet", h=30)
-    return Column([handle, way, back], 4, hugs="end")
+    return Column([handle, way], 4, hugs="end")
+
+
+def _mark(lines: Lines, path: str) -> Node:
+    """What marks a knob that is changed, and gives it back what it said: it takes no room, so nothing moves."""
+    if not lines.is_changed(path):
+        return Gap(w=MARK_DU)
+    if key_of(path) != path:
+        return Draw(_lozenge, w=MARK_DU, h=MARK_DU)
+    limits = entry_of(path).limits
+    was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
+    mark = Pressable(part(path, BACK_PART), NOWHERE, _back, hint=words.back_to(was))
+    return Press(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
+
+
+def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """A lozenge; touched, what it does."""
+    if feel.hover > 0.5 or feel.focus:
+        icon(canvas, "round_back", box.x - 2, box.centre.y - 11, 22, "accent")
+    else:
+        _lozenge(canvas, Rect(box.x, box.centre.y - MARK_DU / 2 - 1, MARK_DU, MARK_DU))
+    if feel.focus:
+        focus_ring(canvas, box.grown(2), 7)
 
 
 def _sentences(lines: Lines, path: str, sentence: str) -> Iterator[Node]:
@@ -178,7 +198,9 @@ def _cells(lines: Lines, path: str) -> Iterator[Node]:
     styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in said]
     texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(said, styles, strict=True)]
     pill = Text(words.NONE_OF_THEM, NOBODYS) if mine not in said else None
-    yield Column([Row(texts, 4), pill], w=len(said) * (CELL + 4) - 4)
+    yield Column(
+        [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(said) * (CELL + CELL_GAP) - CELL_GAP
+    )
 
 
 def is_compared(limits: Limits) -> bool:
@@ -215,11 +237,13 @@ def _danger(canvas: Canvas, box: Rect) -> None:
 
 def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool) -> Node:
     """A group in the list at the left: how many changes it holds, and whether one is a mistake."""
-    number = Text(str(changes), Style(ink="accent", weight="semi")) if changes else None
-    mark = Draw(_lozenge, w=MARK_DU, h=MARK_DU) if changes else None
+    mark: Child = None
+    if changes:
+        number = Text(str(changes), Style(ink="accent", weight="semi"))
+        mark = Row([Draw(_lozenge, w=MARK_DU, h=MARK_DU), number], 3)
     seal = Draw(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
-    return pressable_row(name, [label, seal, mark, number], 36, on=on)
+    return pressable_row(name, [label, seal, mark], 36, on=on)
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:

@@ -15,14 +15,15 @@ from game.rules.draft import Draft, key_of, moved_round, taken_over, with_more_r
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.screens.dialogs import Menu, Way
-from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
+from game.screens.form import NOWHERE, POINTED, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of
-from game.screens.workshop.controls import BETWEEN, OPEN, Typing, answered, part
+from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
 from game.screens.workshop.rows import (
     AS_IN,
     BACK_PART,
+    NAMED,
     UNCHECKED,
     Checked,
     Lines,
@@ -75,7 +76,7 @@ class EditorScreen(FormScreen):
         self._seen: tuple[Variant, KnobGroup] | None = None  # what the next two were made of
         self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to turn to that knob
-        self._pointer = Point(0, 0)
+        self._pointer, self._echo = Point(0, 0), ""
 
     # ---- what is on it ----
 
@@ -138,7 +139,7 @@ class EditorScreen(FormScreen):
         )
 
     def _begun(self) -> list[Node]:
-        count = len(self.checked.changed - {"id", "title"})
+        count = len(self.checked.changed - NAMED)
         begun = Text(self.draft.base.title, Style(weight="semi"))
         return [
             Text(words.COPIED_FROM, NOTE),
@@ -207,15 +208,28 @@ class EditorScreen(FormScreen):
             and not self._is_typing()
         ):
             return self.answer(Said(part(self._focus_path(), BACK_PART)), now)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and self._form.focus == self._opened_round():
+            return self.answer(Said(rounds.CUT), now)
         if event.type == pygame.MOUSEMOTION:
             self._pointer = Point(*event.pos)
-        if self.roomy and self._book.box.holds(self._pointer) and self._book.handle(event):
+        is_over = event.type in (*POINTED, pygame.MOUSEWHEEL) and self.roomy and self._book.box.holds(self._pointer)
+        if is_over and self._book.handle(event):
             return None
-        before = self._form.focus
+        before, echo = self._form.focus, self._echo
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            self._echo = ""
+        if event.type == pygame.TEXTINPUT and event.text == echo:
+            return None  # the letter of the key that led to the field
         step = super().handle(event, now)
+        if event.type == pygame.KEYDOWN and self._form.focus != before:
+            self._echo = event.unicode
         if self._form.focus != before and self._focus_path():
             self._look_at(self._focus_path())
         return step
+
+    def _opened_round(self) -> str:
+        """The line of the round that is open, if one is."""
+        return f"{rounds.PRESSED} {self.round}" if self.group is ROUND and self.round else ""
 
     def _focus_path(self) -> str:
         """The knob that the keyboard is at, if it is at one."""
@@ -340,6 +354,8 @@ class EditorScreen(FormScreen):
             shown = self._made(UNCHECKED).shown(path)
             answer = answered(shown, what, value)
             self._opened = part(path, what) if isinstance(value, str) else self._opened
+            if what.endswith((" -", " +")) and isinstance(shown.limits, NUMBERS):
+                self._form.go_to(part(path, what[:-2]))  # the keyboard goes on in the number
             self._typing = answer.typing
             draft.change(
                 with_value(draft.now, path, answer.value), f"{path}{BETWEEN}{what}" if isinstance(value, str) else ""
@@ -348,7 +364,7 @@ class EditorScreen(FormScreen):
 
     def _change_spread(self, path: str, what: str) -> None:
         """A number for each number of players, or one for all."""
-        self._spread = self._spread ^ {path}
+        self._spread = self._spread - {path} if what == "join" else self._spread | {path}
         if what == "join":
             shown = self._made(UNCHECKED).shown(path)
             answer = answered(shown, "all", str(shown.value.rows[0][2]))
@@ -363,7 +379,7 @@ class EditorScreen(FormScreen):
                 self.round = min((number or last) + 1, len(draft.now.rounds))
             case "cut":
                 draft.change(without_round(draft.now, number))
-                self.round = 0
+                self.round = min(number, len(draft.now.rounds))
             case "earlier" | "later":
                 by = 1 if which == "later" else -1
                 draft.change(moved_round(draft.now, number, by))

@@ -242,6 +242,28 @@ def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
     assert 3 == screen.draft.now.buying.penalty_cards
 
 
+def test_a_number_that_is_clicked_is_typed_anew() -> None:
+    screen = at(editor(), "buying")
+    press(screen, part("buying.penalty_cards"))
+    for code, letter in ((pygame.K_3, "3"), (pygame.K_BACKSPACE, ""), (pygame.K_2, "2")):
+        screen.handle(key(code), 1.0)
+        write(screen, letter)
+    assert 2 == screen.draft.now.buying.penalty_cards
+    for code in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        screen.handle(key(code), 1.0)
+    assert 3 == screen.draft.now.buying.penalty_cards
+
+
+def test_the_keyboard_walks_from_knob_to_knob() -> None:
+    screen, met = at(editor(), "buying"), list[str]()
+    screen._form.go_to(part("buying.penalty_cards"), ring=True)
+    for _ in range(4):
+        screen.handle(key(pygame.K_DOWN), 1.0)
+        met.append(screen._form.focus.partition(BETWEEN)[0])
+    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [each.partition(".")[2] for each in met[:3]]
+    assert screen.at == met[-1], "the book goes along"
+
+
 def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards", " -"))
@@ -286,13 +308,16 @@ def test_undo_and_redo_by_their_usual_keys() -> None:
 
 def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    screen.handle(key(pygame.K_r), 1.0)
+    screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
     assert screen._form.focus == part("title")
-    typed(screen, part("title"), "Thursday Shanghai")
+    write(screen, "r")  # as the key says it, too
+    write(screen, "Thursday Shanghai")
+    assert "Thursday Shanghai" == screen.draft.now.title
     screen.handle(key(pygame.K_s, pygame.KMOD_CTRL), 1.0)
 
     *_, mine = rule_sets(tmp_path).rule_sets
     assert ("Thursday Shanghai", screen.draft.now) == (mine.variant.title, mine.variant)
+    assert "thursday_shanghai" == mine.variant.id
     assert str(tmp_path) in screen.note
     again = workshop(shop(Session(own_rules=tmp_path)), mine)
     again.answer(Said(part("title"), "Friday Shanghai"), 1.0)
