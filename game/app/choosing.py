@@ -103,6 +103,12 @@ def rules(session: Session) -> Screen:
     return rules_to_change(session, new_game)
 
 
+def dropped_rules(session: Session, path: str) -> Step:
+    """The editor of a rule set in a file, or the rules with a sentence why it is none."""
+    under = rules_to_change(session, new_game)
+    return under.drop(path) or Push(under)
+
+
 def how_to_play(session: Session) -> Screen:
     """The lesson, which leads on to a first real round."""
     session.thinker().warm_up()

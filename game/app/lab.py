@@ -26,6 +26,7 @@ from game.words import workshop as told
 from game.words.cards import contract_words
 
 GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
+TELLING = 40  # games after which it can be told how long the others will take
 SAME_AS_TURNS = "minutes"  # a figure that needs no card of its own
 BETTER, WORSE = "steady", "novice"  # half of the table each: what makes a better player win can be seen
 
@@ -136,7 +137,7 @@ class Lab:
     @property
     def left(self) -> str:
         """How long it may take, once that can be told."""
-        if self.found is None or not self._ticket:
+        if self.found is None or not self._ticket or self.found.games < TELLING:
             return ""
         return words.left((self.clock() - self._since) * (GAMES / self.found.games - 1))
 

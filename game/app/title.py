@@ -26,7 +26,12 @@ RULE_SETS = len(list(_SHIPPED.glob("*.toml")))
 def title(session: Session) -> Title:
     """The title."""
     entries = (*first_ways(session), *ways(session))
-    return Title(entries, words.title_foot(RULE_SETS, VERSION), on_top=partial(_news, session))
+    return Title(
+        entries,
+        words.title_foot(RULE_SETS, VERSION),
+        on_top=partial(_news, session),
+        on_drop=partial(_dropped, session),
+    )
 
 
 def first_ways(session: Session) -> tuple[Entry, ...]:
@@ -123,6 +128,13 @@ def _rules(session: Session) -> Step:
     from game.app.choosing import rules
 
     return Push(rules(session))
+
+
+def _dropped(session: Session, path: str) -> Step:
+    """A rule set to be changed, from a file."""
+    from game.app.choosing import dropped_rules
+
+    return dropped_rules(session, path)
 
 
 def _replays(session: Session) -> Step:

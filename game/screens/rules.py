@@ -115,9 +115,11 @@ class RulesScreen(FormScreen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped on the window is opened."""
-        if event.type != pygame.DROPFILE or self._on_drop is None:
-            return super().handle(event, now)
-        found = self._on_drop(event.file)
+        return self.drop(event.file) if event.type == pygame.DROPFILE else super().handle(event, now)
+
+    def drop(self, path: str) -> Step | None:
+        """Open a file; what is wrong with it is told here."""
+        found = self._on_drop(path) if self._on_drop is not None else ""
         self.note = found if isinstance(found, str) else ""
         return None if isinstance(found, str) else found
 

@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from game.screens.form import FormScreen, button
 from game.screens.screen import Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
@@ -64,9 +66,11 @@ class Title(FormScreen):
         foot: str,
         *,
         on_top: Callable[[], News | None] | None = None,
+        on_drop: Callable[[str], Step] | None = None,
     ) -> None:
+        """`on_drop` opens a file that is dropped on the window."""
         super().__init__(entries[0].label)
-        self._entries, self._foot, self._on_top = entries, foot, on_top
+        self._entries, self._foot, self._on_top, self._on_drop = entries, foot, on_top, on_drop
 
     def view(self) -> Node:
         """The river front, then wordmark, fans and entries on the stage."""
@@ -78,6 +82,12 @@ class Title(FormScreen):
     def ground(self, canvas: Canvas) -> None:
         """The river front through the whole window."""
         backdrop(canvas)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A file dropped on the window is opened."""
+        if event.type == pygame.DROPFILE and self._on_drop is not None:
+            return self._on_drop(event.file)
+        return super().handle(event, now)
 
     def answer(self, said: Said, now: float) -> Step:
         """A press opens its entry."""

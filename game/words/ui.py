@@ -329,7 +329,9 @@ HELP: tuple[tuple[str, str], ...] = (
         _("Rule sets"),
         _(
             "Families play this game in many ways. Each rule set says in a paragraph what it is like; what each round "
-            "asks for stands beside the seats before you deal. When a move is refused, a sentence says why."
+            "asks for stands beside the seats before you deal. When a move is refused, a sentence says why. Your own "
+            "house's rules are made under Rules, with Make your own; the lab there plays them before you do, and says "
+            "what they would change."
         ),
     ),
 )

@@ -123,7 +123,8 @@ class LabScreen(LookingScreen[LabFound]):
     def _charts(self) -> Iterator[Node]:
         shown = self.shown
         if not shown.cards:
-            yield Pad(Text(words.NOTHING_YET, NOTE), (20, 20), "plain")
+            said = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
+            yield Pad(Text(said, NOTE), (20, 20), "plain")
             return
         cards = [_card(each) for each in shown.cards]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)

@@ -17,6 +17,7 @@ from game.table.theme import colour
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0
+INDENT = 13.0  # of a contract beside its number, for each figure of that
 FULL = 0.9  # of the room: the longest bar
 
 
@@ -80,11 +81,13 @@ def _bars(card: FigureCard, plot: Rect) -> str:
 def draw_curve(curve: Curve, canvas: Canvas, box: Rect) -> None:
     """The curves of one contract, from nobody to everybody, and its words above."""
     text(canvas, curve.number, box.x, box.y + 13, "note", "accent", "bold")
-    lines = canvas.lettering.wrap(curve.contract, box.w - 16, "note")[:3]
+    left = INDENT * len(curve.number)
+    lines = canvas.lettering.wrap(curve.contract, box.w - left, "note")[:3]
     for at, line in enumerate(lines):
-        text(canvas, line, box.x + 16, box.y + 13 + at * 15, "note", "text", fit=box.w - 16)
+        text(canvas, line, box.x + left, box.y + 13 + at * 15, "note", "text", fit=box.w - left)
     if curve.note:
-        text(canvas, curve.note, box.x + 16, box.y + 13 + len(lines) * 15, "note", "accent", "medium", fit=box.w - 16)
+        y = box.y + 13 + len(lines) * 15
+        text(canvas, curve.note, box.x + left, y, "note", "accent", "medium", fit=box.w - left)
     plot = Rect(box.x, box.y + 76, box.w - 6, box.h - 80)
     canvas.svg(_curves(curve, plot), *plot)
     ink = "danger_text" if curve.is_rare else "ivory"

@@ -8,6 +8,7 @@ import pytest
 from game.app.choosing import new_game
 from game.app.own_rules import Offered, rule_sets
 from game.app.session import Session
+from game.app.title import title
 from game.app.workshop import Workshop, rules_to_change, workshop
 from game.rules.draft import value_at
 from game.rules.knobs.record import Choice, Whole, YesNo
@@ -17,7 +18,8 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.screens.dialogs import Menu
 from game.screens.rules import RulesScreen
-from game.screens.screen import Instead, Pop, Push, Step
+from game.screens.screen import Instead, Pop, Push, Step, after
+from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
 from game.table.canvas import Canvas
@@ -388,6 +390,24 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     assert isinstance(step.screen, EditorScreen)
     assert "Shafer Shanghai" == step.screen.draft.now.title
     assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"
+
+
+def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_it(tmp_path: Path) -> None:
+    good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
+    good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
+    bad.write_text("Dear Ada,", encoding="utf-8")
+    first = title(Session(own_rules=tmp_path / "rules"))
+
+    step = first.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, EditorScreen)
+    step.screen.answer(Said("save"), 1.0)
+    stack = after((first, step.screen), step.screen.answer(Said("back"), 1.0))
+    assert [Title, RulesScreen] == list(map(type, stack))
+    step = first.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, RulesScreen)
+    assert step.screen.note.startswith(words.not_opened("letter.txt"))
 
 
 def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:
