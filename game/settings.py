@@ -23,7 +23,10 @@ MOST_PEOPLE = 8
 MOST_OWN = 24  # people whose own settings are kept; who has changed hers longest ago is forgotten first
 MOST_COMPLAINTS = 5  # said about one file
 LONGEST_NAME = 40
-REMEMBERED_ORDERS = ("", "ask", "helps")  # of `buying`
+COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the coach of practice asks; 0: she never does
+REMEMBERED: Mapping[str, tuple[str, ...] | tuple[int, ...]] = MappingProxyType(
+    {"buying": ("", "ask", "helps"), "coach": COACH_POINTS}
+)  # what is remembered of a choice made elsewhere than in the settings
 
 
 class OneOf(NamedTuple):
@@ -81,6 +84,7 @@ class Settings:
     shanghai: str = "first"  # how long one may call after a discard
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
+    coach: int = 0  # of `COACH_POINTS`, as chosen with a practice round
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
     own: tuple[Own, ...] = ()  # of people at a shared screen, who has changed hers last at the end
 
@@ -118,7 +122,7 @@ THE_TABLES: Mapping[str, Kind] = MappingProxyType(
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})
 OWNED = frozenset({*HERS, "keys"})  # fields a person may have of her own
-SHARED = frozenset({*THE_TABLES, "people", "buying", "own"})  # fields nobody may
+SHARED = frozenset({*THE_TABLES, "people", *REMEMBERED, "own"})  # fields nobody may
 FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
     {"large_index": lambda on: {"index_size": 150 if on else 100}}
 )  # what settings of older files are called now
@@ -191,11 +195,13 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
             found["people"] = _read_people(value, complaints)
         elif name == "own":
             found["own"] = _read_own(value, complaints)
-        elif name == "buying":
-            if value in REMEMBERED_ORDERS:
+        elif name in REMEMBERED:
+            if any(value == each and type(value) is type(each) for each in REMEMBERED[name]):
                 found[name] = value
             else:
-                complaints.append(words.wrong_value(name, words.one_of(REMEMBERED_ORDERS[1:])))
+                complaints.append(
+                    words.wrong_value(name, words.one_of([str(each) for each in REMEMBERED[name] if each != ""]))
+                )
         elif name in FORMER and isinstance(value, bool):
             found.update(FORMER[name](value))
         elif name not in ALLOWED:

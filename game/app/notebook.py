@@ -15,7 +15,6 @@ class Notebook:
     """Every entry there is; the file is read when it is first asked for."""
 
     folder: Path | None = None
-    coach_from: int = 0  # points a choice must lose before the coach asks; 0: never
     _entries: list[Entry] | None = field(default=None)
     _complaints: tuple[str, ...] = ()
 

@@ -178,9 +178,9 @@ def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[],
     return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 
-def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step]) -> Menu:
+def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT) -> Menu:
     """Are you sure? The safe answer is chosen first, and yes has a key that nobody has just pressed."""
-    return Menu(title, (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
+    return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
 def pause_menu(

@@ -4,7 +4,7 @@ from game.words.language import _, plural
 from game.words.table import short
 
 HINT = _("Hint")
-NO_HINT = _("No hint is to be had for this.")
+NO_HINT = _("There is no hint for this.")
 HINTS_ARE_OFF = _("Hints are switched off: they are in the settings, under Help.")
 NO_HINT_ON_CALLS = _("Whether the card fits is yours to see: there is no hint before the time to call is over.")
 THE_ONLY_THING = _("It is the only thing you can do now.")

@@ -68,7 +68,7 @@ COACH = _("Coach")
 COACH_FROM = (_("Off"), _("3 points"), _("6 points"), _("10 points"))
 COACH_SAYS = _("Asks before a choice that would surely lose as much. Only here, never in a game.")
 SURE = _("Sure?")
-DO_IT = _("Do it anyway")
+DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
 
 def coach_asks(deed: str, lost: str, better: str, why: str) -> str:

@@ -99,7 +99,7 @@ def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: 
     studio.stack[-1].draw(without, studio.now)
 
     assert pixels(without.surface) != seen
-    assert "kept" in table_words.PRACTICE_HERE
+    assert "counts" in table_words.PRACTICE_HERE
     assert table_words.PRACTICE_BEGINS in studio.table.told.lines
 
 

@@ -48,7 +48,7 @@ class Coach:
 
     def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """A choice of the person's: at once where the coach has nothing to say, else once she is asked."""
-        if self.session.notebook.coach_from and self._mark == self.play.match.count:
+        if self.session.preferences.settings.coach and self._mark == self.play.match.count:
             self._made = _Choice(action, going, now + PATIENCE_S)
         else:
             self.play._submit(action, now, going)
@@ -56,7 +56,7 @@ class Coach:
     def due(self, now: float) -> Step | None:
         """Once a frame: judge what is asked, carry out what was made, ask where it would lose too much."""
         match, me = self.play.match, self.play.me
-        if not self.session.notebook.coach_from:
+        if not self.session.preferences.settings.coach:
             self._forget()
             return self._decided(now)
         if match.to_act == me and self._mark != match.count:
@@ -102,7 +102,7 @@ class Coach:
         verdict, view = self._counsel.verdict, self.play.match.view(self.play.me)
         judged = next((each for each in verdict.choices if same(each.action, made.action)), None)
         surely = judged is not None and verdict.is_mistake(judged.action)
-        if judged is None or not surely or judged.loss < self.session.notebook.coach_from:
+        if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
         names, me = self.play.names, self.play.me
         sentence = words.coach_asks(
@@ -116,4 +116,4 @@ class Coach:
             self._meant = made
             return Pop()
 
-        return question(words.SURE, sentence, words.DO_IT, yes)
+        return question(words.SURE, sentence, words.DO_IT, yes, words.THINK_AGAIN)

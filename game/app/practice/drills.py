@@ -104,7 +104,7 @@ def _keep_it_secret(play: PlayScreen) -> None:
     """No advice, no hint, no order that would answer."""
     asking = play.desk.asking
     asking.advise = asking.counsel = None
-    play.desk.hinting.prompter = None
+    play.desk.hinting.prompter, play.desk.hinting.is_offered = None, False
     asking.give(play.me, StandingOrder.ASK)
     asking.put(play.match.view(play.me), play.match.count)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -57,10 +58,10 @@ def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:
-        session.notebook.coach_from = coach_from
+        session.preferences.change(replace(session.preferences.settings, coach=coach_from))
         return Replace(play_round(session, choice))
 
-    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, session.notebook.coach_from)
+    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, session.preferences.settings.coach)
 
 
 def usual_choice(rule_set: str) -> RoundChoice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pygame
@@ -159,7 +160,7 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
 def coach(studio: Studio) -> None:
     """The coach asks whether a pass is meant."""
     _have_errands(studio, Judge())
-    studio.session.notebook.coach_from = 3
+    studio.session.preferences.change(replace(studio.session.preferences.settings, coach=3))
     home(studio)
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
     studio.wait(0.0)

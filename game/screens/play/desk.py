@@ -183,7 +183,7 @@ class Desk:
             calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
             grid=self.grid,
-            hints=self.assists.hints,
+            hints=self.assists.hints and self.hinting.is_offered,
             order=self.asking.order(self.me),
             holds_others=self.state.holds_others,
             waits=self.state.hold.action.card if self.state.hold is not None else None,

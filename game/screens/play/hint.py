@@ -74,6 +74,7 @@ class Hinting:
     def __init__(self, match: Match, seats: Seats, stage: Stage, prompter: Prompter | None = None) -> None:
         self._match, self._seats, self._stage = match, seats, stage
         self.prompter = prompter
+        self.is_offered = True  # whether a button stands for it
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the one that was asked about
         self._found: tuple[Suggestion, ...] | None = None

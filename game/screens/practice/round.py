@@ -13,6 +13,7 @@ from game.practice.rounds import RoundChoice
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, head
 from game.screens.new_game.screen import Level
 from game.screens.screen import Pop, Step
+from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import Said
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
@@ -22,7 +23,6 @@ from game.words import ui
 from game.words.cards import place_word
 
 LABEL = Style("text", "accent", "semi")
-COACH_POINTS = (0, 3, 6, 10)  # points that are lost before the coach asks; 0: she never does
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE = 560.0, 560.0, 250.0
 
 

@@ -1,10 +1,11 @@
 """The coach: asks before what surely loses, keeps nobody waiting for long, and is off unless somebody wants her."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from ai.errands import ErrandNews
-from game.app.notebook import Notebook
 from game.app.practice.coaching import PATIENCE_S
 from game.app.practice.rounds import choose_round, play_round
 from game.app.shots.practice import CHOICE, Judge
@@ -13,7 +14,8 @@ from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.screens.dialogs import Menu
 from game.screens.play.screen import PlayScreen
-from game.screens.practice.round import COACH_POINTS, RoundScreen
+from game.screens.practice.round import RoundScreen
+from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.words import practice as words
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -30,7 +32,7 @@ class Thinking(Judge):
 def table(coach_from: int, errands: Judge | None = None) -> Studio:
     studio = Studio()
     studio.session._errands = errands or Judge()  # type: ignore[assignment]
-    studio.session.notebook.coach_from = coach_from
+    studio.session.preferences.change(replace(USUAL, coach=coach_from))
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
     studio.wait(0.0)
     studio.settle()
@@ -54,6 +56,7 @@ def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
     asked = studio.stack[-1]
     assert isinstance(asked, Menu)
     assert "8 ± 2" in asked._sentence
+    assert words.THINK_AGAIN in asked.spoken()
     assert before == studio.table.match.count
 
     studio.key(pygame.K_ESCAPE)
@@ -93,7 +96,7 @@ def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
 
 
 def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
-    assert 0 == Notebook().coach_from
+    assert 0 == USUAL.coach
     studio = table(0)
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
@@ -109,4 +112,6 @@ def test_how_much_must_be_lost_is_chosen_with_the_round_and_remembered() -> None
     assert isinstance(screen, RoundScreen)
     studio.key(pygame.K_RETURN)
 
-    assert COACH_POINTS[2] == studio.session.notebook.coach_from
+    settings = studio.session.preferences.settings
+    assert COACH_POINTS[2] == settings.coach
+    assert settings == read_settings(settings_text(settings)).settings

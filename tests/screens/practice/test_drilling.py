@@ -18,7 +18,9 @@ from game.screens.practice.drill import VerdictScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.practice.screen import PracticeScreen
 from game.screens.told import Told
+from game.table.commands import Intention
 from game.words import practice as words
+from game.words.hints import NO_HINT
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -137,3 +139,11 @@ def test_a_rule_set_without_drills_says_so() -> None:
         screen.chosen = shipped_variants().index(rule_set)
         studio.key(pygame.K_l)
         assert isinstance(studio.stack[-1], Told)
+
+
+def test_a_drill_shows_no_button_for_a_hint_and_says_so_if_asked(studio: Studio) -> None:
+    studio.key(pygame.K_h)
+
+    refused = studio.table.desk.state.refused
+    assert Intention.HINT not in [control.intention for control in studio.table.desk.controls()]
+    assert NO_HINT == (refused and refused.sentence)
