@@ -131,5 +131,6 @@ def _session(settings: Settings) -> Session:
         keeping=Keeping(data / FOLDER),
         notebook=Notebook(data),
         own_rules=data / VARIANTS,
+        positions=data / "positions",
         last_games=data,
     )

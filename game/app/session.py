@@ -35,6 +35,7 @@ class Session:
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
     notebook: Notebook = field(default_factory=Notebook)  # of practice; the same
     own_rules: Path | None = None  # where a player's own rule sets lie
+    positions: Path | None = None  # where positions of her own lie
     last_games: Path | None = None  # where the game chosen last is remembered
     keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
     note: Callable[[str], None] | None = None  # into the log

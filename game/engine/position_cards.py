@@ -10,6 +10,7 @@ from game.rules.cards import Card, without
 from game.rules.melds import Meld
 from game.rules.variant import Variant, WildUpcard
 
+DEALT = "?"  # in a hand: a card that comes from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters")
 
 
@@ -27,7 +28,7 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
     exact = flag(doc, "stock_exact", False)
     stock = cards_of(doc.get("stock", ""), "stock")
     discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
-    said = [card for hand in asked if isinstance(hand, tuple) for card in hand]
+    said = [card for hand, _ in asked for card in hand]
     said += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
     rest = _rest(said, frame)
     if frame.round == 0:
@@ -38,16 +39,23 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
     return Piles(hands, stock if exact else stock + rest, discards)
 
 
-def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[Card, ...] | int:
+def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
     dealt = frame.variant.rounds[frame.round - 1].cards.at(frame.players) if frame.round else 0
+    cards, more = cards_and_dealt(doc, dealt, where)
+    return cards, whole({"hand": more}, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+
+
+def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, ...], int]:
+    """A seat's cards, and how many more come from the rest of the packs; unsaid it is as many as are dealt."""
     value = doc.get("hand", dealt)
     if isinstance(value, str):
-        return cards_of(value, "hand", where)
+        words = value.split()
+        return cards_of(" ".join(word for word in words if word != DEALT), "hand", where), words.count(DEALT)
     if type(value) is not int:
         raise FieldError(f"{where}hand is {shown(value)}: write cards in quotes, or how many")
-    return whole(doc, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+    return (), value
 
 
 def _rest(said: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
@@ -68,17 +76,14 @@ def _nothing_dealt(said: list[Card], frame: PositionFrame) -> Piles:
 
 
 def _dealt(
-    asked: list[tuple[Card, ...] | int], rest: tuple[Card, ...]
+    asked: list[tuple[tuple[Card, ...], int]], rest: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     hands: list[tuple[Card, ...]] = []
-    for seat, hand in enumerate(asked):
-        if isinstance(hand, tuple):
-            hands.append(hand)
-            continue
-        if hand > len(rest):
-            raise FieldError(f"P{seat + 1}'s hand is {hand}: only {len(rest)} cards of the packs are left for it")
-        hands.append(rest[:hand])
-        rest = rest[hand:]
+    for seat, (cards, more) in enumerate(asked):
+        if more > len(rest):
+            raise FieldError(f"P{seat + 1}'s hand is {more}: only {len(rest)} cards of the packs are left for it")
+        hands.append((*cards, *rest[:more]))
+        rest = rest[more:]
     return tuple(hands), rest
 
 

@@ -11,6 +11,7 @@ from game.app.own_rules import Offered, rule_sets
 from game.app.practice.drills import drilling, waiting
 from game.app.practice.past import film_of_round, moves_of
 from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.app.practice.setting_up import saved_positions, setting_up
 from game.app.replays.watching import reviewed
 from game.app.session import Session
 from game.app.tables import play_on
@@ -18,12 +19,20 @@ from game.practice.diary import Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
-from game.screens.practice.doors import DAYS_IN_A_WEEK, day_picture, drill_picture, play_picture, review_picture
+from game.screens.practice.doors import (
+    DAYS_IN_A_WEEK,
+    day_picture,
+    drill_picture,
+    play_picture,
+    review_picture,
+    set_up_picture,
+)
 from game.screens.practice.screen import Home, Lost, PracticeScreen, Room
 from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
 from game.screens.told import Told
 from game.words import practice as words
+from game.words import set_up as set_up_words
 
 WEEKS = 3  # of the calendar
 LATEST = 5  # reviewed rounds, told apart from those before
@@ -64,7 +73,13 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return Home(
-        (_playing(rounds), _reviewing(session, rounds), _drills(session, rules.said, today), _day(rounds, today)),
+        (
+            _playing(rounds),
+            _reviewing(session, rounds),
+            _drills(session, rules.said, today),
+            _setting_up(session),
+            _day(rounds, today),
+        ),
         words.today(today.timetuple()),
         over,
         words.average(sum(latest) / len(latest), most_points=most) if latest else "",
@@ -122,6 +137,13 @@ def _drills(session: Session, rule_set: str, today: date) -> Room:
     return Room("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
 
 
+def _setting_up(session: Session) -> Room:
+    count = len(saved_positions(session.positions))
+    waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
+    said = set_up_words.SET_UP, set_up_words.SAYS
+    return Room("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
+
+
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
     """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
     moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
@@ -169,6 +191,8 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    if name == "set_up":
+        return Push(setting_up(session, at))
     if name == "drills":
         return Push(drilling(session, rules.said))
     if name == "review":

@@ -18,13 +18,16 @@ from ai.reviews import Asked, Choices, Counsel, Judgement, counsels, judgements,
 from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
+from game.app.practice.setting_up import SettingUp
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.practice.diary import Pars, Reviewed, Round
 from game.practice.rounds import RoundChoice
+from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.shipped import shipped_drills
+from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from game.words.practice import KINDS
 
@@ -169,3 +172,26 @@ def coach(studio: Studio) -> None:
     wrong = next(iter(legal_actions(asked, 0)))
     studio.table.desk.submit(wrong, studio.now, ())
     studio.wait(0.1)
+
+
+def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None:
+    """A position being set up; with something impossible in it, or just judged."""
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    home(studio)
+    variant = shipped_variant(CHOICE.rule_set)
+    setup = fresh(variant, 2, 4, SEED)
+    for card in ["6h", "7h", "8h", "3c", "5c", "6c", "Kd", "**"]:
+        setup = with_card(setup, "hand 0", parse_card(card))
+    for owner, meld, cards in ((1, "run", "5d 6d 7d ** 9d"), (1, "set", "Js Jd Jh"), (2, "run", "4s 5s 6s 7s")):
+        place = f"new {owner} {meld}"
+        for card in cards.split()[: None if not wrong or owner == 1 else 3]:
+            setup = with_card(setup, place, parse_card(card))
+            place = f"meld {len(setup.melds) - 1}"
+    if not wrong:
+        setup = with_chair(setup._replace(melds=setup.melds[:2]), 2, setup.chairs[2]._replace(down=False))
+    setup = with_card(setup, "discards", parse_card("9c"))
+    studio.open(SettingUp(studio.session).open(setup))
+    studio.wait(0.0)
+    if judged:
+        studio.key(pygame.K_j)
+        studio.wait(0.1)

@@ -90,7 +90,7 @@ class VerdictScreen(FormScreen):
             12,
         )
         middle = Column([head, Text(told.why), Text(told.chances, Style(ink="text_dim"))], 3, grow=1, least_w=360)
-        rows = [Text(told.legend, NOTE), *(_choice(each, told.choices) for each in told.choices)]
+        rows = [Text(told.legend, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
         parts = Row([self._ten(), middle, Column(rows, 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), Draw(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
@@ -148,7 +148,8 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
     drawn(canvas, box, body)
 
 
-def _choice(choice: Choice, choices: Sequence[Choice]) -> Node:
+def choice_row(choice: Choice, choices: Sequence[Choice]) -> Node:
+    """A choice, its points to expect on the scale that all of them share, and whether it was made."""
     low = min(each.points - each.margin for each in choices)
     high = max(each.points + each.margin for each in choices)
     best = choice is choices[0]

@@ -1,0 +1,350 @@
+"""A position being set up: what was placed where, the rest still to be dealt, and everything impossible about it.
+
+An impossible setup can be kept and shared like any other: its document says what it says. What it means as a game only
+the engine's reader decides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
+from game.engine.fields import Document, FieldError, cards_of, option, tables, whole
+from game.engine.position import PositionError, is_shipped, state_from_document
+from game.engine.position_cards import DEALT, cards_and_dealt
+from game.engine.position_frame import read_frame
+from game.engine.state import Down, Phase, State
+from game.engine.toml_text import toml_text
+from game.rules.cards import Card, format_cards, without
+from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
+from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant_file import variant_to_document
+
+PHASES = (Phase.OFFER, Phase.DRAW, Phase.PLAY)  # that can be set up
+MOST_SCORE = 9999
+HAND, MELD, NEW, DISCARDS, STOCK = "hand", "meld", "new", "discards", "stock"  # places where cards lie
+
+
+class SetChair(NamedTuple):
+    """A player: her known cards, how many more she is dealt, and what she has done in the round."""
+
+    hand: tuple[Card, ...] = ()
+    dealt: int = 0
+    down: bool = False
+    buys: int = 0
+    score: int = 0
+
+    @property
+    def cards(self) -> int:
+        """How many she holds."""
+        return len(self.hand) + self.dealt
+
+
+class LaidCards(NamedTuple):
+    """Cards on the table, whether they are a meld or not."""
+
+    owner: int
+    kind: Kind
+    cards: tuple[Card, ...]
+
+
+class Setup(NamedTuple):
+    """Everything that was set up. Seats count from 0. `stock` is what is known of it, the top first."""
+
+    variant: Variant
+    seed: str
+    round: int
+    turn: int
+    phase: Phase
+    chairs: tuple[SetChair, ...]
+    melds: tuple[LaidCards, ...] = ()
+    discards: tuple[Card, ...] = ()  # empty: one is dealt
+    stock: tuple[Card, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.chairs)
+
+    @property
+    def contract(self) -> Contract:
+        """What the round asks for."""
+        return self.variant.rounds[self.round - 1].contract
+
+    @property
+    def buys(self) -> int:
+        """How often one may buy."""
+        return self.variant.rounds[self.round - 1].buys
+
+    # ---- where cards are ----
+
+    def at(self, place: str) -> tuple[Card, ...]:
+        """The known cards at a place: `hand 0`, `meld 2`, `discards`, `stock`; none at one that is still empty."""
+        match place.split():
+            case [kind, number] if kind == HAND:
+                return self.chairs[int(number)].hand
+            case [kind, number] if kind == MELD:
+                return self.melds[int(number)].cards
+            case [kind] if kind in (DISCARDS, STOCK):
+                return self.discards if kind == DISCARDS else self.stock
+            case _:
+                return ()
+
+    def placed(self) -> tuple[Card, ...]:
+        """Every card that lies somewhere, the known ones of the stock left out."""
+        hands = [card for chair in self.chairs for card in chair.hand]
+        return (*hands, *(card for meld in self.melds for card in meld.cards), *self.discards)
+
+    def left(self) -> dict[Card, int]:
+        """How many copies of each card of the packs can still be placed; below 0: too many lie somewhere."""
+        packs, lie = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
+        return {card: packs[card] - lie[card] for card in sorted({*packs, *lie}, key=_in_pack)}
+
+
+def _in_pack(card: Card) -> tuple[bool, int, int]:
+    return card.is_joker, "shcd*".index(card.suit), card.rank
+
+
+def fresh(variant: Variant, round_: int, players: int, seed: str) -> Setup:
+    """A round of which nothing is known: everybody is dealt her cards."""
+    dealt = variant.rounds[round_ - 1].cards.at(players)
+    return Setup(variant, seed, round_, 0, Phase.DRAW, (SetChair(dealt=dealt),) * players)
+
+
+def fitted(setup: Setup, variant: Variant, round_: int, players: int) -> Setup:
+    """The same for another rule set, round or number of players; what cannot come along is dealt again."""
+    new = fresh(variant, min(round_, len(variant.rounds)), players, setup.seed)
+    if variant != setup.variant or players != setup.players:
+        return new
+    before = setup.variant.rounds[setup.round - 1].cards.at(players)
+    more = new.chairs[0].dealt - before
+    chairs = tuple(
+        chair._replace(dealt=max(0, chair.dealt + (more if not chair.down else 0)), buys=min(chair.buys, new.buys))
+        for chair in setup.chairs
+    )
+    return setup._replace(round=new.round, chairs=chairs)
+
+
+# ---- moving cards ----
+
+
+def with_card(setup: Setup, place: str, card: Card, at: int | None = None) -> Setup:
+    """One card more at a place, at the end or before the one at `at`. In a hand it stands for one that was dealt."""
+    have, cards = setup.at(place), list(setup.at(place))
+    cards.insert(len(have) if at is None else min(at, len(have)), card)
+    stock = setup.stock
+    if place != STOCK and setup.left().get(card, 0) <= stock.count(card):
+        stock = without(stock, [card]) or stock
+    setup = _with(setup._replace(stock=stock), place, tuple(cards))
+    match place.split():
+        case [kind, number] if kind == HAND and setup.chairs[int(number)].dealt:
+            chair = setup.chairs[int(number)]
+            return with_chair(setup, int(number), chair._replace(dealt=chair.dealt - 1))
+        case _:
+            return setup
+
+
+def without_card(setup: Setup, place: str, at: int) -> Setup:
+    """That card back into the pack; a hand is dealt another one for it, a meld without cards is none."""
+    cards = setup.at(place)
+    setup = _with(setup, place, (*cards[:at], *cards[at + 1 :]))
+    match place.split():
+        case [kind, number] if kind == HAND:
+            chair = setup.chairs[int(number)]
+            return with_chair(setup, int(number), chair._replace(dealt=chair.dealt + 1))
+        case [kind, number] if kind == MELD and len(cards) == 1:
+            return setup._replace(melds=tuple(meld for meld in setup.melds if meld.cards))
+        case _:
+            return setup
+
+
+def moved(setup: Setup, source: str, at: int, place: str, before: int | None = None) -> Setup:
+    """A card from one place to another, or to another spot of the same."""
+    card = setup.at(source)[at]
+    if source == place:
+        cards = [each for number, each in enumerate(setup.at(place)) if number != at]
+        cards.insert(len(cards) if before is None else before - (before > at), card)
+        return _with(setup, place, tuple(cards))
+    there = with_card(setup._replace(stock=()), place, card, before)._replace(stock=setup.stock)
+    if place == STOCK:
+        there = there._replace(stock=with_card(setup, place, card, before).stock)
+    return without_card(there, source, at)
+
+
+def with_chair(setup: Setup, seat: int, chair: SetChair) -> Setup:
+    """Another chair in its place."""
+    return setup._replace(chairs=(*setup.chairs[:seat], chair, *setup.chairs[seat + 1 :]))
+
+
+def _with(setup: Setup, place: str, cards: tuple[Card, ...]) -> Setup:
+    match place.split():
+        case [kind, number] if kind == HAND:
+            return with_chair(setup, int(number), setup.chairs[int(number)]._replace(hand=cards))
+        case [kind, number] if kind == MELD:
+            at = int(number)
+            melds = (*setup.melds[:at], setup.melds[at]._replace(cards=cards), *setup.melds[at + 1 :])
+            return setup._replace(melds=melds)
+        case [kind, owner, meld] if kind == NEW:
+            laid = LaidCards(int(owner), Kind(meld), cards)
+            chair = setup.chairs[laid.owner]._replace(down=True)
+            return with_chair(setup._replace(melds=(*setup.melds, laid)), laid.owner, chair)
+        case [kind] if kind == DISCARDS:
+            return setup._replace(discards=cards)
+        case _:
+            return setup._replace(stock=cards)
+
+
+# ---- what is impossible ----
+
+
+class Flaw(NamedTuple):
+    """Something impossible: where (a place, `chair 1`, `pack`; empty: nowhere in particular), and what."""
+
+    place: str
+    why: str  # a name of `words.set_up.FLAWS`, or a sentence of the engine's where it is none
+    card: Card | None = None
+    fault: MeldFault | None = None
+
+
+def flaws(setup: Setup) -> tuple[Flaw, ...]:
+    """Everything impossible, and where; nothing: it can be played."""
+    found = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
+    if found:
+        return found
+    try:
+        state_of(setup)
+    except PositionError as problem:
+        return (Flaw("", problem.sentence),)
+    return ()
+
+
+def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
+    for card, left in setup.left().items():
+        if left < 0:
+            yield Flaw("pack", "too_many", card)
+    for number, laid in enumerate(setup.melds):
+        fault = meld_fault(laid, setup.variant)
+        if fault is not None:
+            yield Flaw(f"{MELD} {number}", "no_meld", fault=fault)
+    wanted = sum(chair.dealt for chair in setup.chairs) + (not setup.discards)
+    free = sum(setup.left().values()) - len(setup.stock)
+    if wanted > free:
+        yield Flaw("pack", "too_few")
+
+
+def meld_fault(laid: LaidCards, variant: Variant) -> MeldFault | None:
+    """Why the cards are no meld, if they are none."""
+    meld = read_meld(laid.owner, laid.kind, laid.cards, variant)
+    if not isinstance(meld, Meld):
+        return meld
+    limits, wild = (laid_limit, hit_limit), variant.dealing.wild_ranks
+    may = any(wilds_allowed(limit(laid.kind, variant.melding), laid.cards, wild) for limit in limits)
+    return None if may else MeldFault.TOO_MANY_WILDS
+
+
+def _flaws_of_chairs(setup: Setup) -> Iterator[Flaw]:
+    for seat, chair in enumerate(setup.chairs):
+        mine = [laid for laid in setup.melds if laid.owner == seat]
+        if not chair.cards:
+            yield Flaw(f"{HAND} {seat}", "no_cards")
+        if mine and not chair.down:
+            yield Flaw(f"chair {seat}", "melds_but_not_down")
+        elif chair.down and not _is_met(setup.contract, mine):
+            yield Flaw(f"chair {seat}", "down_without_contract")
+
+
+def _is_met(contract: Contract, melds: Sequence[LaidCards]) -> bool:
+    """Whether melds can be those somebody laid down, perhaps grown since."""
+    for kind in Kind:
+        asked = sorted((spec.length for spec in contract if spec.kind is kind), reverse=True)
+        laid = sorted((len(meld.cards) for meld in melds if meld.kind is kind), reverse=True)
+        if len(laid) < len(asked) or any(have < need for have, need in zip(laid, asked, strict=False)):
+            return False
+    return True
+
+
+# ---- as documents ----
+
+
+def document_of(setup: Setup) -> Document:
+    """The position, cards still to be dealt as `?`."""
+    variant = setup.variant
+    doc: Document = {
+        "variant": variant.id if is_shipped(variant) else variant_to_document(variant),
+        "players": setup.players,
+        "round": setup.round,
+        "turn": setup.turn + 1,
+        "phase": setup.phase.value,
+        "seed": setup.seed,
+        "stock": format_cards(setup.stock),
+    }
+    if setup.discards:
+        doc["discards"] = format_cards(setup.discards)
+    seats = [
+        {
+            "hand": " ".join((*map(str, chair.hand), *(DEALT,) * chair.dealt)),
+            "down": (Down.EARLIER if chair.down else Down.NO).value,
+            "buys": chair.buys,
+            "score": chair.score,
+        }
+        for chair in setup.chairs
+    ]
+    melds = [
+        {"owner": laid.owner + 1, "kind": laid.kind.value, "cards": format_cards(laid.cards)} for laid in setup.melds
+    ]
+    return {**doc, "seats": seats, "melds": melds}
+
+
+def text_of(setup: Setup) -> str:
+    """The position as TOML, which `setup_in` reads back, possible or not."""
+    return toml_text(document_of(setup))
+
+
+def state_of(setup: Setup) -> State:
+    """The game at that moment, the rest dealt; `PositionError` for an impossible one."""
+    return state_from_document(document_of(setup), "", open_variant=lambda _: setup.variant)
+
+
+def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
+    """What a position document sets up; `FieldError` where it is none, or of a moment that cannot be set up here."""
+    read = read_json if written.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
+    try:
+        doc = read(written, LARGEST_POSITION)
+    except DocumentError as fault:
+        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
+    if not isinstance(doc, dict) or "variant" not in doc:
+        raise FieldError("variant is missing: this is no position")
+    variant = open_variant(doc["variant"])
+    seats = tables(doc, "seats", 99) or ()
+    frame = read_frame(doc, variant, seats or None)
+    phase = frame.phase or Phase.OFFER
+    if phase not in PHASES:
+        raise FieldError(f"phase is {phase.value}: only offer, draw and play can be set up")
+    melds = tuple(map(_laid, tables(doc, "melds", 99) or ()))
+    if any(laid.owner >= frame.players for laid in melds):
+        raise FieldError(f"owner of a meld must be from 1 to {frame.players}")
+    dealt = variant.rounds[frame.round - 1].cards.at(frame.players)
+    owners = {laid.owner for laid in melds}
+    chairs = tuple(
+        _chair(entry, f"P{seat + 1}'s ", dealt, seat in owners)
+        for seat, entry in enumerate((*seats, *({},) * frame.players)[: frame.players])
+    )
+    return Setup(
+        variant, frame.seed, frame.round, frame.turn, phase, chairs, melds, _cards(doc, DISCARDS), _cards(doc, STOCK)
+    )
+
+
+def _chair(doc: Document, where: str, dealt: int, is_down: bool) -> SetChair:
+    hand, more = cards_and_dealt(doc, dealt, where)
+    down = option(doc, "down", Down.EARLIER if is_down else Down.NO, where) is not Down.NO
+    return SetChair(hand, more, down, whole(doc, "buys", 0, 0, 99, where), whole(doc, "score", 0, -9999, 9999, where))
+
+
+def _laid(doc: Document) -> LaidCards:
+    return LaidCards(whole(doc, "owner", 1, 1, 99) - 1, option(doc, "kind", Kind.SET), _cards(doc, "cards"))
+
+
+def _cards(doc: Document, key: str) -> tuple[Card, ...]:
+    return cards_of(doc.get(key, ""), key)

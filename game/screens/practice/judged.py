@@ -1,0 +1,73 @@
+"""What each choice at a position is worth: points to expect with their intervals, the best first, while it is judged.
+
+Words and figures come from the caller. Knows nothing of positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.screens.form import button, foot, head
+from game.screens.practice.drill import Choice, choice_row
+from game.screens.practice.looking import LookingScreen
+from game.screens.screen import Pop, Step
+from game.table.boxes import Centred, Column, Pad, Scrolled
+from game.table.forms import Said
+from game.table.nodes import NOTE, Gap, Node, Style, Text
+from game.words import set_up as words
+from game.words import ui
+
+WIDE = 760.0
+
+
+class WorthShown(NamedTuple):
+    """What is known: whose choice it is, the choices, how far the judge is, what the figures mean, why the best is."""
+
+    whose: str
+    choices: tuple[Choice, ...]
+    line: str
+    legend: str
+    why: str
+    awaits: bool
+
+
+class JudgedScreen(LookingScreen[WorthShown]):
+    """The choices over the position."""
+
+    overlay = True
+
+    def __init__(self, look: Callable[[], WorthShown], stop: Callable[[], None]) -> None:
+        super().__init__(look, "back")
+        self._stop = stop
+
+    @property
+    def awaits(self) -> bool:
+        """While it is judged."""
+        return self.shown.awaits
+
+    def view(self) -> Node:
+        """Whose choice, the choices, the reason."""
+        shown = self.shown
+        rows = [choice_row(each, shown.choices) for each in shown.choices]
+        inside = Column(
+            [
+                head(words.JUDGED, Text(shown.whose, Style(at="c")), size=34.0),
+                Gap(length=10),
+                Text(shown.legend, NOTE),
+                Scrolled(Column(rows, 6), self.scroll),
+                Gap(length=6),
+                Text(shown.why) if shown.why else None,
+                Text(shown.line, NOTE),
+                Gap(length=12),
+                foot(button("back", ui.CLOSE, "gold", "Esc"), pack="middle"),
+            ],
+            2,
+        )
+        return Centred(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
+
+    def answer(self, said: Said, now: float) -> Step:
+        """Back."""
+        del said, now
+        self._stop()
+        return Pop()
