@@ -8,7 +8,9 @@ import pytest
 from game.app.reading import rules_of_all
 from game.app.tables import new_table
 from game.app.taking_up import take_up
-from game.rules.variant_file import shipped_variants
+from game.engine.actions import Deal
+from game.practice.rounds import RoundChoice, match_of
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
@@ -39,6 +41,15 @@ def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.Mon
     assert report.violation.startswith("seed 'lost card', life 0, event ")
     assert "PlayScreen: " in report.violation
     assert "a card is lost" in report.violation
+
+
+def test_no_card_is_missed_before_a_round_that_is_practised_is_dealt() -> None:
+    match = match_of(RoundChoice("quarters", 5, ("steady",), 0, "7"), shipped_variant("quarters"), ("Ada", "Ben"))
+    before = monkey_eyes.weigh(match.state)
+    match.submit(Deal())
+
+    assert match.state.round == 5
+    assert before == monkey_eyes.weigh(match.state)
 
 
 def test_a_sentence_in_too_narrow_a_box_is_told_with_its_screen_and_place(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,12 +98,13 @@ def check_steps(state: State, action: Action, weight: int) -> State:
 
 
 def weigh(state: State) -> int:
-    """All cards wherever they are, as one sum of random weights: equal sums mean equal cards."""
-    if state.round == 0:
-        return sum(map(WEIGHTS.__getitem__, state.variant.cards_for(state.players)))
+    """All cards wherever they are, as one sum of random weights: equal sums mean equal cards. Before a deal, of the
+    first round or of the only one that is practised, they are the packs.
+    """
     melds = (card for meld in state.melds for card in meld.cards)
     hands = (card for hand in state.hands for card in hand)
-    return sum(map(WEIGHTS.__getitem__, (*melds, *hands, *state.stock, *state.discards)))
+    lie = (*melds, *hands, *state.stock, *state.discards)
+    return sum(map(WEIGHTS.__getitem__, lie or state.variant.cards_for(state.players)))
 
 
 def check_record(variant: Variant, players: int, seed: str, actions: list[Action], last: State) -> None:

@@ -8,7 +8,7 @@ position is the caller's to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -76,8 +76,7 @@ class WaysOn(NamedTuple):
     new_seed: Callable[[], str]
 
 
-@dataclass(slots=True)
-class _Grip:
+class _Grip(NamedTuple):
     """A card the mouse has hold of: the widget it is, and where it was taken; `at` once it moves."""
 
     name: str
@@ -86,12 +85,11 @@ class _Grip:
     at: Point | None = None
 
 
-@dataclass(slots=True)
-class _Steps:
+class _Steps(NamedTuple):
     """The way there and back."""
 
-    past: list[Setup] = field(default_factory=list)
-    future: list[Setup] = field(default_factory=list)
+    past: tuple[Setup, ...] = ()
+    future: tuple[Setup, ...] = ()
     last: str = ""  # what was typed last: more of it is one step
 
 
@@ -294,7 +292,7 @@ class SetUpScreen(FormScreen):
             button("save", words.SAVE, key="S"),
             button("share", words.SHARE, key="C"),
             button("judge", words.JUDGE, key="J", off=mend),
-            button("play", words.PLAY, "gold", "Enter", w=200, size="strong", off=mend, sub=mend),
+            button("play", words.PLAY, "gold", "Enter", size="strong", off=mend, sub=mend),
         )
 
     # ---- events ----
@@ -328,7 +326,8 @@ class SetUpScreen(FormScreen):
             at = Point(*event.pos)
             far = abs(at.x - self._grip.taken.x) + abs(at.y - self._grip.taken.y)
             if self._grip.at is not None or far > DRAG_DU:
-                self._grip.at, self._renewed = at, True
+                self._grip, self._renewed = self._grip._replace(at=at), True
+                self._follow(at)
                 return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             grip, self._grip = self._grip, None
@@ -339,6 +338,12 @@ class SetUpScreen(FormScreen):
                 self._renewed = True
                 return True
         return False
+
+    def _follow(self, at: Point) -> None:
+        """Where a card is carried to the edge of what scrolls, more of it comes."""
+        view = self.scroll.box
+        if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
+            self.scroll.go(self.scroll.top + (EDGE if at.y > view.centre.y else -EDGE))
 
     def _gripped(self, at: Point) -> _Grip | None:
         found = self._widget(at)
@@ -448,9 +453,10 @@ class SetUpScreen(FormScreen):
         """Another position; what is typed in one go is undone at once."""
         if after == self.setup:
             return
+        past = self._steps.past
         if not step or step != self._steps.last:
-            self._steps.past = [*self._steps.past[1 - MOST_STEPS :], self.setup]
-        self._steps.future, self._steps.last = [], step
+            past = (*past[1 - MOST_STEPS :], self.setup)
+        self._steps = _Steps(past, (), step)
         self._show(after)
 
     def _show(self, setup: Setup) -> None:
@@ -464,12 +470,13 @@ class SetUpScreen(FormScreen):
 
     def _go(self, which: str) -> None:
         """A step back or forth."""
-        steps = self._steps
-        source, other = (steps.past, steps.future) if which == "undo" else (steps.future, steps.past)
-        if source:
-            other.append(self.setup)
-            steps.last = ""
-            self._show(source.pop())
+        past, future, now = self._steps.past, self._steps.future, self.setup
+        if which == "undo" and past:
+            self._steps = _Steps(past[:-1], (*future, now))
+            self._show(past[-1])
+        elif which == "redo" and future:
+            self._steps = _Steps((*past, now), future[:-1])
+            self._show(future[-1])
 
     def _way(self, name: str) -> Step | None:
         match name:
