@@ -18,6 +18,7 @@ from game.screens.rules import RulesScreen
 from game.table import buttons
 from tests.monkey import eyes as monkey_eyes
 from tests.monkey.run import Task, live
+from tests.playouts.run import weigh
 from tests.support.canvases import canvas_of, click
 from tests.support.kept import session
 
@@ -45,11 +46,11 @@ def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.Mon
 
 def test_no_card_is_missed_before_a_round_that_is_practised_is_dealt() -> None:
     match = match_of(RoundChoice("quarters", 5, ("steady",), 0, "7"), shipped_variant("quarters"), ("Ada", "Ben"))
-    before = monkey_eyes.weigh(match.state)
+    before = weigh(match.state)
     match.submit(Deal())
 
     assert match.state.round == 5
-    assert before == monkey_eyes.weigh(match.state)
+    assert before == weigh(match.state)
 
 
 def test_a_sentence_in_too_narrow_a_box_is_told_with_its_screen_and_place(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -176,7 +176,7 @@ def coach(studio: Studio) -> None:
 
 def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None:
     """A position being set up; with something impossible in it, or just judged."""
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    _have_errands(studio, Judge())
     home(studio)
     variant = shipped_variant(CHOICE.rule_set)
     setup = fresh(variant, 2, 4, SEED)
