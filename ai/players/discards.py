@@ -20,6 +20,7 @@ from game.engine.plays import discards
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.contract import OUT_OF_REACH
 
 # Points that a discard is worth, after a linear regression on 1,800 of strong players in three rule sets, judged in 256
 # imagined deals each (`python -m tests.bench.discards` measures such and fits again): for e times as many helpful cards
@@ -40,9 +41,19 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     if view.me.down is not Down.NO:
         return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
+    if _is_too_late(prospect):
+        return Discard(view.seat, max(cards, key=view.variant.points_of))
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
+
+
+def _is_too_late(prospect: Prospect) -> bool:
+    """Whether the round will be drawn before the seat can lay down, however lucky it is (X-9)."""
+    view, buying = prospect.view, prospect.view.variant.buying
+    left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
+    cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
+    return cards < prospect.distance < OUT_OF_REACH
 
 
 def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:

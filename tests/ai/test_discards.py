@@ -163,3 +163,18 @@ def test_the_bench_compares_discards_that_leave_the_same_distance() -> None:
     worth = judged(view, (), cards)
     assert (len(cards), 2) == worth.shape
     assert (worth[:, 0] != worth[:, 1]).any(), "the lots are of different deals"
+
+
+def test_once_it_is_too_late_to_lay_down_the_dearest_card_goes_a_wild_too() -> None:
+    view = drawn("2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c **")
+    spent = tuple(seat._replace(buys=view.rules.buys) for seat in view.seats)
+    last = view._replace(turns=view.variant.turns_until_drawn * view.players - 1, seats=spent)
+
+    assert parse_card("**") == thrown_by(STEADY, last) == thrown_by(SHARP, last)
+    assert parse_card("**") not in (thrown_by(STEADY, view), thrown_by(SHARP, view))
+
+
+def thrown_by(traits: Traits, view: PlayerView) -> Card:
+    action = discard(view, (), traits)
+    assert isinstance(action, Discard)
+    return action.card

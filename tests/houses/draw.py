@@ -75,7 +75,7 @@ def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) ->
     match limits:
         case Whole(least, most):
             low, high = USUAL.get(key, (least, min(most, 50)))
-            return chance.choice((least, chance.randint(max(least, low), min(most, high)))) if least <= high else least
+            return chance.choice((max(least, low), chance.randint(max(least, low), min(most, high))))
         case WholeByPlayers(least, most):
             low, high = USUAL[key]
             return ByPlayers(((2, 8, chance.randint(max(least, low), min(most, high))),))
