@@ -9,6 +9,7 @@ from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
+from game.packaging.notices import PARTS
 from tests import ROOT
 from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
@@ -48,7 +49,14 @@ def _imports(ring: str, allowed: tuple[str, ...]) -> str:
     return ", ".join(others) or "nothing else"
 
 
+def parts_table() -> str:
+    """Everybody whose work goes along, with the licence."""
+    rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
+    return "\n".join(["| made with | licence |", "| --- | --- |", *rows, ""])
+
+
 GENERATED = {
+    ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,

@@ -42,6 +42,7 @@ RINGS = {
         ),
     ),
     "game.__main__": ("game", "ai"),
+    "game.packaging": ("game", "sprites"),
     "ai": ("ai", "game.engine", "game.rules"),
     "sprites": ("sprites",),
     "sounds": ("sounds",),

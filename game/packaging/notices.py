@@ -1,0 +1,132 @@
+"""Whose work is in the frozen program, and under which licences: a table, and NOTICES made of it.
+
+Run by the Python that the program was frozen with: `python game/packaging/notices.py FOLDER` writes `NOTICES.txt` into
+the frozen program's folder. Python packages carry their licences; the libraries inside pygame-ce's wheel, and those
+taken from the system, do not, so their texts lie in `licences/`. Most are the copyright files of Debian 12 for the same
+libraries. A shared library that the table does not know ends the run: nothing is given away whose licence is not said.
+"""
+
+import re
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import NamedTuple
+
+TEXTS = Path(__file__).parent / "licences"
+_LICENCE = re.compile(r"(?i)^(licen[cs]e|copying|notice|ofl)")
+_RULE = "=" * 100
+
+
+class Bundled(NamedTuple):
+    """Somebody else's work: its name, its licence in short, and which files hold the whole text.
+
+    `libraries` are shared libraries as the frozen program has them, without `lib` and all that follows the name.
+    `texts` lie in `licences/`; where there are none the Python package `package` carries its own.
+    """
+
+    name: str
+    licence: str
+    libraries: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    package: str = ""
+
+
+PARTS = (
+    Bundled("Python", "PSF-2.0", ("python3",)),
+    Bundled("pygame-ce", "LGPL-2.1", texts=("LGPL-2.1",), package="pygame-ce"),
+    Bundled("NumPy", "BSD-3-Clause", package="numpy"),
+    Bundled("OpenBLAS", "BSD-3-Clause", ("scipy_openblas64_",), package="numpy"),
+    Bundled(
+        "GCC's libraries", "GPL-3.0 with exception", ("gcc_s", "stdc++", "gfortran", "quadmath"), ("gcc-exception",)
+    ),
+    Bundled("platformdirs", "MIT", package="platformdirs"),
+    Bundled("Tomli-W", "MIT", package="tomli-w"),
+    Bundled("tqdm", "MPL-2.0 and MIT", package="tqdm"),
+    Bundled("FSRS", "MIT", package="fsrs"),
+    Bundled("typing_extensions", "PSF-2.0", package="typing_extensions"),
+    Bundled("Marcellus", "OFL-1.1", package="fontpkg-marcellus"),
+    Bundled("Jost", "OFL-1.1", package="fontpkg-jost"),
+    Bundled("PyInstaller's loader", "GPL-2.0 with exception", package="pyinstaller"),
+    Bundled("SDL", "Zlib", ("SDL2-2",), ("sdl2",)),
+    Bundled("SDL_image", "Zlib", ("SDL2_image-2",), ("sdl2-image",)),
+    Bundled("SDL_mixer", "Zlib", ("SDL2_mixer-2",), ("sdl2-mixer",)),
+    Bundled("SDL_ttf", "Zlib", ("SDL2_ttf-2",), ("sdl2-ttf",)),
+    Bundled("FreeType", "FTL", ("freetype",), ("freetype",)),
+    Bundled("HarfBuzz", "MIT", ("harfbuzz",), ("harfbuzz",)),
+    Bundled("Brotli", "MIT", ("brotlicommon", "brotlidec"), ("brotli",)),
+    Bundled("libpng", "libpng-2.0", ("png16",), ("png",)),
+    Bundled("libjpeg-turbo", "IJG and BSD-3-Clause", ("jpeg",), ("jpeg-turbo",)),
+    Bundled("libtiff", "libtiff", ("tiff",), ("tiff",)),
+    Bundled("libwebp", "BSD-3-Clause", ("webp", "webpdemux", "sharpyuv"), ("webp",)),
+    Bundled("zlib", "Zlib", ("z",), ("zlib",)),
+    Bundled("libffi", "MIT", ("ffi",), ("ffi",)),
+    Bundled("FLAC", "BSD-3-Clause", ("FLAC",), ("flac",)),
+    Bundled("Ogg", "BSD-3-Clause", ("ogg",), ("ogg",)),
+    Bundled("Vorbis", "BSD-3-Clause", ("vorbis", "vorbisenc", "vorbisfile"), ("vorbis",)),
+    Bundled("Opus", "BSD-3-Clause", ("opus",), ("opus",)),
+    Bundled("opusfile", "BSD-3-Clause", ("opusfile",), ("opusfile",)),
+    Bundled("WavPack", "BSD-3-Clause", ("wavpack",), ("wavpack",)),
+    Bundled("libxmp", "MIT", ("xmp",), ("xmp",)),
+    Bundled("PortMidi", "MIT", ("portmidi",), ("portmidi",)),
+    Bundled("mpg123", "LGPL-2.1", ("mpg123",), ("mpg123", "LGPL-2.1")),
+    Bundled("libsndfile", "LGPL-2.1", ("sndfile",), ("sndfile", "LGPL-2.1")),
+    Bundled("FluidSynth", "LGPL-2.1", ("fluidsynth",), ("fluidsynth", "LGPL-2.1")),
+    Bundled("ALSA's library", "LGPL-2.1", ("asound",), ("alsa", "LGPL-2.1")),
+)
+
+
+def library_name(file: str) -> str:
+    """The name of a shared library, from that of its file.
+
+    >>> library_name("libSDL2-2-50d19f93.0.so.0.3200.10"), library_name("libpython3.11.so.1.0")
+    ('SDL2-2', 'python3')
+    """
+    bare = file.removeprefix("lib").partition(".so")[0]
+    return re.sub(r"(-[0-9a-f]{8}.*|\.\d+)$", "", bare)
+
+
+def unknown(folder: Path) -> list[str]:
+    """Shared libraries anywhere in the folder that no part names; modules of Python belong to its packages."""
+    known = {library for part in PARTS for library in part.libraries}
+    files = {path.name for path in folder.rglob("*.so*") if ".cpython-" not in path.name and "abi3" not in path.name}
+    return sorted(file for file in files if library_name(file) not in known)
+
+
+def notices() -> str:
+    """The whole text: who, which licence, and each licence in full once."""
+    listed = "\n".join(f"  {part.name}: {part.licence}" for part in PARTS)
+    written: dict[str, list[str]] = {}
+    for part in PARTS:
+        for text in _texts(part):
+            written.setdefault(text, []).append(part.name)
+    head = "What Shanghai Rummy is made with, and the licences of it. The shared libraries may be exchanged for others."
+    texts = (f"{_RULE}\n{', '.join(dict.fromkeys(names))}\n{_RULE}\n\n{text}\n" for text, names in written.items())
+    return "\n".join((head, "", listed, "", *texts))
+
+
+def _texts(part: Bundled) -> Iterator[str]:
+    if part.name == "Python":
+        yield (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8")
+    for text in part.texts:
+        yield (TEXTS / f"{text}.txt").read_text(encoding="utf-8")
+    if part.package and not part.texts:
+        held = distribution(part.package)
+        found = [file for file in held.files or () if _LICENCE.match(file.name)]
+        if not found:
+            sys.exit(f"{part.package} carries no licence: put its text into {TEXTS}, and name it")
+        yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in found)
+
+
+def main(folder: Path) -> int:
+    """Write NOTICES.txt into the frozen program's folder; 1, with their names, if libraries have no licence said."""
+    if strangers := unknown(folder):
+        print(f"no licence is said for {', '.join(strangers)}: add them to {__file__}")
+        return 1
+    (folder / "NOTICES.txt").write_text(notices(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

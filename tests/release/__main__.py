@@ -1,0 +1,220 @@
+"""Does what is given away without Python work? Builds the frozen program and its package, and tries them.
+
+`python -m tests.release` takes some ten minutes; `--keep FOLDER` leaves wheel, frozen program and package there. It is
+compared with the wheel: every picture byte by byte. A whole game is played in its window, sizes are told, and the times
+to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named, and what
+they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
+"""
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from game import __version__
+from tests import ROOT
+from tests.release.screen import NEEDED, first_frame, played
+
+PACKAGING = ROOT / "game" / "packaging"
+FONTS = """
+from game.table.text import Lettering
+from sprites import Sprites
+lettering = Lettering(Sprites())
+print(lettering.font("title", "regular").name, lettering.font("text", "semi").name)
+"""
+STARTS = 5
+
+
+class Made(NamedTuple):
+    """What was built, and where: a folder of its own, the Python it was frozen with, the program, the package."""
+
+    place: Path
+    python: Path
+    wheel: Path
+    frozen: Path
+    package: Path | None
+
+    @property
+    def program(self) -> str:
+        """The frozen program."""
+        return str(self.frozen / "shanghai-rummy")
+
+    @property
+    def installed(self) -> str:
+        """The same from the wheel."""
+        return str(self.python.parent / "shanghai-rummy")
+
+
+def main() -> int:
+    """Build, check, measure; 1 if a check fails."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where what is built stays")
+    parser.add_argument("--starts", type=int, default=STARTS, help="starts of each that are timed")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="release-") as folder:
+        made = build(Path(folder))
+        failed = [name for name, check in CHECKS.items() if not passes(name, check, made)]
+        measure(made, asked.starts)
+        if asked.keep:
+            keep(made, asked.keep)
+    return 1 if failed else 0
+
+
+def run(*command: str, cwd: Path = ROOT) -> str:
+    """Run a command, its failure is ours; what it printed."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout.strip()
+
+
+def build(place: Path) -> Made:
+    """The wheel, an environment with it, the frozen program with its notices, and the package where it can be made."""
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place / "dist"), str(ROOT))
+    (wheel,) = (place / "dist").glob("*.whl")
+    venv.create(place / "env", with_pip=True)
+    python = place / "env" / "bin" / "python"
+    run(str(python), "-m", "pip", "install", "-q", str(wheel), "pyinstaller>=6.10")
+    where = ("--distpath", str(place / "frozen"), "--workpath", str(place / "work"))
+    run(str(python), "-m", "PyInstaller", "--noconfirm", *where, str(PACKAGING / "frozen.spec"), cwd=place)
+    frozen = place / "frozen" / "shanghai-rummy"
+    run(str(python), str(PACKAGING / "notices.py"), str(frozen), cwd=place)
+    package = None
+    if shutil.which("dpkg-deb"):
+        (place / "package").mkdir()
+        said = run(str(python), str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
+        package = Path(said.splitlines()[-1])
+    return Made(place, python, wheel, frozen, package)
+
+
+def passes(name: str, check: Callable[[Made], str], made: Made) -> bool:
+    """Run a check and tell what came of it; what it could not look at does not count against it."""
+    began = time.monotonic()
+    wrong = check(made)
+    verdict = wrong if wrong.startswith("not checked") else f"FAILED: {wrong}" if wrong else "ok"
+    print(f"{name}: {verdict} ({time.monotonic() - began:.0f} s)", flush=True)
+    return not verdict.startswith("FAILED")
+
+
+def missing(*tools: str) -> str:
+    """That something cannot be checked for want of tools; empty if they are all there."""
+    absent = [tool for tool in tools if shutil.which(tool) is None]
+    return f"not checked: {', '.join(absent)} is not installed" if absent else ""
+
+
+def says_its_version(made: Made) -> str:
+    """The version of the frozen program, from the one place that has it."""
+    said = run(made.program, "--version", cwd=made.place)
+    return "" if said == f"shanghai-rummy {__version__}" else f"it says {said!r}"
+
+
+def has_its_fonts(made: Made) -> str:
+    """The wheel's fonts are the real ones; with equal pictures so are the frozen program's."""
+    found = run(str(made.python), "-c", FONTS, cwd=made.place).splitlines()[-1]
+    return "" if found == "Marcellus Jost" else f"it is set in {found}"
+
+
+def pictures_are_equal(made: Made) -> str:
+    """Every picture of the frozen program is the wheel's, byte by byte."""
+    pictures = []
+    for kind, program in (("wheel", made.installed), ("frozen", made.program)):
+        shots = made.place / "shots" / kind
+        run(program, "shots", str(shots), "--size", "640x360", cwd=made.place)
+        pictures.append({path.name: path.read_bytes() for path in shots.glob("*.png")})
+    wheel, frozen = pictures
+    differing = sorted(name for name in wheel.keys() | frozen.keys() if wheel.get(name) != frozen.get(name))
+    print(f"  {len(wheel)} pictures of the wheel, {len(frozen)} of the frozen program")
+    return f"they differ: {', '.join(differing)}" if differing or not wheel else ""
+
+
+def plays_in_other_processes(made: Made) -> str:
+    """Games of the command line in two processes: the frozen program starts itself again as a worker."""
+    games = ("simulate", "--variant", "shafer", "--games", "4", "--seats", "steady,random", "--jobs")
+    alone, shared = (run(made.program, *games, jobs, cwd=made.place) for jobs in ("1", "2"))
+    return "" if alone == shared else f"two processes say otherwise:\n{alone}\n{shared}"
+
+
+def plays_a_game(made: Made) -> str:
+    """A whole game in the window, with the process that thinks."""
+    return missing(*NEEDED) or played([made.program], made.place / "home")
+
+
+def desktop_entry_is_valid(made: Made) -> str:
+    """As `desktop-file-validate` judges."""
+    tool = "desktop-file-validate"
+    if made.package is None:
+        return missing("dpkg-deb")
+    return missing(tool) or judged(tool, *map(str, (made.package.parent / "root").rglob("*.desktop")))
+
+
+def metainfo_is_valid(made: Made) -> str:
+    """As `appstreamcli` judges, of the whole tree: icon, desktop entry and metainfo belong together."""
+    if made.package is None:
+        return missing("dpkg-deb")
+    tree = str(made.package.parent / "root")
+    return missing("appstreamcli") or judged("appstreamcli", "validate-tree", "--no-net", "--no-color", tree)
+
+
+def judged(*command: str) -> str:
+    """What a validator says is wrong, after all that it says."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = (done.stdout + done.stderr).strip()
+    print("".join(f"  {line}\n" for line in (said or f"{command[0]}: nothing to say").splitlines()), end="")
+    return "it does not hold" if done.returncode else ""
+
+
+CHECKS: dict[str, Callable[[Made], str]] = {
+    "version": says_its_version,
+    "fonts": has_its_fonts,
+    "pictures": pictures_are_equal,
+    "processes": plays_in_other_processes,
+    "a game in the window": plays_a_game,
+    "desktop entry": desktop_entry_is_valid,
+    "metainfo": metainfo_is_valid,
+}
+
+
+def measure(made: Made, starts: int) -> None:
+    """Tell sizes, and the times to the first frame, of each in turns."""
+    unpacked = sum(path.lstat().st_size for path in made.frozen.rglob("*") if path.is_file())
+    sizes = {"wheel": made.wheel.stat().st_size, "frozen program": unpacked}
+    if made.package:
+        sizes["Debian package"] = made.package.stat().st_size
+    print("sizes: " + ", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in sizes.items()), flush=True)
+    if said := missing(*NEEDED):
+        print(f"first frame: {said}")
+        return
+    commands = {
+        "checkout": [sys.executable, "-m", "game"],
+        "wheel": [made.installed],
+        "frozen program": [made.program],
+    }
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for number in range(starts + 1):  # the first of each finds nothing in memory yet, and is not counted
+        for name, command in commands.items():
+            home = made.place / f"start-{number}-{name.split()[0]}"
+            took = first_frame(command, ROOT if name == "checkout" else made.place, home)
+            times[name] += [took] if number else []
+    for name, all_of in times.items():
+        low, middle, high = (1000 * of(all_of) for of in (min, statistics.median, max))
+        print(f"first frame of the {name}: median {middle:.0f} ms, {low:.0f} to {high:.0f} ms")
+
+
+def keep(made: Made, folder: Path) -> None:
+    """Leave there what was built."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(made.wheel, folder)
+    shutil.copytree(made.frozen, folder / made.frozen.name, symlinks=True, dirs_exist_ok=True)
+    if made.package:
+        shutil.copy(made.package, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""A screen nobody sees, and programs on it: how soon they show something, and a whole game played in one."""
+
+import ctypes
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from game.engine.record import Player, header_line, read_record, replay
+from game.engine.state import Phase, new_game
+from game.rules.variant_file import shipped_variant
+
+NEEDED = ("Xvfb", "xdotool")
+SIZE = (1920, 1080)
+PATIENCE = 900.0  # seconds for a whole game; on a quiet machine it takes two minutes
+_WHOLE = ctypes.c_ulong(-1)
+_Z_PIXMAP = 2
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A virtual screen of its own; its name, as DISPLAY has it."""
+    size = "x".join(map(str, SIZE))
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        yield f":{server.stdout.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Eye:
+    """Sees the colour in the middle of a screen."""
+
+    def __init__(self, display: str) -> None:
+        self._x = ctypes.CDLL("libX11.so.6")
+        for name in ("XOpenDisplay", "XGetImage"):
+            getattr(self._x, name).restype = ctypes.c_void_p
+        for name in ("XDefaultRootWindow", "XGetPixel"):
+            getattr(self._x, name).restype = ctypes.c_ulong
+        self._display = ctypes.c_void_p(self._x.XOpenDisplay(display.encode()))
+        self._root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
+
+    def is_dark(self) -> bool:
+        """Whether nothing is to be seen there."""
+        middle = [side // 2 for side in SIZE]
+        image = ctypes.c_void_p(self._x.XGetImage(self._display, self._root, *middle, 1, 1, _WHOLE, _Z_PIXMAP))
+        colour = self._x.XGetPixel(image, 0, 0)
+        self._x.XDestroyImage(image)
+        return not colour
+
+
+def own_folders(place: Path, display: str) -> dict[str, str]:
+    """The environment in which a program runs on the screen, in folders of its own."""
+    own = {f"XDG_{kind}_HOME": str(place / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+    return os.environ | own | {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+
+
+@contextmanager
+def running(command: Sequence[str], cwd: Path, home: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program while it runs, started in a folder, with another for what it keeps; then it is ended."""
+    program = subprocess.Popen(
+        command, cwd=cwd, env=own_folders(home, display), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield program
+    finally:
+        program.terminate()
+        program.wait()
+
+
+def first_frame(command: Sequence[str], cwd: Path, home: Path) -> float:
+    """Seconds from starting a program until there is something to see, on a fresh screen."""
+    home.mkdir(parents=True, exist_ok=True)
+    with screen() as display:
+        eye = Eye(display)
+        began = time.perf_counter()
+        with running(command, cwd, home, display) as program:
+            while eye.is_dark():
+                if program.poll() is not None or time.perf_counter() - began > 60:
+                    raise SystemExit(f"{command[0]} showed nothing")
+                time.sleep(0.002)
+            return time.perf_counter() - began
+
+
+def workers_of(program: subprocess.Popen[bytes]) -> int:
+    """How many processes the program has started that still run."""
+    return len(Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="utf-8").split())
+
+
+def played(command: Sequence[str], place: Path) -> str:
+    """What is wrong with a whole game between computer players in the program's window; empty if nothing is.
+
+    The game lies there waiting, as one somebody left to the computer; keys continue it, hurry it, and deal on.
+    """
+    games = place / "data" / "shanghai-rummy" / "games"
+    games.mkdir(parents=True)
+    record = games / "2030-01-01_12-00-00_quarters.jsonl"
+    start = new_game(shipped_variant("quarters"), 2, "release")
+    seated = (Player("Ada", "steady"), Player("Ben", "sharp"))
+    record.write_text(header_line(start, seated) + "\n", encoding="utf-8")
+    with screen() as display, running(command, place, place, display) as program:
+        most_workers, began = 0, time.monotonic()
+        while program.poll() is None and time.monotonic() - began < PATIENCE and not is_over(record):
+            for key in ("Return", "space"):
+                subprocess.run(["xdotool", "key", key], env=own_folders(place, display), check=True)
+                time.sleep(0.3)
+            most_workers = max(most_workers, workers_of(program))
+        ended = program.poll()
+    log = place / "state" / "shanghai-rummy" / "log" / "shanghai-rummy.log"
+    troubles = log.read_text(encoding="utf-8") if log.exists() else ""
+    wrong = {
+        "the program ended": ended is not None,
+        "the game was not finished": not is_over(record),
+        "no process thought for the players": not most_workers,
+        f"troubles were told: {troubles}": bool(troubles),
+    }
+    return "; ".join(sentence for sentence, happened in wrong.items() if happened)
+
+
+def is_over(record: Path) -> bool:
+    """Whether the game in the record has come to its end, every action judged again."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    if not lines or not isinstance(_value(lines[-1]), dict):  # a record that ends, ends with what was reached
+        return False
+    end = replay(read_record(lines))
+    return end.failure is None and end.state.phase is Phase.GAME_OVER
+
+
+def _value(line: str) -> object:
+    try:
+        return json.loads(line)
+    except ValueError:  # a line that is just being written
+        return None

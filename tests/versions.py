@@ -1,0 +1,139 @@
+"""Does it run on every Python and with the oldest libraries it says it does?
+
+`python -m tests.versions` takes some minutes and looks for `python3.11` and its like on the PATH; others can be named:
+`python -m tests.versions ~/pythons/3.12/bin/python`. Each Python gets an empty environment with the newest libraries,
+the oldest one a second with the lowest versions that are declared. In each the tests of rules, engine and command line
+run, and every screen is pictured. A Python that is promised and not found is told, and fails the run.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from tests import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TESTED = ("tests/rules", "tests/engine", "tests/commands")
+NEEDED = ("pytest", "hypothesis", "scipy", "hatchling", "trove-classifiers")  # of the extra `dev`, by those tests
+HEADLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+class Outcome(NamedTuple):
+    """What came of one environment; `libraries` is `newest` or `lowest`, `failed` what printed most lately, if any."""
+
+    python: str
+    libraries: str
+    tests: str
+    pictures: int
+    seconds: float
+    failed: str = ""
+
+
+def main() -> int:
+    """Try every Python; 1 if one is missing or something fails."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("pythons", nargs="*", help="interpreters; without any, those promised are looked for")
+    asked = options.parse_args().pythons
+    found = {version_of(path): path for path in asked} if asked else {name: on_path(name) for name in promised()}
+    oldest = promised()[0]
+    missing = [version for version, path in found.items() if not path]
+    outcomes = []
+    for version, path in found.items():
+        for libraries in ("newest", "lowest") if version == oldest else ("newest",):
+            if path:
+                outcomes.append(tried(path, version, libraries))
+                print(told(outcomes[-1]), flush=True)
+    for version in missing:
+        print(f"Python {version}: not found; name its interpreter after `python -m tests.versions`")
+    return 1 if missing or any(outcome.failed for outcome in outcomes) else 0
+
+
+def promised() -> list[str]:
+    """The versions of Python the metadata names, oldest first."""
+    said = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if each.startswith("Programming Language")]
+    return [version for version in said if re.fullmatch(r"3\.\d+", version)]
+
+
+def on_path(version: str) -> str | None:
+    """The interpreter of a version, if it starts; some that are found are doors that lead nowhere."""
+    path = shutil.which(f"python{version}")
+    return path if path and version_of(path) == version else None
+
+
+def version_of(python: str) -> str:
+    """The version of an interpreter, as 3.11; empty if it does not start."""
+    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False).stdout.strip()
+
+
+def lowest(requirement: str) -> str:
+    """A requirement that takes the lowest version only.
+
+    >>> lowest("pygame-ce>=2.5.6,<3"), lowest("fontpkg-jost==3.710")
+    ('pygame-ce==2.5.6', 'fontpkg-jost==3.710')
+    """
+    return requirement.partition(",")[0].replace(">=", "==")
+
+
+def wanted(libraries: str) -> list[str]:
+    """What an environment is given beside the game: its libraries, newest or lowest, and what the tests need."""
+    ours = PROJECT["dependencies"]
+    tools = [each for each in PROJECT["optional-dependencies"]["dev"] if re.split("[=><]", each)[0] in NEEDED]
+    return [*(map(lowest, ours) if libraries == "lowest" else ours), *tools]
+
+
+def tried(python: str, version: str, libraries: str) -> Outcome:
+    """Make an environment, run the tests and picture every screen in it."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="versions-") as folder:
+        own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
+        shots = Path(folder) / "shots"
+        steps = {
+            "environment": [python, "-m", "venv", folder],
+            "libraries": [
+                str(own),
+                "-m",
+                "pip",
+                "install",
+                "-q",
+                "--only-binary",
+                ":all:",
+                "-e",
+                str(ROOT),
+                *wanted(libraries),
+            ],
+            "tests": [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED],
+            "pictures": [str(own), "-m", "game", "shots", str(shots), "--size", "320x180"],
+        }
+        counted, failed = "", ""
+        for name, command in steps.items():
+            done = subprocess.run(
+                command, cwd=ROOT, env=os.environ | HEADLESS, capture_output=True, text=True, check=False
+            )
+            if name == "tests":
+                counted = (done.stdout.strip().splitlines() or [""])[-1].partition(" in ")[0]
+            if done.returncode:
+                failed = f"{name}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+                break
+        pictures = len(list(shots.glob("*.png")))
+    return Outcome(version, libraries, counted, pictures, time.monotonic() - began, failed)
+
+
+def told(outcome: Outcome) -> str:
+    """A line for the outcome, and after it what failed."""
+    how = f"{outcome.tests or 'no tests'}, {outcome.pictures} pictures, {outcome.seconds:.0f} s"
+    return f"Python {outcome.python}, {outcome.libraries} libraries: {how}" + (
+        f"\nfailed at {outcome.failed}" if outcome.failed else ""
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
