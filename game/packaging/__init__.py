@@ -1,1 +1,1 @@
-"""How the program is built for others: hooks of the build, the frozen program, its package. No other module imports it."""
+"""How the program is built for others, which nothing else imports: build hooks, the frozen program, its package."""
