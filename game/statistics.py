@@ -121,6 +121,7 @@ class Filters(NamedTuple):
     level: str | None = None
     players: int | None = None
     practice: bool = False
+    first_day: str = ""  # games that ended before it are not asked about; empty: all are
 
 
 def chosen(games: Iterable[FinishedGame], choice: Filters) -> tuple[FinishedGame, ...]:
@@ -133,6 +134,7 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
     return (
         seat is not None
         and game.practice == choice.practice
+        and choice.first_day <= game.ended
         and choice.rule_set in (None, game.rule_set)
         and choice.players in (None, len(game.players))
         and choice.level in (None, game.level_against(seat))

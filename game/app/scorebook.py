@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.match import Match
     from game.screens.screen import Screen
+    from game.screens.statistics.past_games import LookBack
     from game.statistics import FinishedGame
     from game.statistics_file import StoredGames
 
@@ -86,13 +87,15 @@ class ScoreBook:
             return kept
         return self._read[1]
 
-    def screen(self) -> Screen:
-        """The statistics; what the file had to say lies over them first."""
+    def screen(self, look_back: LookBack | None = None) -> Screen:
+        """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
         from game.screens.statistics.screen import Doings, StatisticsScreen
         from game.words.ui import level_name
         from sprites import EMBLEMS
 
-        return StatisticsScreen(Doings(self.games, self.export, self.reset, when), EMBLEMS, level_name)
+        return StatisticsScreen(
+            Doings(self.games, self.export, self.reset, when, look_back, contracts_of), EMBLEMS, level_name
+        )
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
@@ -122,6 +125,15 @@ class ScoreBook:
         if is_done:
             self._unwritten.clear()
         return sentence
+
+
+def contracts_of(rule_set: str) -> tuple[str, ...]:
+    """What the rounds of a rule set that comes with the game ask for; of any other that is not known here."""
+    from game.rules.variant_file import shipped_variant, shipped_variants
+    from game.words.cards import contract_words
+
+    rounds = shipped_variant(rule_set).rounds if rule_set in shipped_variants() else ()
+    return tuple(contract_words(each.contract) for each in rounds)
 
 
 def when(ended: str, now: datetime | None = None) -> str:

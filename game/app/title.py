@@ -66,7 +66,7 @@ def ways(session: Session) -> tuple[Entry, ...]:
     return (
         Entry(words.RULES, "R", partial(_rules, session)),
         Entry(saving.REPLAYS, "P", partial(_replays, session)),
-        Entry(words.STATISTICS, "T", lambda: Push(session.book.screen())),
+        Entry(words.STATISTICS, "T", lambda: Push(session.statistics())),
         Entry(words.SETTINGS, "S", lambda: Push(session.settings())),
         Entry(words.QUIT, "Q", Quit),
     )

@@ -105,6 +105,18 @@ def reviewed(entries: Iterable[Entry]) -> tuple[Reviewed, ...]:
     return tuple({entry.of: entry for entry in entries if isinstance(entry, Reviewed)}.values())
 
 
+def of_game(reviews: Iterable[Reviewed], of: str) -> tuple[Reviewed, ...]:
+    """The reviews of one game's rounds from one seat, each round as it was reviewed last: those of the game in which
+    the review `of` was made.
+    """
+    game, _, seat, _ = of.rsplit(" ", 3)
+    found: dict[int, Reviewed] = {}
+    for review in reviews:
+        if (parts := review.of.rsplit(" ", 3))[0] == game and parts[2:3] == [seat]:
+            found[review.round] = review
+    return tuple(found.values())
+
+
 class Lost(NamedTuple):
     """What choices of a kind cost a round: over all reviews but the latest, and in the latest ones."""
 

@@ -163,13 +163,24 @@ def _stranger(path: Path) -> Stranger | None:
 
 def _is_over(path: Path) -> bool:
     """Whether the last line is one that ends a game."""
+    last = _last_line(path)
+    return last.startswith(LAST_LINES) and last.endswith(b"}")
+
+
+def _last_line(path: Path) -> bytes:
+    """The last line, as far as it is no longer than one that ends a game; empty where it cannot be read."""
     try:
         with opened(path) as file:
             file.seek(max(0, path.stat().st_size - TAIL_BYTES))
-            lines = file.read(TAIL_BYTES).strip().split(b"\n")
+            return file.read(TAIL_BYTES).strip().split(b"\n")[-1]
     except OSError:
-        return False
-    return lines[-1].startswith(LAST_LINES) and lines[-1].endswith(b"}")
+        return b""
+
+
+def record_of(folder: Path, digest: str) -> Path | None:
+    """The record of the game that ended in a digest, if it is still kept."""
+    wanted = f'{{"digest":"{digest}"}}'.encode()
+    return next((path for path in records(folder) if _last_line(path).replace(b" ", b"") == wanted), None)
 
 
 def _header(line: bytes) -> dict[str, Any] | str:

@@ -301,6 +301,12 @@ def other_choices(count: int, cost: float) -> str:
     )
 
 
+def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
+    """What choices of each kind cost in the rounds of a game, the dearest first."""
+    told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
+    return _("{rounds} rounds of this game together: {told}").format(rounds=rounds, told=told)
+
+
 def not_judged(reason: str) -> str:
     """Why a round could not be judged."""
     return _("Judging came to an end too soon ({reason}). What was found stays.").format(reason=reason)

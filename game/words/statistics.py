@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.words.language import _, plural
 
-PAGES = (_("Overview"), _("Charts"), _("Past games"))
+PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"))
 ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
@@ -78,6 +78,35 @@ def players(count: int) -> str:
     return plural("{number} player", "{number} players", count)
 
 
+# ---- rounds ----
+
+ROUND_COLUMNS = (*(_("Round"), _("Played"), _("Won"), _("Points a round"), _("Buys a round"), _("Best"), _("Worst")),)
+RECORDS, HEAD_TO_HEAD = _("Records"), _("Head to head: ahead and behind")
+BEST_ROUND, WORST_ROUND = _("Best round"), _("Worst round")
+MOST_OUT, CLOSEST_WIN = _("Most rounds won in a game"), _("Closest win, in points")
+SPANS = (_("All time"), _("Last 7 days"), _("Last 30 days"), _("Last 365 days"))
+
+
+def round_of(number: int, contract: str) -> str:
+    """A round and what it asks for, where that is known."""
+    return f"{number}. {contract}" if contract else str(number)
+
+
+def record(value: int, when: str) -> str:
+    """A record and when it was reached."""
+    return _("{value} ({when})").format(value=total(value), when=when)
+
+
+def rival(name: str, level: str) -> str:
+    """A computer player and her level."""
+    return f"{name}, {level}"
+
+
+def ahead_and_behind(ahead: int, behind: int, games: int) -> str:
+    """How often one ended before and behind somebody."""
+    return _("{ahead} : {behind} in {games}").format(ahead=ahead, behind=behind, games=games)
+
+
 # ---- opponents ----
 
 
@@ -106,6 +135,8 @@ def won_of(won: int, games: int) -> str:
 
 # ---- past games ----
 
+WATCH = _("Watch")
+NO_RECORD = _("The record of this game is no longer among the games that are kept.")
 NEWER, OLDER = _("Newer"), _("Older")
 NEWEST, OLDEST = _("These are the newest."), _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))

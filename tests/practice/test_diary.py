@@ -19,6 +19,7 @@ from game.practice.diary import (
     document_of,
     entry_of,
     lost_by_kind,
+    of_game,
     played,
     reviewed,
 )
@@ -134,3 +135,13 @@ def test_points_lost_by_kind_are_means_a_round_the_dearest_kind_first() -> None:
     assert (("discard", 0.5, 4.0), ("buy", 3.0, 3.0)) == lost_by_kind(reviews, 5)
     assert (("buy", None, 3.0), ("discard", None, 0.5)) == lost_by_kind(reviews[:2], 5)
     assert () == lost_by_kind(())
+
+
+def test_reviews_of_one_game_and_seat_are_those_of_its_rounds_the_latest_of_each() -> None:
+    def review(of: str, number: int, lost: float) -> Reviewed:
+        return Reviewed(of, "2031-05-07 21:40", "quarters", number, 9, {"draw": lost})
+
+    mine = (review("my seed 1 0 40", 1, 3.0), review("my seed 2 0 90", 2, 2.0), review("my seed 1 0 41", 1, 1.0))
+    others = (review("my seed 1 1 40", 1, 9.0), review("other 1 0 40", 1, 9.0), review("torn", 1, 9.0))
+
+    assert (mine[2], mine[1]) == of_game((*others, *mine), "my seed 2 0 90")

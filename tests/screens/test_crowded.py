@@ -30,7 +30,7 @@ from game.screens.screen import Pop, Screen, laid_out_at
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
-from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, Doings, StatisticsScreen
+from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, Doings, StatisticsScreen
 from game.screens.title import Entry, Title
 from game.screens.told import Told
 from game.words.comparing import compared
@@ -70,6 +70,12 @@ def crowded_new_game() -> FormScreen:
 def statistics(page: int) -> Callable[[], FormScreen]:
     games = tuple(replace(game, title=f"{TITLE} {game.rule_set}") for game in past_games(W, 30))
     return lambda: StatisticsScreen(Doings(lambda: (games, ()), str, str, str), EMBLEMS, level_name, page=page)
+
+
+def crowded_rounds() -> FormScreen:
+    games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
+    doings = Doings(lambda: (games, ()), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
+    return StatisticsScreen(doings, EMBLEMS, level_name, page=ROUNDS)
 
 
 def crowded_sheet() -> FormScreen:
@@ -145,7 +151,8 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "overview": statistics(OVERVIEW),
     "charts": statistics(CHARTS),
     "past": statistics(PAST),
-    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str),
+    "statistics of rounds": crowded_rounds,
+    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str, lambda *_: Pop()),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
         tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),
@@ -172,6 +179,9 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "par": pictured("practice_par"),
     "odds": pictured("odds"),
     "drill": pictured("drill_wrong"),
+    "set up": pictured("set_up"),
+    "set up wrongly": pictured("set_up_wrong"),
+    "set up and judged": pictured("set_up_judged"),
     "review": pictured("review"),
     "review begun": pictured("review_judging"),
     "workshop": pictured("workshop_mistake"),

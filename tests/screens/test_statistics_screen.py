@@ -7,7 +7,7 @@ from datetime import datetime
 import pygame
 import pytest
 
-from game.app.scorebook import ScoreBook, when
+from game.app.scorebook import ScoreBook, contracts_of, when
 from game.app.session import Session
 from game.app.shots.past_games import past_games
 from game.app.title import title
@@ -18,11 +18,13 @@ from game.screens.dialogs import Menu, Reading
 from game.screens.play.screen import Doors, PlayScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
-from game.screens.statistics.screen import CHARTS, PAST, Doings, StatisticsScreen
+from game.screens.statistics.screen import CHARTS, PAST, ROUNDS, Doings, StatisticsScreen
 from game.screens.title import Title
 from game.statistics import FinishedGame, chosen
+from game.table.forms import Said
 from game.table.geometry import STAGE, Rect
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
+from game.words import statistics as words
 from game.words.ui import level_name
 from sprites import EMBLEMS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
@@ -331,3 +333,34 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
 )
 def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, said: str) -> None:
     assert said == when(ended, datetime(2031, 5, 8, 9, 0))
+
+
+def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
+    asked: list[tuple[int, int, str]] = []
+
+    def look_back(game: FinishedGame, seat: int, number: int, way: str) -> Step:
+        assert game == FAMILY[0]
+        asked.append((seat, number, way))
+        return Pop()
+
+    sheet = PastGame(FAMILY[0], "You", EMBLEMS, str, look_back)
+    sheet.answer(Said("round", 1), 0.0)
+    for code in (pygame.K_w, pygame.K_v, pygame.K_p):
+        assert Pop() == sheet.handle(key(code), 0.0)
+
+    seat = FAMILY[0].seat_of("You")
+    assert [(seat, 2, "watch"), (seat, 2, "review"), (seat, 2, "par")] == asked
+
+
+def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about() -> None:
+    book = Book()
+    shown = StatisticsScreen(
+        Doings(book.games, book.export, book.reset, str, contracts=contracts_of), EMBLEMS, level_name, page=ROUNDS
+    )
+    assert words.CHOOSE_RULE_SET in shown.spoken()
+    shown.answer(Said("rule_set", 1), 0.0)
+
+    contract = contracts_of(shown.shown[0].rule_set)[0]
+    assert any(contract in said for said in shown.spoken())
+    assert words.BEST_ROUND in shown.spoken()
+    assert () == contracts_of("nobody's")

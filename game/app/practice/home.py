@@ -187,7 +187,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     """Through a door."""
     rules = offered[at]
     if name == "statistics":
-        return Push(session.book.screen())
+        return Push(session.statistics())
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]

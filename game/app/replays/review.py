@@ -33,7 +33,8 @@ from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match
-from game.practice.diary import Made, Reviewed
+from game.practice.diary import Made, Reviewed, lost_by_kind, of_game
+from game.practice.diary import reviewed as reviews_in
 from game.practice.shipped import Drill, Question, Weighed
 from game.rules.scoring import hand_points
 from game.screens.dialogs import Way
@@ -47,7 +48,7 @@ from game.words import practice as words
 from game.words.deeds import deed
 from game.words.hints import hint_sentence
 
-MOST_FINDS, PARTS = 5, 2
+MOST_FINDS, PARTS, MANY = 5, 2, 2
 QUESTIONS = {
     "draw": Question.DRAW,
     "buy": Question.BUY,
@@ -158,7 +159,7 @@ class Reviewing:
             kinds[kind_of(moment.action, moment.view)] += bend.lost
         start = self.film.reel.start
         return Reviewed(
-            f"{start.seed} {self.number} {self.seat} {len(self.asked.actions)}",
+            self._of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
             self.number,
@@ -194,8 +195,22 @@ class Reviewing:
             _course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
             _sum(self.review) if self.review is not None else None,
             words.other_choices(others, max(0.0, rest)) if self.review is not None and others > 0 else "",
+            self._whole_game() if self.review is not None else "",
             words.not_judged(self.trouble) if self.trouble else "",
         )
+
+    def _whole_game(self) -> str:
+        """What choices of each kind cost in all rounds of the game that were reviewed; nothing of a single one."""
+        rounds = of_game(reviews_in(self.session.notebook.entries()), self._of)
+        if len(rounds) < MANY:
+            return ""
+        kinds = lost_by_kind(rounds, len(rounds))
+        dearest = [(words.KINDS.get(each.kind, each.kind), each.now * len(rounds)) for each in kinds]
+        return words.whole_game(len(rounds), dearest)
+
+    @property
+    def _of(self) -> str:
+        return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
 
     def _find(self, found: Judgement) -> Find:
         moment, verdict, view = found.moment, found.verdict, found.moment.view

@@ -180,7 +180,7 @@ def statistics(studio: Studio, games: int = GAMES) -> None:
     """The statistics of so many games."""
     for game in past_games(ui.YOU, games):
         studio.session.book.add(game)
-    studio.open(studio.session.book.screen())
+    studio.open(studio.session.statistics())
 
 
 # ---- games played before ----

@@ -50,15 +50,18 @@ class JudgedScreen(LookingScreen[WorthShown]):
         """Whose choice, the choices, the reason."""
         shown = self.shown
         rows = [choice_row(each, shown.choices) for each in shown.choices]
+        told = [
+            Text(shown.legend, NOTE),
+            *rows,
+            Gap(length=4),
+            Text(shown.why) if shown.why else None,
+            Text(shown.line, NOTE),
+        ]
         inside = Column(
             [
                 head(words.JUDGED, Text(shown.whose, Style(at="c")), size=34.0),
                 Gap(length=10),
-                Text(shown.legend, NOTE),
-                Scrolled(Column(rows, 6), self.scroll),
-                Gap(length=6),
-                Text(shown.why) if shown.why else None,
-                Text(shown.line, NOTE),
+                Scrolled(Column(told, 6), self.scroll),
                 Gap(length=12),
                 foot(button("back", ui.CLOSE, "gold", "Esc"), pack="middle"),
             ],

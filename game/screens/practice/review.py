@@ -78,6 +78,7 @@ class Review(NamedTuple):
     course: Course | None = None
     sum: Sum | None = None
     rest: str = ""
+    game: str = ""  # what all rounds of the game come to
     trouble: str = ""
 
 
@@ -159,6 +160,8 @@ class ReviewScreen(LookingScreen[Review]):
         rows.append(Gap(grow=1))
         if shown.rest:
             rows += [hairline_node(0.35), Text(shown.rest, NOTE)]
+        if shown.game:
+            rows += [Text(shown.game, NOTE)]
         return Pad(Column(rows, 2), (12, 12), "plain", w=LIST_WIDE, least_w=LIST_LEAST)
 
     def _find(self) -> Node:

@@ -32,6 +32,7 @@ from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text
 from game.table.widgets import Segmented
 from game.words import statistics as words
 from game.words import ui
+from game.words.practice import PAR_OF, REVIEW
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 42.0, 22.0
@@ -136,13 +137,25 @@ def _note(game: FinishedGame, seat: int, number: int) -> str:
     return ui.WENT_OUT if game.sheet[number - 1].out == seat else ""
 
 
-class PastGame(FormScreen):
-    """The score sheet of a past game, after any of its rounds."""
+LookBack = Callable[[FinishedGame, int, int, str], Step]  # a game from a seat, at a round, in one of `WAYS`
+WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P")}
 
-    def __init__(self, game: FinishedGame, person: str, emblems: Sequence[str], when: Callable[[str], str]) -> None:
+
+class PastGame(FormScreen):
+    """The score sheet of a past game, after any of its rounds, with ways to look back on that round."""
+
+    def __init__(
+        self,
+        game: FinishedGame,
+        person: str,
+        emblems: Sequence[str],
+        when: Callable[[str], str],
+        look_back: LookBack | None = None,
+    ) -> None:
         super().__init__("round")
         self.number = game.rounds
         self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when
+        self._look_back = look_back
 
     def view(self) -> Node:
         """Head, sheet, rounds, the way back."""
@@ -150,6 +163,7 @@ class PastGame(FormScreen):
         rounds = tuple(str(number) for number in range(1, game.rounds + 1))
         ways = foot(
             button("close", ui.BACK, "gold", "Esc", w=200, size="strong"),
+            *(button(way, label, key=key) for way, (label, key) in WAYS.items() if self._look_back is not None),
             SPREAD,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
             Press(Segmented("round", NOWHERE, rounds, self.number - 1)),
@@ -163,4 +177,6 @@ class PastGame(FormScreen):
         del now
         if isinstance(said.value, int):
             self.number = said.value + 1
+        if said.name in WAYS and self._look_back is not None:
+            return self._look_back(self._game, self._game.seat_of(self._person) or 0, self.number, said.name)
         return Pop() if said.name == "close" else None

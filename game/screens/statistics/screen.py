@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
 import pygame
@@ -16,8 +17,10 @@ from game.screens.dialogs import Passage, Reading, question
 from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
 from game.screens.screen import Pop, Push, Replace, Step
 from game.screens.statistics.pages import charts, overview
-from game.screens.statistics.past_games import PAGE_ROWS, PastGame, Speech, past_list
+from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
+from game.screens.statistics.rounds import rounds_page
 from game.statistics import Filters, FinishedGame, counted, people
+from game.statistics_rounds import SPANS, first_day
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import Said
 from game.table.nodes import Node, Press, Style, Text
@@ -25,9 +28,15 @@ from game.table.widgets import Dropdown, Segmented
 from game.words import statistics as words
 from game.words import ui
 
-OVERVIEW, CHARTS, PAST = range(3)
-TABS_WIDE, KINDS_WIDE = 560.0, 320.0
-FILTERS = {"person": 240.0, "rule_set": 320.0, "level": 270.0, "players": 270.0}  # and how wide each is
+OVERVIEW, CHARTS, PAST, ROUNDS = range(4)
+TABS_WIDE, KINDS_WIDE = 640.0, 320.0
+FILTERS = {
+    "person": 240.0,
+    "rule_set": 320.0,
+    "level": 250.0,
+    "players": 240.0,
+    "first_day": 190.0,
+}  # and how wide each is
 
 
 class Doings(NamedTuple):
@@ -37,6 +46,9 @@ class Doings(NamedTuple):
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
     when: Callable[[str], str]  # when a game ended, as people say it
+    look_back: LookBack | None = None  # a round of a past game again, if it can be
+    contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    today: Callable[[], date] = date.today
 
 
 class StatisticsScreen(FormScreen):
@@ -114,6 +126,9 @@ class StatisticsScreen(FormScreen):
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
                 return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
+            case "first_day":
+                today = self._doings.today()
+                return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
                 return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
@@ -130,6 +145,9 @@ class StatisticsScreen(FormScreen):
             return replace(overview(self.counted), grow=1)
         if self.page == CHARTS:
             return replace(charts(self.counted, self.against), grow=1)
+        if self.page == ROUNDS:
+            contracts = self._doings.contracts(self.shown[-1].rule_set)
+            return replace(rounds_page(self.counted, contracts, self._doings.when, self._level_name), grow=1)
         said = Speech(self._doings.when, self.against)
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said)
         return replace(past, grow=1)
@@ -184,7 +202,9 @@ class StatisticsScreen(FormScreen):
                 self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
             case ["past", number], _:
                 game = self._page_of_past()[int(number)]
-                return Push(PastGame(game, self.choice.person, self._emblems, self._doings.when))
+                return Push(
+                    PastGame(game, self.choice.person, self._emblems, self._doings.when, self._doings.look_back)
+                )
             case ["newer" | "older" as way], _:
                 self._turn(1 if way == "older" else -1)
             case [name], int(at):

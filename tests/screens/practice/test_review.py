@@ -238,3 +238,16 @@ def test_a_real_round_is_judged_to_its_end() -> None:
 
     assert "" == reviewing.trouble
     assert isinstance(reviewing.review, RoundReview)
+
+
+def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
+    studio, screen = pictured("review")
+    assert not screen.shown.game
+    (review,) = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][-1:]
+    game, number, seat, _ = review.of.rsplit(" ", 3)
+    studio.session.notebook.note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
+    screen.look_again()
+
+    assert screen.shown.game.startswith("2 rounds of this game together: ")
+    for kind, lost in review.lost.items():
+        assert f"{words.KINDS[kind]} {words.lost(2 * lost)}" in screen.shown.game

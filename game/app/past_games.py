@@ -1,0 +1,52 @@
+"""Past games looked back on from the statistics: the record of one is found by its digest among those kept.
+
+Imported when a way on from a score sheet is taken.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from game.app.opening import opened
+from game.app.replays.films import filming_kept
+from game.app.replays.par import par_screen
+from game.app.replays.review import reviewable
+from game.app.replays.watching import reviewed
+from game.app.session import Session
+from game.app.tables import play_on, watched
+from game.commands import Unusable
+from game.engine.slices import Sliced
+from game.saving.shelf import record_of
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Push, Screen, Step
+from game.screens.told import Told
+from game.statistics import FinishedGame
+from game.words import saving as saving_words
+from game.words import statistics as words
+from game.words.practice import NOT_REVIEWABLE
+
+
+def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:
+    """A round of a past game from a seat: `watch`, `review` or `par`; a sentence where its record is gone."""
+    folder = session.keeping.folder
+    path = record_of(folder, game.digest) if folder is not None else None
+    if path is None:
+        return Push(Told(saving_words.REPLAYS, (words.NO_RECORD,)))
+    return Push(opened(_looking_back(session, path, seat, number, way)))
+
+
+def _looking_back(session: Session, path: Path, seat: int, number: int, way: str) -> Sliced[Screen]:
+    try:
+        film = yield from filming_kept(path, path.name)
+    except Unusable as problem:
+        return Told(saving_words.REPLAYS, (str(problem),))
+    if way == "watch":
+        screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
+        chapter = next((each for each in film.reel.chapters if each.number == number), None)
+        if chapter is not None:
+            screen.seek(chapter.begins, 0.0)
+        return screen
+    if not reviewable(film, number):
+        return Told(saving_words.REPLAYS, (NOT_REVIEWABLE,))
+    return (reviewed if way == "review" else par_screen)(session, film, seat, number, partial(play_on, session))

@@ -1,0 +1,130 @@
+"""Finished games looked at more closely: round by round, records, and how somebody did against each of the others.
+
+Pure, like `statistics`. What is set side by side here are games of one rule set, but for head to head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from game.engine.state import RoundResult
+from game.statistics import FinishedGame
+
+DAY = "%Y-%m-%d"
+SPANS = (None, 7, 30, 365)  # days that can be asked about; None: all
+
+
+class RoundFigures(NamedTuple):
+    """What a round, with its contract, came to for one person, however often she has played it."""
+
+    number: int
+    played: int
+    out: int  # times she went out
+    points: int
+    buys: int
+    best: int
+    worst: int
+
+    @property
+    def mean(self) -> float:
+        """Points, on average."""
+        return self.points / self.played
+
+
+class Record(NamedTuple):
+    """The best or worst there was, and when."""
+
+    value: int
+    ended: str
+
+
+class Records(NamedTuple):
+    """Personal records in a rule set."""
+
+    best_round: Record
+    worst_round: Record
+    most_out: Record  # rounds gone out of in one game
+    closest: Record | None  # the game won by least
+
+
+class Rival(NamedTuple):
+    """Somebody one has played against, and how it went: `ahead` and `behind` are games."""
+
+    name: str
+    plays: str  # `PERSON`, or a computer player's level
+    games: int
+    ahead: int
+    behind: int
+
+
+def first_day(today: date, days: int | None) -> str:
+    """The day from which on games are asked about, as their ends are written; empty for all of them."""
+    return "" if days is None else f"{today - timedelta(days=days):{DAY}}"
+
+
+def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
+    for game in games:
+        seat = game.seat_of(person)
+        if seat is not None:
+            for at, result in enumerate(game.sheet):
+                yield game, seat, at, result
+
+
+def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
+    """Each round of games of one rule set, the first round first."""
+    held: dict[int, list[tuple[int, bool, int]]] = {}
+    most = bool(games) and games[0].most_points
+    for game, seat, at, result in _scored(games, person):
+        held.setdefault(result.round, []).append((game.scored(result)[seat], result.out == seat, game.buys[at][seat]))
+    found = []
+    for number, rows in sorted(held.items()):
+        points = [value for value, _, _ in rows]
+        low, high = min(points), max(points)
+        ends = (high, low) if most else (low, high)
+        outs, buys = sum(out for _, out, _ in rows), sum(bought for _, _, bought in rows)
+        found.append(RoundFigures(number, len(rows), outs, sum(points), buys, *ends))
+    return tuple(found)
+
+
+def records(games: Sequence[FinishedGame], person: str) -> Records | None:
+    """The records in games of one rule set, each as it was reached first; None where there are no games."""
+    rounds = [Record(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
+    seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
+    if not rounds:
+        return None
+    sign = -1 if games[0].most_points else 1
+    outs = [Record(sum(result.out == seat for result in game.sheet), game.ended) for game, seat in seats]
+    won = [
+        Record(min(abs(other.total - game.players[seat].total) for other in others), game.ended)
+        for game, seat in seats
+        if game.players[seat].place == 1 and not game.practice
+        if (others := [other for at, other in enumerate(game.players) if at != seat])
+    ]
+    return Records(
+        min(rounds, key=lambda each: sign * each.value),
+        max(rounds, key=lambda each: sign * each.value),
+        max(outs, key=lambda each: each.value),
+        min(won, key=lambda each: each.value) if won else None,
+    )
+
+
+def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...]:
+    """Everybody she has played against, whoever most often first; levels are told apart, two by one name are one."""
+    found: dict[tuple[str, str], Rival] = {}
+    for game in games:
+        seat = game.seat_of(person)
+        if seat is None:
+            continue
+        for at, other in enumerate(game.players):
+            if at != seat:
+                plays = other.plays.partition("/")[0]
+                before = found.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
+                mine = game.players[seat].place
+                found[other.name, plays] = before._replace(
+                    games=before.games + 1,
+                    ahead=before.ahead + (mine < other.place),
+                    behind=before.behind + (mine > other.place),
+                )
+    return tuple(sorted(found.values(), key=lambda rival: -rival.games))

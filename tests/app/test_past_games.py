@@ -1,0 +1,86 @@
+"""Past games looked back on from the statistics: their record is found by its digest, or a sentence says it is gone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.errands import ErrandNews, Work
+from game.app.past_games import looked_back
+from game.app.shots.studio import AtOnce, Studio
+from game.engine.record import Player
+from game.match import named
+from game.saving.shelf import record_of
+from game.screens.practice.par import ParScreen
+from game.screens.practice.review import ReviewScreen
+from game.screens.replay.screen import ReplayScreen
+from game.screens.screen import Push, Screen
+from game.screens.told import Told
+from game.statistics import FinishedGame, finished
+from game.words import statistics as words
+from tests.support.recording import RecordWriter
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
+    """A game in a folder, as a record of it and as the statistics have it."""
+    match, folder = played_match("quarters", 2, 99), tmp_path_factory.mktemp("games")
+    with (folder / "2031-05-07_21-15-30_quarters.jsonl").open("w", encoding="utf-8") as file:
+        writer = RecordWriter(file)
+        writer.begin(match.start_state, tuple(Player(*named(player)) for player in match.players))
+        for action in match.actions:
+            writer.add(action)
+        writer.finish(match.state)
+    return folder, finished(match, "2031-05-07 21:40")
+
+
+class Idle(AtOnce):
+    """Who never gets anything done."""
+
+    def begin(self, work: Work, *given: object) -> int:
+        del work, given
+        return 0
+
+    def poll(self, ticket: int) -> ErrandNews:
+        del ticket
+        return ErrandNews()
+
+
+def looked(kept: tuple[Path, FinishedGame], way: str) -> Screen:
+    studio = Studio()
+    studio.session._errands = Idle()  # type: ignore[assignment]
+    studio.session.keeping.folder = kept[0]
+    step = looked_back(studio.session, kept[1], 1, 3, way)
+    assert isinstance(step, Push)
+    return step.screen
+
+
+def test_a_record_is_found_by_the_digest_it_ends_in(kept: tuple[Path, FinishedGame]) -> None:
+    folder, game = kept
+
+    assert folder / "2031-05-07_21-15-30_quarters.jsonl" == record_of(folder, game.digest)
+    assert record_of(folder, game.digest[:-1]) is None
+
+
+def test_a_past_game_is_watched_from_the_round_one_was_at(kept: tuple[Path, FinishedGame]) -> None:
+    shown = looked(kept, "watch")
+
+    assert isinstance(shown, ReplayScreen)
+    assert 3 == shown.film.reel.state(shown.at).round
+
+
+@pytest.mark.parametrize(("way", "screen"), [("review", ReviewScreen), ("par", ParScreen)])
+def test_its_rounds_have_their_review_and_their_par(
+    kept: tuple[Path, FinishedGame], way: str, screen: type[Screen]
+) -> None:
+    assert isinstance(looked(kept, way), screen)
+
+
+def test_a_record_that_is_gone_is_told(kept: tuple[Path, FinishedGame]) -> None:
+    shown = looked((kept[0], replace(kept[1], digest="gone")), "watch")
+
+    assert isinstance(shown, Told)
+    assert words.NO_RECORD in shown.sentences

@@ -1,0 +1,82 @@
+"""Statistics looked at more closely: round by round, records, head to head, and from which day on."""
+
+from dataclasses import replace
+from datetime import date
+
+from game.app.shots.past_games import past_games
+from game.engine.record import PERSON
+from game.statistics import Filters, FinishedGame, chosen, figures
+from game.statistics_rounds import by_round, first_day, head_to_head, records
+
+GAMES = tuple(game for game in past_games("You", 40) if game.rule_set == "campfire")
+WHOLE = figures(GAMES, "You")
+
+
+def with_most_points(game: FinishedGame) -> FinishedGame:
+    sheet = tuple(result._replace(points=result.penalties) for result in game.sheet)
+    return replace(game, most_points=True, sheet=sheet)
+
+
+def test_the_rounds_add_up_to_the_whole() -> None:
+    rounds = by_round(GAMES, "You")
+
+    assert list(range(1, GAMES[0].rounds + 1)) == [each.number for each in rounds]
+    assert {len(GAMES)} == {each.played for each in rounds}
+    assert (WHOLE.points, WHOLE.out, WHOLE.buys) == tuple(
+        sum(getattr(each, name) for each in rounds) for name in ("points", "out", "buys")
+    )
+    assert all(each.best <= each.mean <= each.worst for each in rounds)
+    assert () == by_round(GAMES, "Nobody")
+
+
+def test_where_the_most_points_win_the_best_round_is_the_highest() -> None:
+    most = tuple(map(with_most_points, GAMES))
+    few, many = records(GAMES, "You"), records(most, "You")
+
+    assert few is not None
+    assert many is not None
+    assert (few.best_round, few.worst_round) == (many.worst_round, many.best_round)
+    assert all(each.worst <= each.best for each in by_round(most, "You"))
+
+
+def test_records_are_those_of_the_sheets() -> None:
+    held = records(GAMES, "You")
+
+    assert held is not None
+    rounds = by_round(GAMES, "You")
+    assert min(each.best for each in rounds) == held.best_round.value
+    assert max(each.worst for each in rounds) == held.worst_round.value
+    outs = [sum(result.out == game.seat_of("You") for result in game.sheet) for game in GAMES]
+    assert max(outs) == held.most_out.value
+    assert (held.closest is None) == (not WHOLE.wins)
+    assert records((), "You") is None
+    alone = records(tuple(replace(game, practice=True) for game in GAMES), "You")
+    assert alone is not None
+    assert alone.closest is None
+
+
+def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
+    rivals = head_to_head(GAMES, "You")
+
+    assert sum(len(game.players) - 1 for game in GAMES) == sum(rival.games for rival in rivals)
+    assert [rival.games for rival in rivals] == sorted((rival.games for rival in rivals), reverse=True)
+    assert all(rival.ahead + rival.behind <= rival.games for rival in rivals)
+    (game,) = GAMES[:1]
+    seat = game.seat_of("You")
+    assert seat is not None
+    players = tuple(
+        each if at == seat else each._replace(name="Ada", plays=PERSON) for at, each in enumerate(game.players)
+    )
+    person = replace(game, players=players)
+    assert [("Ada", PERSON, len(game.players) - 1)] == [each[:3] for each in head_to_head((person,), "You")]
+
+
+def test_games_are_asked_about_from_a_day_on() -> None:
+    today = date(2025, 2, 11)
+    asked = Filters("You", "campfire", first_day=first_day(today, 7))
+    found = chosen(GAMES, asked)
+
+    assert "2025-02-04" == asked.first_day
+    assert found == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
+    assert 0 < len(found) < len(GAMES)
+    assert chosen(GAMES, Filters("You")) == chosen(GAMES, asked._replace(first_day=first_day(today, None)))
