@@ -26,7 +26,7 @@ from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
 
 SMALL = (256, 144)
-TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now")
+TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now", "guided", "practice_round")
 
 
 @pytest.fixture(autouse=True)

@@ -93,8 +93,9 @@ def first_frame(command: Sequence[str], cwd: Path, home: Path) -> float:
 
 
 def workers_of(program: subprocess.Popen[bytes]) -> int:
-    """How many processes the program has started that still run."""
-    return len(Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="utf-8").split())
+    """How many processes the program has started, from whichever thread, that still run."""
+    threads = Path(f"/proc/{program.pid}/task").glob("*/children")
+    return sum(len(started.read_text(encoding="utf-8").split()) for started in threads)
 
 
 def played(command: Sequence[str], place: Path) -> str:

@@ -12,6 +12,7 @@ from importlib.resources import files
 
 import pygame
 
+from game.app.chance import foreseen
 from game.app.shots import practice, starts, workshop
 from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
@@ -44,16 +45,17 @@ class Shot:
     do: str = ""
 
     def set_up(self, studio: Studio) -> None:
-        """Come to it: the settings first."""
+        """Come to it: the settings first. Chance comes out the same every time."""
         line = self._line()
         for shot in line:
             for name, value in shot.set.items():
                 _prefer(studio, name, value)
-        for shot in line:
-            shot._begin(studio)
-            for step in filter(None, shot.do.split("; ")):
-                verb, _, rest = step.partition(" ")
-                VERBS[verb](studio, rest)
+        with foreseen(self.name):
+            for shot in line:
+                shot._begin(studio)
+                for step in filter(None, shot.do.split("; ")):
+                    verb, _, rest = step.partition(" ")
+                    VERBS[verb](studio, rest)
 
     def _line(self) -> list[Shot]:
         """All it is like, the first first, then itself."""
