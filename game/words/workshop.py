@@ -62,7 +62,6 @@ SHARED = _("The whole rule set is in the clipboard as text. Whoever gets it drop
 NOT_SHARED = _("There is no clipboard here. The text was printed instead.")
 NO_FOLDER = _("There is no folder for rule sets of your own.")
 EMPTY_TEXT = _("It needs a few letters.")
-ADD_MELD = {Kind.SET: _("Set"), Kind.RUN: _("Run")}
 ONE_MORE, ONE_LESS = "+", "−"
 HOW_TO_SHARE = _("Drop a rule set on the window to open it here.")
 
@@ -157,8 +156,12 @@ def rank_title(rank: int) -> str:
 
 def meld_title(kind: Kind, length: int) -> str:
     """A meld that a contract asks for."""
-    form = {Kind.SET: _("set of {length}"), Kind.RUN: _("run of {length}")}[kind]
-    return form.format(length=length)
+    return _("{kind} of {length}").format(kind=_(kind.value), length=length)
+
+
+def one_more(kind: Kind) -> str:
+    """A button that asks for a meld more."""
+    return _("+ {kind}").format(kind=_(kind.value).capitalize())
 
 
 def at_least(least: int) -> str:

@@ -209,9 +209,10 @@ def _contract(shown: KnobShown) -> Node:
         less, more = Button(f"{name} -", NOWHERE, words.ONE_LESS), Button(f"{name} +", NOWHERE, words.ONE_MORE)
         title = Words(words.meld_title(spec.kind, spec.length), Style(weight="semi", at="c"), grow=1)
         melds.append(Row([_step(less), title, _step(more)], 4, w=MELD_WIDE, least_w=MELD_WIDE))
-    for kind in Kind:
-        label = f"{words.ONE_MORE} {words.ADD_MELD[kind]}"
-        melds.append(button(part(shown.path, f"add {kind}"), label, key=ADD_KEYS[kind], h=HIGH))
+    melds += [
+        button(part(shown.path, f"add {kind}"), words.one_more(kind), key=ADD_KEYS.get(kind, ""), h=HIGH)
+        for kind in Kind
+    ]
     return Row(melds, 10, wraps=True)
 
 

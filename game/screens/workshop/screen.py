@@ -45,6 +45,7 @@ from game.words.rules import SECTIONS
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 180.0, 268.0
 ROOMY, BESIDE = (1200.0, 640.0), 1000.0  # a stage so large has the groups, the columns and the book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
+ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
 UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
 
 
@@ -76,6 +77,7 @@ class EditorScreen(FormScreen):
         self._seen: tuple[Variant, KnobGroup] | None = None  # what the next two were made of
         self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to turn to that knob
+        self._unfolds = False  # the lines have still to move so that the round opened is seen
         self._pointer, self._echo = Point(0, 0), ""
 
     # ---- what is on it ----
@@ -248,6 +250,10 @@ class EditorScreen(FormScreen):
     def placed(self) -> tuple[Placed, ...]:
         """Where everything is; the book stands where it tells of the knob that is looked at."""
         found = super().placed()
+        if self._unfolds and self.is_drawn:
+            self._unfolds = False
+            self._unfold(found)
+            found = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
             return found
         self._turns, wanted = False, place_of(self.told, key_of(self.at))
@@ -257,6 +263,13 @@ class EditorScreen(FormScreen):
                 self._book.go(self._book.top + box.y - self._book.box.y - BOOK_AIR)
                 return super().placed()
         return found
+
+    def _unfold(self, found: Sequence[Placed]) -> None:
+        """Bring what belongs to the round just opened into sight."""
+        for leaf, box, through in found:
+            is_it = through is self.scroll and isinstance(leaf, Press) and leaf.widget.name == self._opened_round()
+            if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
+                self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
     def _dropped(self, path: str) -> Step | None:
         found = self._out.dropped(path)
@@ -386,4 +399,5 @@ class EditorScreen(FormScreen):
                 self.round = max(1, min(last, number + by))
             case _:
                 self.round = 0 if int(which) == number else int(which)
+                self._unfolds = bool(self.round)
         self._typing = Typing()

@@ -209,6 +209,14 @@ def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
     assert {2} == {each.buys for each in screen.draft.now.rounds}
 
 
+def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas) -> None:
+    screen = at(editor(), "rounds")
+    screen.draw(canvas, 1.0)
+    screen._form.go_to("round 6", ring=True)
+    screen.handle(key(pygame.K_RETURN), 1.0)
+    assert {part("rounds[6].contract", "add set"), "round cut"} <= {each.name for each in screen.in_sight()}
+
+
 # ---- what is told ----
 
 
