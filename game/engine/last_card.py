@@ -24,6 +24,8 @@ def may_swap(view: PlayerView, down: Down) -> bool:
     hitting = view.variant.hitting
     if hitting.swap_whose is SwapWhose.NONE:
         return False
+    if hitting.wild_goes is WildGoes.HIT:
+        return may_hit(view, down)  # the wild is hit at once (S-18)
     match hitting.swap_when:
         case SwapWhen.IN_TURN:
             return True

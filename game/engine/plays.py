@@ -14,7 +14,7 @@ from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, read_laying
 from game.rules.fit import End, Misfit, swaps, takes, with_hit, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import BY_DISCARD, GoOut, SwapWhen, SwapWhose, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, SwapWhose, WildGoes
 
 
 class HitOutcome(NamedTuple):
@@ -171,8 +171,7 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
         return Refusal(Reason.NO_SWAPS)
     if may_swap(view, view.me.down):
         return None
-    only_waits = view.me.down is not Down.NO and view.variant.hitting.swap_when is SwapWhen.WITH_HITS
-    return Refusal(Reason.HITS_FROM_NEXT_TURN if only_waits else Reason.NOT_DOWN)
+    return Refusal(Reason.NOT_DOWN if view.me.down is Down.NO else Reason.HITS_FROM_NEXT_TURN)
 
 
 def discards(view: PlayerView) -> tuple[Card, ...]:

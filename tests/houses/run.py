@@ -28,6 +28,7 @@ from tests.houses.draw import rule_sets
 LEVELS = ("greedy", "novice", "steady", "sharp")
 MOST_ACTIONS = 60_000  # of one game: far more than turns until each round is drawn allow
 GAMES, DUELS, MOST_DUELS = 10, 10, 80
+MOST_SECONDS = 60.0  # under one rule set, after which no more duels are begun
 Z95 = 1.96
 
 
@@ -84,7 +85,7 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
             notes = "; ".join(getattr(problem, "__notes__", ()))
             wrong.append(f"game {number} of {', '.join(fixture.levels)}: {problem!r} {notes}")
     gains, half = list[float](), inf
-    while not wrong and len(gains) < most:
+    while not wrong and len(gains) < most and time.perf_counter() - began < MOST_SECONDS:
         gains += _gains(variant, len(gains), duels)
         half = Z95 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else inf
         if fmean(gains) > 0:

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from ai.players.plays import first_play
 from game.engine.events import DiscardsDue, OfferOpened, RoundEnded, TurnBegan, TurnPassed
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
+from game.engine.view import observe
 from game.rules.cards import format_cards
-from game.rules.variant import Asking, Buying, Claim, GoOut, HitsFrom, TurnAfterBuy, Variant
+from game.rules.variant import Asking, Buying, Claim, GoOut, HitsFrom, SwapWhen, TurnAfterBuy, Variant
 from tests.rulebook.table import do, events, given, hand, legal, open_shipped, refused
 
 SHAFER = open_shipped("shafer")
@@ -227,3 +229,19 @@ def test_many_discards_owed_and_many_hits_are_judged_without_trying_every_order(
     """)
 
     assert Reason.LAST_CARD_STUCK == refused(state, "P1 hit 2s m1")
+
+
+@pytest.mark.clause("S-18")
+def test_a_wild_that_must_be_hit_at_once_is_swapped_only_by_who_may_hit() -> None:
+    once_down = replace(SHAFER, hitting=replace(SHAFER.hitting, swap_when=SwapWhen.ONCE_DOWN))
+    text = """
+        variant = ""
+        phase = "play"
+        melds = [{ owner = 1, kind = "set", cards = "9h 9s **" }]
+        seats = [{ hand = "9d Kc Kd Ks", down = "this_turn" }, {}, {}]
+    """
+    state = given(text, once_down)
+
+    assert Reason.HITS_FROM_NEXT_TURN == refused(state, "P1 swap 9d m1 hit m1")
+    assert not any("swap" in action for action in legal(state))
+    assert None is first_play(observe(state, 0))
