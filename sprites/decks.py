@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 RED_INK, BLACK_INK = "#b3202c", "#1d1b22"
-BLUE_INK, GREEN_INK = "#1b4b9b", "#0f6238"
+BLUE_INK, GREEN_INK = "#1b4b9b", "#0f743e"
 FOUR_COLOURS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
 
 FULL = 1.5  # up to this size an index keeps to the left 57 of 250; a larger one is wider, too

@@ -59,9 +59,9 @@ ROLES: Final[Mapping[str, str]] = MappingProxyType(
         "foot": "#f0cd78",
         # the other two of the four-colour deck, and all of them on dark grounds
         "suit_blue": "#1b4b9b",
-        "suit_green": "#0f6238",
+        "suit_green": "#0f743e",
         "blue_text": "#a9cbff",
-        "green_text": "#9ee6b4",
+        "green_text": "#92ee8a",
     }
 )
 
