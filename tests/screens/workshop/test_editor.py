@@ -33,7 +33,10 @@ from tests.support.laid_out import faults
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, 1.5), (1280, 720, 2.0))
+SIZES = (
+    (1280, 720, 1.5),
+    *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, 2.0))),
+)
 
 
 @pytest.fixture
@@ -131,6 +134,7 @@ def options(widget: Widget) -> list[str | int | bool | None]:
             return [None]
 
 
+@pytest.mark.slow
 def test_whatever_is_pressed_knobs_say_only_what_they_may_and_the_file_says_it_too() -> None:
     screen = editor()
     before = screen.draft.now
@@ -217,6 +221,48 @@ def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas)
     assert {part("rounds[6].contract", "add set"), "round cut"} <= {each.name for each in screen.in_sight()}
 
 
+def choose(screen: EditorScreen, path: str, word: str) -> None:
+    """Unfold a choice by key and take one of its words."""
+    screen._form.go_to(part(path), ring=True)
+    widget = named(screen, part(path))
+    assert isinstance(widget, Dropdown)
+    screen.handle(key(pygame.K_RETURN), 1.0)
+    for _ in range((widget.options.index(word) - widget.chosen) % len(widget.options)):
+        screen.handle(key(pygame.K_DOWN), 1.0)
+    screen.handle(key(pygame.K_RETURN), 1.0)
+
+
+@pytest.mark.slow
+def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_played() -> None:
+    screen = at(editor(base="campfire"), "scoring")
+    typed(screen, part("scoring.card_points", "rank 0"), "50")  # jokers count 50
+    typed(screen, part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
+    at(screen, "rounds")
+    typed(screen, part("rounds.buys"), "2")  # two buys a round
+    for _ in range(3):  # seven rounds only
+        at(screen, "rounds", opened=8)
+        press(screen, "round cut")
+    at(screen, "dealing")
+    typed(screen, part("dealing.packs", "with 8"), "4")  # four packs for eight
+    press(screen, part("dealing.wild_ranks", "wild 2"))  # deuces wild
+    choose(at(screen, "melding"), "melding.ace", "high")  # aces high
+    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only next turn
+    press(at(screen, "buying"), part("buying.once_down"))  # no buying once down
+    typed(screen, part("buying.penalty_cards"), "2")  # two more cards with every buy
+
+    now = screen.draft.now
+    assert () == screen.checked.faults
+    assert (50, 0, 7, {2}) == (
+        now.scoring.card_points[0],
+        now.scoring.blind_bonus,
+        len(now.rounds),
+        {each.buys for each in now.rounds},
+    )
+    assert (4, frozenset({0, 2}), "high") == (now.dealing.packs.at(8), now.dealing.wild_ranks, str(now.melding.ace))
+    assert ("next turn", False, 2) == (str(now.hitting.hits_from), now.buying.once_down, now.buying.penalty_cards)
+    assert now == load_variant(dump_variant(now), "ten rules")
+
+
 # ---- what is told ----
 
 
@@ -285,6 +331,7 @@ def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None
     assert words.NONE_OF_THEM in spoken
 
 
+@pytest.mark.slow
 def test_every_page_of_every_draft_can_be_written() -> None:
     for now in drafts(3, 60):
         assert rulebook(now)

@@ -175,7 +175,9 @@ def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
     assert ["Quarter Shanghai", "Quarter Shanghai at home"] == [shown.titles[shown.before], shown.titles[shown.after]]
 
 
-@pytest.mark.parametrize(("wide", "high", "zoom"), [(1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, 1.5)])
+@pytest.mark.parametrize(
+    ("wide", "high", "zoom"), [(1280, 720, 1.0), pytest.param(1280, 720, 1.5, marks=pytest.mark.slow)]
+)
 def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
     for games in (0, 60, 1200):
