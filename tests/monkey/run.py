@@ -45,6 +45,7 @@ from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.window import open_window
 from game.words import ui as words
 from sprites import Sprites
+from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.paws import Paws, is_home
 from tests.support.pilot import QuickThinker
@@ -126,6 +127,7 @@ class Life:
         keeper = SettingsKeeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
         self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
+        self.session._errands = PiecemealErrands()  # type: ignore[assignment]
         self.loop = Glimpses(
             open_window("monkey", (640, 360)), title(self.session), look=look_of(settings), zoom=zoom_of(settings)
         )

@@ -94,8 +94,13 @@ class Judge(AtOnce):
 
     def begin(self, work: Work, *given: object) -> int:
         """Do it."""
-        staged: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars: _pars}
-        return super().begin(staged.get(work, work), *given)
+        return super().begin(staged(work), *given)
+
+
+def staged(work: Work) -> Work:
+    """What is done in place of work that thinks for long."""
+    instead: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars: _pars}
+    return instead.get(work, work)
 
 
 def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:

@@ -1,0 +1,34 @@
+"""Longer work as the monkey has it: in its own process, a piece each time somebody asks, and never much of it."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ai.errands import ErrandNews, Work
+from game.app.shots.practice import staged
+
+MOST = 3  # pieces; the lab would play for minutes
+
+
+class PiecemealErrands:
+    """Errands that find one thing more whenever they are asked about; what would take long to think is made up."""
+
+    def __init__(self) -> None:
+        self._under_way: list[Iterator[object]] = []
+
+    def begin(self, work: Work, *given: object) -> int:
+        """Be ready to do it."""
+        self._under_way.append(islice(staged(work)(*given), MOST))
+        return len(self._under_way) - 1
+
+    def poll(self, ticket: int) -> ErrandNews:
+        """One piece, or that it was all."""
+        for found in self._under_way[ticket]:
+            return ErrandNews((found,))
+        return ErrandNews(is_over=True)
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing more of it is found."""
+        self._under_way[ticket] = iter(())
+
+    def close(self) -> None:
+        """Nothing to end."""
