@@ -43,6 +43,7 @@ from game.screens.pause import AgreedPause
 from game.screens.results import Results
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.window import open_window
+from game.words import set_up, workshop
 from game.words import ui as words
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
@@ -60,7 +61,7 @@ STUCK = 600  # events of sense at a table without anything happening
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
 KEPT_IN_MIND = 30
-OUT = (words.QUIT_TO_TITLE, words.LEAVE, words.LEAVE_IT)
+OUT = (words.QUIT_TO_TITLE, words.LEAVE, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
 
 
 class Glimpses(Loop):
