@@ -178,6 +178,13 @@ def with_chair(setup: Setup, seat: int, chair: SetChair) -> Setup:
     return setup._replace(chairs=(*setup.chairs[:seat], chair, *setup.chairs[seat + 1 :]))
 
 
+def with_phase(setup: Setup, phase: Phase) -> Setup:
+    """Another moment of the turn: whoever has drawn holds one card more."""
+    more = (phase is Phase.PLAY) - (setup.phase is Phase.PLAY)
+    chair = setup.chairs[setup.turn]
+    return with_chair(setup, setup.turn, chair._replace(dealt=max(0, chair.dealt + more)))._replace(phase=phase)
+
+
 def _with(setup: Setup, place: str, cards: tuple[Card, ...]) -> Setup:
     match place.split():
         case [kind, number] if kind == HAND:

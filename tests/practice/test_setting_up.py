@@ -17,6 +17,7 @@ from game.practice.setting_up import (
     text_of,
     with_card,
     with_chair,
+    with_phase,
     without_card,
 )
 from game.rules.cards import Card, format_cards, parse_cards
@@ -155,6 +156,14 @@ def test_another_round_deals_more_and_other_players_begin_anew() -> None:
     assert QUARTERS.rounds[-1].cards.at(4) == last.chairs[0].cards
     assert (SEVEN,) == last.chairs[0].hand
     assert fresh(QUARTERS, 2, 3, "7") == fitted(setup, QUARTERS, 2, 3)
+
+
+def test_whoever_has_drawn_holds_one_card_more() -> None:
+    drawn = with_phase(START, Phase.PLAY)
+
+    assert START.chairs[0].cards + 1 == drawn.chairs[0].cards
+    assert drawn == with_phase(drawn, Phase.PLAY)
+    assert START._replace(phase=Phase.OFFER) == with_phase(drawn, Phase.OFFER)
 
 
 def test_the_pack_is_told_suit_by_suit_the_joker_last() -> None:

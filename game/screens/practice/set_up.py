@@ -29,6 +29,7 @@ from game.practice.setting_up import (
     moved,
     with_card,
     with_chair,
+    with_phase,
     without_card,
 )
 from game.rules.cards import parse_card
@@ -415,7 +416,8 @@ class SetUpScreen(FormScreen):
     def _aimed(self, place: str, after: Setup) -> None:
         """Another position, with a card at that place; a new meld is aimed at from now on."""
         self.change(after)
-        self.aim = f"{MELD} {len(after.melds) - 1}" if place.startswith(NEW) else place
+        if place.startswith(NEW):
+            self.aim = f"{MELD} {len(after.melds) - 1}"
 
     def _turn_knob(self, name: str, value: object) -> None:
         setup, here = self.setup, self.setup.chairs[self.seat]
@@ -433,7 +435,7 @@ class SetUpScreen(FormScreen):
             case "dice", _:
                 self.change(setup._replace(seed=self._ways.new_seed()))
             case "phase", int(at):
-                self.change(setup._replace(phase=PHASES[at]))
+                self.change(with_phase(setup, PHASES[at]))
             case "turn", _:
                 self.change(setup._replace(turn=self.seat))
             case "fewer" | "more", _:

@@ -79,6 +79,7 @@ def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Stu
     assert sorted(["7h", "8h", "9h"]) == sorted(hand(studio).split())
 
     drag(studio, "card hand 0 0", at(studio, "slot discards"))
+    assert "hand 0" == shown(studio).aim  # a drag says where one card goes, and no more
     assert "7h" == format_cards(shown(studio).setup.discards)
     drag(studio, "card discards 0", at(studio, "slot new 0 set"))
     assert "7h" == format_cards(shown(studio).setup.melds[0].cards)
