@@ -33,7 +33,7 @@ class RoundFigures(NamedTuple):
         return self.points / self.played
 
 
-class Record(NamedTuple):
+class PersonalBest(NamedTuple):
     """The best or worst there was, and when."""
 
     value: int
@@ -43,10 +43,10 @@ class Record(NamedTuple):
 class Records(NamedTuple):
     """Personal records in a rule set."""
 
-    best_round: Record
-    worst_round: Record
-    most_out: Record  # rounds gone out of in one game
-    closest: Record | None  # the game won by least
+    best_round: PersonalBest
+    worst_round: PersonalBest
+    most_out: PersonalBest  # rounds gone out of in one game
+    closest: PersonalBest | None  # the game won by least
 
 
 class Rival(NamedTuple):
@@ -90,14 +90,14 @@ def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, 
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:
     """The records in games of one rule set, each as it was reached first; None where there are no games."""
-    rounds = [Record(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
+    rounds = [PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
     seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not rounds:
         return None
     sign = -1 if games[0].most_points else 1
-    outs = [Record(sum(result.out == seat for result in game.sheet), game.ended) for game, seat in seats]
+    outs = [PersonalBest(sum(result.out == seat for result in game.sheet), game.ended) for game, seat in seats]
     won = [
-        Record(min(abs(other.total - game.players[seat].total) for other in others), game.ended)
+        PersonalBest(min(abs(other.total - game.players[seat].total) for other in others), game.ended)
         for game, seat in seats
         if game.players[seat].place == 1 and not game.practice
         if (others := [other for at, other in enumerate(game.players) if at != seat])

@@ -1,6 +1,6 @@
 """Past games looked back on from the statistics: the record of one is found by its digest among those kept.
 
-Imported when a way on from a score sheet is taken.
+Imported when the statistics are opened.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ from game.statistics import FinishedGame
 from game.words import saving as saving_words
 from game.words import statistics as words
 from game.words.practice import NOT_REVIEWABLE
+
+
+def statistics(session: Session) -> Screen:
+    """What all games that were played to their end came to, with ways to look back on each."""
+    return session.book.screen(partial(looked_back, session))
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:

@@ -1,7 +1,7 @@
 """What all games of one run share: a speaker, a thinking process, preferences, the kept games and the score book.
 
-Knows no screens but those of the preferences and the statistics. The thinking process is imported when it is first
-wanted, because the title must stand within 300 ms of the start.
+Knows no screen but that of the preferences. The thinking process is imported when it is first wanted, because the title
+must stand within 300 ms of the start.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from game.app.keeping import Keeping
 from game.app.notebook import Notebook
 from game.app.scorebook import ScoreBook
-from game.screens.screen import Screen, Step
+from game.screens.screen import Screen
 from game.settings import Preferences, Settings
 from game.table.looks import Look
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Volumes
@@ -22,7 +22,6 @@ from sounds import AnySpeaker, SilentSpeaker, Speaker, Volumes
 if TYPE_CHECKING:
     from ai.errands import Errands
     from ai.thinker import Thinker
-    from game.statistics import FinishedGame
 
 
 @dataclass(slots=True)
@@ -85,16 +84,6 @@ class Session:
         from game.screens.settings.screen import SettingsScreen
 
         return SettingsScreen(self.preferences, self.speaker, is_shared=is_shared)
-
-    def statistics(self) -> Screen:
-        """What all games that were played to their end came to."""
-
-        def look_back(game: FinishedGame, seat: int, number: int, way: str) -> Step:
-            from game.app.past_games import looked_back
-
-            return looked_back(self, game, seat, number, way)
-
-        return self.book.screen(look_back)
 
     def close(self) -> None:
         """Leave whatever game is open, and end the thinking process."""

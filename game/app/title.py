@@ -66,7 +66,7 @@ def ways(session: Session) -> tuple[Entry, ...]:
     return (
         Entry(words.RULES, "R", partial(_rules, session)),
         Entry(saving.REPLAYS, "P", partial(_replays, session)),
-        Entry(words.STATISTICS, "T", lambda: Push(session.statistics())),
+        Entry(words.STATISTICS, "T", partial(_statistics, session)),
         Entry(words.SETTINGS, "S", lambda: Push(session.settings())),
         Entry(words.QUIT, "Q", Quit),
     )
@@ -98,6 +98,12 @@ def _practice(session: Session) -> Step:
     from game.app.practice.home import practice
 
     return Push(practice(session))
+
+
+def _statistics(session: Session) -> Step:
+    from game.app.past_games import statistics
+
+    return Push(statistics(session))
 
 
 def _same_again(session: Session) -> Step:

@@ -36,9 +36,17 @@ SENTENCES = {
 }
 
 
+SPEAK_AGAINST = frozenset({"brings_nothing", "missed_more"})
+
+
 def hint_sentence(why: str) -> str:
     """The reason in a sentence."""
     return SENTENCES[why]
+
+
+def reason_for(why: str) -> str:
+    """The reason in a sentence, where it speaks for what was chosen: a judge may find best what a hint would not."""
+    return "" if why in SPEAK_AGAINST else SENTENCES[why]
 
 
 def hint_numbers(

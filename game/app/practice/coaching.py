@@ -18,7 +18,7 @@ from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop, Push, Screen, Step
 from game.words import practice as words
 from game.words.deeds import deed
-from game.words.hints import hint_sentence
+from game.words.hints import reason_for
 
 PATIENCE_S = 1.5  # of a person whose choice is still being judged
 
@@ -109,8 +109,8 @@ class Coach:
             deed(made.action, view, names, me),
             words.points_margin(judged.loss, (judged.high - judged.low) / 2),
             deed(verdict.best.action, view, names, me),
-            hint_sentence(self._counsel.why),
-        )
+            reason_for(self._counsel.why),
+        ).rstrip()
 
         def yes() -> Step:
             self._meant = made

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
 from game.app.own_rules import Offered, rule_sets
+from game.app.past_games import statistics
 from game.app.practice.drills import drilling, waiting
 from game.app.practice.past import film_of_round, moves_of
 from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
@@ -187,7 +188,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     """Through a door."""
     rules = offered[at]
     if name == "statistics":
-        return Push(session.statistics())
+        return Push(statistics(session))
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]

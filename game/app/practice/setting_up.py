@@ -40,7 +40,7 @@ from game.words import set_up as words
 from game.words import ui
 from game.words.cards import whose
 from game.words.deeds import deed
-from game.words.hints import hint_sentence
+from game.words.hints import reason_for
 
 USUAL_PLAYERS, MOST_LISTED, MOST_CHOICES = 4, 12, 8
 
@@ -216,10 +216,10 @@ class _Judging:
 
         more = by_points(view.variant)
         return self._shown._replace(
-            choices=tuple(map(choice, verdict.choices[:MOST_CHOICES])),
+            choices=tuple(map(choice, sorted(verdict.choices, key=lambda each: each.loss)[:MOST_CHOICES])),
             line=words.deals(verdict.deals),
             legend=practice_words.EXPECT_MORE if more else practice_words.EXPECT_FEWER,
-            why=hint_sentence(counsel.why),
+            why=reason_for(counsel.why),
         )
 
 

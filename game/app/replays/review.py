@@ -46,7 +46,7 @@ from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.screens.told import Told
 from game.words import practice as words
 from game.words.deeds import deed
-from game.words.hints import hint_sentence
+from game.words.hints import reason_for
 
 MOST_FINDS, PARTS, MANY = 5, 2, 2
 QUESTIONS = {
@@ -225,7 +225,7 @@ class Reviewing:
             words.plus_minus((mine.high - mine.low) / 2),
             _option(best, words.better(said(best.action))),
             _option(mine, words.you_did(said(mine.action))),
-            hint_sentence(found.why),
+            reason_for(found.why),
             Moment(view, words.held(len(view.hand), hand_points(view.hand, view.variant)), _is_of_upcard(best.action)),
         )
 

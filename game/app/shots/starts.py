@@ -10,6 +10,7 @@ from typing import Any
 from ai.bots import ROSTER
 from game.app.choosing import first_real_round, how_to_play, rule_set_card
 from game.app.keeping import page
+from game.app.past_games import statistics as statistics_of
 from game.app.reading import comparison, rules_of_all, seals_of
 from game.app.replays.films import film_of_match
 from game.app.seating import levels
@@ -180,7 +181,7 @@ def statistics(studio: Studio, games: int = GAMES) -> None:
     """The statistics of so many games."""
     for game in past_games(ui.YOU, games):
         studio.session.book.add(game)
-    studio.open(studio.session.statistics())
+    studio.open(statistics_of(studio.session))
 
 
 # ---- games played before ----

@@ -184,7 +184,7 @@ class ReviewScreen(LookingScreen[Review]):
             Gap(length=6),
             _option("hint", find.better, best=True),
             _option("person", find.yours, best=False),
-            Row([Text(find.why, Style(lead=1.25), grow=1)], 10),
+            Row([Text(find.why, Style(lead=1.25), grow=1)], 10) if find.why else None,
         ]
         return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
 

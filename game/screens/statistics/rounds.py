@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.engine.record import PERSON
 from game.screens.form import CELL_GAP, hairline_node
 from game.statistics import Counted
-from game.statistics_rounds import Record, Rival, RoundFigures, by_round, head_to_head, records
+from game.statistics_rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.words import statistics as words
@@ -59,7 +59,7 @@ def _records(counted: Counted, when: Callable[[str], str]) -> list[Node]:
     held = records(counted.games, counted.choice.person)
     if held is None:
         return []
-    named: list[tuple[str, Record | None]] = [
+    named: list[tuple[str, PersonalBest | None]] = [
         (words.BEST_ROUND, held.best_round),
         (words.WORST_ROUND, held.worst_round),
         (words.MOST_OUT, held.most_out),
