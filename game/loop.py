@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pygame
 
 from game.loop_pace import REST_S, FrameClock, Tidying
-from game.screens.screen import Boxed, Private, Push, Quit, Screen, Step, after, laid_out_at, updated, visible
+from game.screens.screen import Push, Quit, Screen, Step, after, is_boxed, is_private, laid_out_at, updated, visible
 from game.table.canvas import Canvas, Frame, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
@@ -114,7 +114,7 @@ class Loop:
         """The lens over a screen: it enlarges what the screen's own layout does not."""
         size = laid_out_at(screen, self.zoom)
         lens = self.lens._replace(zoom=self.zoom / size)
-        if not isinstance(screen, Boxed):
+        if not is_boxed(screen):
             return lens
         window, box = self.window.surface.get_size(), screen.box
         stage = stage_of(lens.picture_size(window), size)
@@ -252,7 +252,7 @@ class Loop:
         if event.type not in AWAY:
             return step
         self._take(step)
-        private = next((screen for screen in reversed(self.stack) if isinstance(screen, Private)), None)
+        private = next((screen for screen in reversed(self.stack) if is_private(screen)), None)
         curtain = private.curtain() if private is not None else None
         return Push(curtain) if curtain is not None else None
 

@@ -19,8 +19,8 @@ from game.words import saving
 from game.words import ui as words
 
 VERSION = ".".join(__version__.split(".")[:2])
-_SHIPPED = Path(__file__).parents[1] / "rules" / "variants"  # counted, not read: there are no rules yet
-RULE_SETS = len(list(_SHIPPED.glob("*.toml")))
+_RULES = Path(__file__).parents[1] / "rules"  # counted, not read: there are no rules yet
+RULE_SETS, RELATIVES = (len(list((_RULES / shelf).glob("*.toml"))) for shelf in ("variants", "relatives"))
 
 
 def title(session: Session) -> Title:
@@ -28,7 +28,7 @@ def title(session: Session) -> Title:
     entries = (*first_ways(session), *ways(session))
     return Title(
         entries,
-        words.title_foot(RULE_SETS, VERSION),
+        words.title_foot(RULE_SETS, RELATIVES, VERSION),
         on_top=partial(_news, session),
         on_drop=partial(_dropped, session),
     )

@@ -8,7 +8,7 @@ the topmost screen gets events and updates. Only on a `Living` screen anything h
 """
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import pygame
 
@@ -141,14 +141,45 @@ class Quit:
 Step = Push | Replace | Pop | Upon | Instead | Home | Quit
 
 
+def is_growing(screen: Screen) -> TypeGuard[Growing]:
+    """Whether it lays itself out anew where everything is larger."""
+    return _is(screen, Growing)
+
+
+def is_boxed(screen: Screen) -> TypeGuard[Boxed]:
+    """Whether all of it stands in one box."""
+    return _is(screen, Boxed)
+
+
+def is_private(screen: Screen) -> TypeGuard[Private]:
+    """Whether it may show what only one of several people may see."""
+    return _is(screen, Private)
+
+
+def is_living(screen: Screen) -> TypeGuard[Living]:
+    """Whether something happens on it by itself."""
+    return _is(screen, Living)
+
+
+_known: dict[tuple[type[Screen], object], bool] = {}
+
+
+def _is(screen: Screen, protocol: Any) -> bool:
+    """What kind of screen it is, found out once a class: asking a protocol is slow, and a frame asks eleven times."""
+    key = type(screen), protocol
+    if key not in _known:
+        _known[key] = isinstance(screen, protocol)
+    return _known[key]
+
+
 def laid_out_at(screen: Screen, zoom: float) -> float:
     """At which size a screen lays itself out where the interface is that much larger than usual."""
-    return max(1.0, min(zoom, screen.largest)) if isinstance(screen, Growing) else 1.0
+    return max(1.0, min(zoom, screen.largest)) if is_growing(screen) else 1.0
 
 
 def updated(screen: Screen, now: float) -> Step | None:
     """What a screen does by itself, if anything ever happens by itself on it."""
-    return screen.update(now) if isinstance(screen, Living) else None
+    return screen.update(now) if is_living(screen) else None
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:

@@ -29,15 +29,16 @@ def more_like_it(number: int) -> str:
     return plural("And {number} more like it.", "And {number} more like these.", number)
 
 
-def rule_sets_in_words(count: int) -> str:
-    """How many rule sets come with the game."""
-    words = {5: _("Five rule sets.")}
-    return words.get(count) or plural("{number} rule set.", "{number} rule sets.", count)
+def rule_sets_in_words(count: int, relatives: int) -> str:
+    """How many rule sets come with the game, and how many relatives of Shanghai Rummy beside them."""
+    words = {(5, 5): _("Five rule sets, five relatives, and your own.")}
+    more = _("{number} rule sets, {relatives} relatives, and your own.").format(number=count, relatives=relatives)
+    return words.get((count, relatives), more)
 
 
-def title_foot(rule_sets: int, version: str) -> str:
+def title_foot(rule_sets: int, relatives: int, version: str) -> str:
     """The line at the foot of the title."""
-    return TITLE_FOOT.format(rule_sets=rule_sets_in_words(rule_sets), version=version)
+    return TITLE_FOOT.format(rule_sets=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
 # ---- new game ----

@@ -21,7 +21,7 @@ from game.app.tables import final as final_of
 from game.app.tables import new_table, watched
 from game.app.tables import results as results_of
 from game.app.taking_up import breaks_off
-from game.app.title import RULE_SETS, VERSION, title, ways
+from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Discard
 from game.engine.record import Failure
 from game.engine.slices import Sliced
@@ -68,7 +68,7 @@ def title_that_continues(studio: Studio) -> None:
         Entry(words.GAMES, "G", Pop),
         Entry(ui.HOW_TO_PLAY, "F1", Pop),
     )
-    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, VERSION)),)
+    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, RELATIVES, VERSION)),)
 
 
 def games(studio: Studio, count: int = len(ROWS)) -> None:
