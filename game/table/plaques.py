@@ -226,10 +226,11 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     _name(canvas, seat.name, left, y + 19, w - 50 - (24 if seat.down else 0))
     if seat.down:
         brief_badge(canvas, x + w - 26, y + 5)
-    if seat.aloud:
-        bubble(canvas, left, y + 37, seat.note, w - 50)
+    fit = w - 50
+    if seat.aloud and width_of(canvas, seat.note, "note", "semi") <= fit - 2 * BUBBLE_EDGE:
+        bubble(canvas, left, y + 37, seat.note, fit)
     else:
-        text(canvas, seat.note or seat.standing, left, y + 37, "note", "accent", "semi", fit=w - 50)
+        text(canvas, seat.note or seat.standing, left, y + 37, "note", "accent", "semi", fit=fit)
     if look.hand_order:
         pill_left, top, wide, high = count_box(box)
         pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)

@@ -13,7 +13,6 @@ import pygame
 from game.loop import Loop
 from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import visible
 from game.table.canvas import Canvas
 from game.table.text import Lettering
 
@@ -52,8 +51,8 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
 
 def names_shown(loop: Loop) -> set[str]:
-    """What everybody is called at the tables on the stack."""
-    tables = [screen.table if isinstance(screen, Guided) else screen for screen in visible(loop.stack)]
+    """What everybody is called at the tables on the stack, seen or not: settings of each name them, too."""
+    tables = [screen.table if isinstance(screen, Guided) else screen for screen in loop.stack]
     return {name for table in tables if isinstance(table, PlayScreen) for name in table.match.names}
 
 
