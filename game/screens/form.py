@@ -87,7 +87,12 @@ class FormScreen:
         return not isinstance(self._meter, Rough)
 
     def placed(self) -> tuple[Placed, ...]:
-        """Every leaf and its box."""
+        """Every leaf and its box; found again where what is scrolled got another box: some of it may depend on that."""
+        before = self.scroll.box
+        found = self._placed_once()
+        return found if self.scroll.box == before else self._placed_once()
+
+    def _placed_once(self) -> tuple[Placed, ...]:
         return tuple(self.view().place(Room(self._meter), Rect(0, 0, *self.room)))
 
     def widgets(self) -> tuple[Widget, ...]:

@@ -230,3 +230,16 @@ def every_form_screen() -> set[type[FormScreen]]:
         new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
         found |= new
     return {screen for screen in found if not screen.__subclasses__()}
+
+
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
+    shown = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2)
+    canvas = canvas_of((640, 360), size)
+
+    shown.draw(canvas, 1.0)
+    first = shown.scroll.knob()
+    shown.draw(canvas, 2.0)
+
+    assert first is not None
+    assert first == shown.scroll.knob()
