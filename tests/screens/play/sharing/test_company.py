@@ -33,6 +33,7 @@ def test_a_whole_game_goes_from_hand_to_hand(
     assert company.acted > 20 * len(people)
 
 
+@pytest.mark.slow
 def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same_end(tmp_path: Path) -> None:
     company = Company("keys", "interrupted")
     company.session.keeping = Keeping(tmp_path)
