@@ -74,6 +74,18 @@ def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is()
     assert 2 == len(visible(loop.stack))
 
 
+@pytest.mark.parametrize(("before", "after"), [(150, 100), (100, 150)])
+def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(before: int, after: int) -> None:
+    loop, studio = opened("quarters_tray", before)
+    loop.stack = (*loop.stack, Menu("A question", (Way("Yes", Pop), Way("No", Pop))))
+    loop.step(studio.now)
+    studio.session.preferences.change(replace(USUAL, interface_size=after))
+    loop.wear(loop.look, after / 100)
+    loop.step(studio.now)
+
+    assert after / 100 == studio.table.stage.grid.size == loop.canvas.stage.size
+
+
 def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop, studio = opened("quarters_tray", 150)
     pressed: list[str] = []

@@ -363,6 +363,7 @@ class PlayScreen:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
+        self.table.follow()  # settings may have changed while another screen lay over this one
         sight = self.sight()
         over = (
             *moving(self.stage, self.mouse, sight, now),

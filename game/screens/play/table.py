@@ -136,6 +136,10 @@ class Table:
     def adopt(self) -> None:
         """Do as the settings say, whenever they have changed, or it is another person's moment."""
         self.preferences.turn_to(self._person)
+        self.follow()
+
+    def follow(self) -> None:
+        """The same without turning to anybody; a table under another screen does no more, and is drawn all the same."""
         settings = self.preferences.settings
         if settings is self._worn:
             return

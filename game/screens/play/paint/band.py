@@ -375,7 +375,10 @@ def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:
     """In the tray's place once I am down: the cards of mine that fit."""
     height = 54.0
     panel(canvas, box)
-    text(canvas, words.FITS_THE_MELDS, box.x + 12, box.y + 19, "note", "text_dim", "semi", fit=box.w - 20)
+    room = box.w - 20
+    whole = width_of(canvas, words.FITS_THE_MELDS, "note", "semi") <= room
+    heading = words.FITS_THE_MELDS if whole else words.FITS_IN_SHORT
+    text(canvas, heading, box.x + 12, box.y + 19, "note", "text_dim", "semi", fit=room)
     if not cards:
         text(canvas, words.NO_CARD, box.x + 12, box.y + 60, "text", "text_dim")
         return
