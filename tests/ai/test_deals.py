@@ -26,6 +26,7 @@ from game.rules.variant import SwapWhose, TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, view_of
+from tests.support.rows import slow_unless
 
 VARIANTS = shipped_variants()
 SOME = 24
@@ -245,7 +246,7 @@ def test_a_stock_without_cards_gives_what_was_thrown() -> None:
     assert [4] == stock.draw(0, row)[1].tolist()
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", slow_unless(lambda variant_id: variant_id != "classic", VARIANTS))
 def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: str) -> None:
     alike, all_of_them = 0, 0
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):

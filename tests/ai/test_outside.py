@@ -18,6 +18,7 @@ from game.engine.state import new_game
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.words.manual import text_of
+from tests.support.rows import slow_unless
 from tests.support.secrets import rearranged
 
 READ = "import json, sys, time\nfor line in sys.stdin:\n    told = json.loads(line)\n    if 'ask' in told:\n        "
@@ -53,7 +54,9 @@ def test_the_example_is_short(example: str) -> None:
     assert len([line for line in lines if line.strip()]) <= 40
 
 
-@pytest.mark.parametrize("variant", shipped_variants())
+@pytest.mark.parametrize(
+    "variant", slow_unless(lambda variant: variant not in ("campfire", "classic"), shipped_variants())
+)
 def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: str) -> None:
     report = play_fixture(Fixture(shipped_variant(variant), (example, "greedy", example), "example", 0, 0))
 

@@ -110,6 +110,7 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
     assert taken() == taken()
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "game", "shots", str(tmp_path / "new"), "--size", "256x144"],

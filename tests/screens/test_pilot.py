@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.pilot import Hands, Pilot
+from tests.support.rows import slow_unless
 
 GAMES: tuple[tuple[str, int, Hands], ...] = (
     ("campfire", 3, "drags"),
@@ -15,7 +16,7 @@ GAMES: tuple[tuple[str, int, Hands], ...] = (
 )
 
 
-@pytest.mark.parametrize(("rule_set", "players", "hands"), GAMES)
+@pytest.mark.parametrize(("rule_set", "players", "hands"), slow_unless(lambda row: row[0] == "may_i", GAMES))
 def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, hands: Hands) -> None:
     pilot = Pilot(hands)
     pilot.begin(rule_set, players, "5")

@@ -311,8 +311,8 @@ def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
     way = _way_of(canvas, band, room, close=not shown.grid.is_usual)
     drop = LOOSE_DROP if not band.before and way.lines <= 2 else 0.0
     base = shown.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
-    large = way.size == "text" and width_of(canvas, band.question, "head", "medium") <= room
-    size = "head" if large else "strong"
+    sizes = ("head", "strong", "text") if way.size == "text" else ("strong", "text")
+    size = next((size for size in sizes if width_of(canvas, band.question, size, "medium") <= room), sizes[-1])
     text(canvas, band.question, x, base, size, "ivory", "medium", fit=room, names=shown.names)
     _ask_lines(canvas, band, x, box.y + way.first + 1.2 * drop, room, way)
     if way.asked:

@@ -8,6 +8,7 @@ from game.app.keeping import Keeping
 from game.engine.record import read_record, replay, state_digest
 from tests.screens.play.sharing.company import Company
 from tests.support.pilot import Hands
+from tests.support.rows import slow_unless
 
 # Rule set, people, computer players, hands.
 GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
@@ -17,7 +18,9 @@ GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 )
 
 
-@pytest.mark.parametrize(("rule_set", "people", "computers", "hands"), GAMES)
+@pytest.mark.parametrize(
+    ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] == "quarters", GAMES)
+)
 def test_a_whole_game_goes_from_hand_to_hand(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands
 ) -> None:

@@ -6,6 +6,7 @@ from game.table.motion import Pace
 from tests.screens.play.sharing.company import Company
 from tests.screens.play.sharing.watching import Watcher, faces_noted
 from tests.support.pilot import Hands
+from tests.support.rows import slow_unless
 
 # Rule set, people, computer players, hands; bots mixed in on every kind of seat.
 TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
@@ -17,7 +18,9 @@ TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 )
 
 
-@pytest.mark.parametrize(("rule_set", "people", "computers", "hands"), TABLES)
+@pytest.mark.parametrize(
+    ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] in ("campfire", "quarters"), TABLES)
+)
 def test_no_frame_between_two_players_shows_a_hidden_card(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:

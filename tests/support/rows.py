@@ -1,0 +1,21 @@
+"""Rows of a test of which the everyday check plays some, and the slow suite all."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import pytest
+
+Row = TypeVar("Row")
+
+
+def slow_unless(quick: Callable[[Row], bool], rows: Iterable[Row]) -> list[Any]:
+    """The rows as parameters, marked slow but for the quick ones; at least one of each."""
+    rows = list(rows)
+    marked = [row if quick(row) else pytest.param(*_values(row), marks=pytest.mark.slow) for row in rows]
+    kept = sum(map(quick, rows))
+    assert 0 < kept < len(rows), f"{kept} of {len(rows)} rows are quick"
+    return marked
+
+
+def _values(row: object) -> tuple[object, ...]:
+    return row if isinstance(row, tuple) else (row,)
