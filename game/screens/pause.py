@@ -65,7 +65,7 @@ class AgreedPause(FormScreen):
 
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)
-        paint = partial(paint_name, name, medal, key, words.AGREES if agreed else words.AGREES_NOT_YET, agreed)
+        paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
         return Press(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
 
     def answer(self, said: Said, now: float) -> Step | None:

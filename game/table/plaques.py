@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.table import drawings
 from game.table.canvas import Box, Canvas
-from game.table.paint import chip, cut, emblem, frame, glow, icon, panel, temper, text, width_of
+from game.table.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
 from game.table.rails import fan_of_backs
 from game.words import table as words
 
@@ -129,7 +129,7 @@ def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
 def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> None:
     if look.note and look.aloud:
         bubble(canvas, x, y, look.note, fit)
-    elif look.note:
+    elif look.note and (not look.standing or width_of(canvas, look.note, "note", "medium") <= fit):
         text(canvas, look.note, x, y, "note", "accent", "medium", fit=fit)
     else:
         text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
@@ -177,7 +177,7 @@ class OwnLook:
     """What one's own plaque shows besides the seat: words for the cards, the standing order, the order of the hand."""
 
     seat: SeatLook
-    count: str  # "13 cards", "13 + 5 in tray"
+    count: tuple[str, ...]  # "13 cards", or "13 + 5 in tray": ways to say it, the longest first
     order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
     order_word: str = ""
     points: str = ""  # "85 points": what the hand would cost; empty where it is put away
@@ -286,10 +286,11 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 def _counted(canvas: Canvas, look: OwnLook, x: float, base: float, fit: float) -> None:
     """How many cards there are, and below what they would cost."""
     if not look.points:
-        size = "text" if width_of(canvas, look.count, "text") <= fit else "note"
-        text(canvas, look.count, x, base, size, fit=fit)
+        size = "text" if width_of(canvas, look.count[0], "text") <= fit else "note"
+        text(canvas, fitting(canvas, look.count, fit, size), x, base, size, fit=fit)
         return
-    text(canvas, look.count, x, base - 9, "note", "text", "semi", fit=fit)
+    count = fitting(canvas, look.count, fit, "note", "semi")
+    text(canvas, count, x, base - 9, "note", "text", "semi", fit=fit)
     text(canvas, look.points, x, base + 7, "note", "text_dim", "medium", fit=fit)
 
 

@@ -40,7 +40,7 @@ NOBODY_CHOOSES = _("Nobody has a choice here.")
 
 def buys_used(used: int, all_: int) -> str:
     """How many of her buys somebody has used."""
-    return _("{used} of {all} buys used").format(used=used, all=all_)
+    return _("Buys: {used} of {all}").format(used=used, all=all_)
 
 
 def things_to_mend(number: int) -> str:

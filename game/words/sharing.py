@@ -34,9 +34,14 @@ def round_and_contract(view: PlayerView) -> str:
     )
 
 
+def cards_held(seat: Seat) -> str:
+    """How many cards a seat holds."""
+    return plural("{number} card", "{number} cards", seat.cards)
+
+
 def in_the_open(seat: Seat, buys: int) -> str:
     """What everybody may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
-    facts = [plural("{number} card", "{number} cards", seat.cards)]
+    facts = [cards_held(seat)]
     if seat.down is not Down.NO:
         facts.append(_("down"))
     elif buys:

@@ -80,6 +80,7 @@ FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
+PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
 
 
@@ -124,11 +125,12 @@ def place_of(place: int, players: int) -> str:
     return _("{place} of {players}").format(place=place_word(place), players=players)
 
 
-def count_words(cards: int, in_tray: int) -> str:
-    """How many cards I have, and how many of them lie in the tray."""
+def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
+    """How many cards I have, and how many of them lie in the tray; where there is little room, without saying where."""
     if in_tray:
-        return _("{number} + {tray} in tray").format(number=cards - in_tray, tray=in_tray)
-    return plural("{number} card", "{number} cards", cards)
+        numbers = {"number": cards - in_tray, "tray": in_tray}
+        return _("{number} + {tray} in tray").format(**numbers), _("{number} + {tray}").format(**numbers)
+    return (plural("{number} card", "{number} cards", cards),)
 
 
 def points_in_hand(points: int) -> str:

@@ -1,16 +1,20 @@
 """No sentence of ours is cut, whatever is shown and however long the names are."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
+from game.loop import Loop
 from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import visible
+from game.settings import USUAL
+from game.window import open_window
 from tests.support.canvases import canvas_of
-from tests.support.sentences import ELLIPSIS, Cut, noting_cuts
+from tests.support.sentences import ELLIPSIS, Cut, names_shown, noting_cuts
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -48,6 +52,30 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
         with noting_cuts((*LONG, LONG_LEVEL)) as cuts:
             for screen in visible(studio.stack):
                 screen.draw(canvas, studio.now)
+        found |= {shot.name: cuts} if cuts else {}
+
+    assert {} == found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("percent", [125, 150])
+def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
+    plain = Studio.sit_down
+
+    def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
+        plain(studio, state, LONG if len(names) >= state.players else names)
+
+    monkeypatch.setattr(Studio, "sit_down", sit_down)
+    window = open_window("larger", (1280, 720))
+    found: dict[str, set[Cut]] = {}
+    for shot in SHOWN:
+        studio = Studio()
+        studio.session.preferences.change(replace(USUAL, interface_size=percent))
+        shot.set_up(studio)
+        loop = Loop(window, studio.stack[0], zoom=percent / 100)
+        loop.stack = studio.stack
+        with noting_cuts((*names_shown(loop), LONG_LEVEL)) as cuts:
+            loop.step(studio.now)
         found |= {shot.name: cuts} if cuts else {}
 
     assert {} == found

@@ -6,7 +6,7 @@ empty canvas, with nothing kept from earlier frames, and compares. A difference 
 files and the box that differs. Frames that show a stand-in or a part that still waits for its turn are passed over:
 such a frame is followed by another one, which is compared.
 
-In every frame that is drawn at its usual size, presented or not, a text that is cut and is no name raises `CutShort`.
+In every frame up to half as large again as usual, presented or not, a text that is cut and no name raises `CutShort`.
 """
 
 import os
@@ -33,6 +33,7 @@ from game.screens.play.table import Table
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Screen, visible
 from game.table.canvas import Canvas, Frame
+from game.table.grid import LARGEST
 from game.table.lens import Lens
 from game.window import Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
@@ -197,9 +198,9 @@ def watching(every: int = 1) -> Iterator[Watch]:
     def draw(loop: Loop, now: float) -> None:
         seen = watch.seen(loop)
         seen.now, seen.lens = now, loop.lens
-        with noting_cuts(names_shown(loop), loop.canvas.scale) as cuts:
+        with noting_cuts(names_shown(loop), loop.canvas.scale / loop.canvas.stage.size) as cuts:
             plain_draw(loop, now)
-        if cuts and loop.zoom == 1:
+        if cuts and loop.zoom <= LARGEST:
             raise CutShort(cut_short(loop, seen, cuts))
 
     def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:

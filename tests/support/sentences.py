@@ -11,8 +11,10 @@ from unittest.mock import patch
 import pygame
 
 from game.loop import Loop
+from game.screens.games import ROWS, GamesScreen
 from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
+from game.screens.replay.screen import ReplayScreen
 from game.table.canvas import Canvas
 from game.table.text import Lettering
 
@@ -28,10 +30,10 @@ class Cut(NamedTuple):
 
 @contextmanager
 def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
-    """The texts that are cut meanwhile, but for these names, alone or as whose something is. A name of which nothing is
-    left counts: then the sentence round it is too long.
+    """The texts that are cut meanwhile, but for these names, alone, as whose something is, or one after the other. A
+    name of which nothing is left counts: then the sentence round it is too long.
 
-    In a window smaller than 1280x720, of so many pixels a design unit, what counts is whether they are cut there.
+    In a window smaller than 1280x720, so many times its size, what counts is whether they are cut there.
     """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
     found: set[Cut] = set()
@@ -40,7 +42,7 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
         shown = plain(lettering, words, width_px, size_px, *face)
-        if shown == words or (words in may_be and shown.strip(ELLIPSIS)):
+        if shown == words or (shown.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))):
             return shown
         if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
             found.add(Cut(words, shown))
@@ -52,8 +54,16 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
 def names_shown(loop: Loop) -> set[str]:
     """What everybody is called at the tables on the stack, seen or not: settings of each name them, too."""
-    tables = [screen.table if isinstance(screen, Guided) else screen for screen in loop.stack]
-    return {name for table in tables if isinstance(table, PlayScreen) for name in table.match.names}
+    found = set[str]()
+    for screen in loop.stack:
+        match screen.table if isinstance(screen, Guided) else screen:
+            case PlayScreen() as table:
+                found.update(table.match.names)
+            case ReplayScreen() as replay:
+                found.update(replay.film.names)
+            case GamesScreen(rows=rows, first=first):
+                found.update(name for row in rows[first : first + ROWS] for name in row.players)
+    return found
 
 
 @contextmanager

@@ -143,7 +143,7 @@ def test_what_a_plaque_says_is_whole_at_a_table_of_eight(aloud: bool) -> None:
             own_plaque_face(
                 canvas,
                 (14, 552, 180, 156),
-                OwnLook(SeatLook("You", "fan", 0, "0", note=note, aloud=aloud), "11 cards"),
+                OwnLook(SeatLook("You", "fan", 0, "0", note=note, aloud=aloud), ("11 cards",)),
                 "",
             )
 

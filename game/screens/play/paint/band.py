@@ -15,7 +15,20 @@ from game.table.geometry import Rect
 from game.table.grid import NARROW_TRAY, TableGrid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
 from game.table.measures import rail_card_width
-from game.table.paint import banner, dashed, frame, icon, lines_within, panel, para, svg, text, width_of
+from game.table.paint import (
+    banner,
+    dashed,
+    fitting,
+    frame,
+    icon,
+    largest_of,
+    lines_within,
+    panel,
+    para,
+    svg,
+    text,
+    width_of,
+)
 from game.table.text import size_du
 from game.words import table as words
 
@@ -312,7 +325,7 @@ def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
     drop = LOOSE_DROP if not band.before and way.lines <= 2 else 0.0
     base = shown.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
     sizes = ("head", "strong", "text") if way.size == "text" else ("strong", "text")
-    size = next((size for size in sizes if width_of(canvas, band.question, size, "medium") <= room), sizes[-1])
+    size = largest_of(canvas, band.question, sizes, room, "medium")
     text(canvas, band.question, x, base, size, "ivory", "medium", fit=room, names=shown.names)
     _ask_lines(canvas, band, x, box.y + way.first + 1.2 * drop, room, way)
     if way.asked:
@@ -376,8 +389,7 @@ def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:
     height = 54.0
     panel(canvas, box)
     room = box.w - 20
-    whole = width_of(canvas, words.FITS_THE_MELDS, "note", "semi") <= room
-    heading = words.FITS_THE_MELDS if whole else words.FITS_IN_SHORT
+    heading = fitting(canvas, (words.FITS_THE_MELDS, words.FITS_IN_SHORT), room, "note", "semi")
     text(canvas, heading, box.x + 12, box.y + 19, "note", "text_dim", "semi", fit=room)
     if not cards:
         text(canvas, words.NO_CARD, box.x + 12, box.y + 60, "text", "text_dim")

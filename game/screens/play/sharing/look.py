@@ -182,7 +182,8 @@ def _waiting(look: OpenLook) -> tuple[Widget, ...]:
     if look.view.phase in OVER and look.view.round:
         label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
         return (_press("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
-    pace = _press("pace", third, table_words.PACES[look.pace], "dark", look.caps[Intention.PACE])
+    paces = table_words.PACES if look.grid.is_usual else table_words.PACES_IN_SHORT
+    pace = _press("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
     hurry = _press("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
     return hurry, pace
 
@@ -262,10 +263,12 @@ def _why_not(look: OpenLook, seat: int) -> str:
     return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
 
 
-def _facts(look: OpenLook, seat: int) -> str:
+def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
+    """What everybody knows of a seat, and the same in short."""
     if not look.calling and call_would_pay(look.open_view(seat)):
-        return table_words.call_pays(look.view.variant.money.fine)
-    return words.in_the_open(look.view.seats[seat], look.view.rules.buys)
+        return (table_words.call_pays(look.view.variant.money.fine),)
+    shown = look.view.seats[seat]
+    return words.in_the_open(shown, look.view.rules.buys), words.cards_held(shown)
 
 
 def _places(look: OpenLook) -> tuple[Widget, ...]:

@@ -19,11 +19,13 @@ from game.table.paint import (
     brackets,
     dashed,
     emblem,
+    fitting,
     frame,
     glow,
     icon,
     keycap,
     keycap_width,
+    largest_of,
     panel,
     text,
     width_of,
@@ -49,7 +51,8 @@ def paint_question(canvas: Canvas, grid: TableGrid, asked: Question) -> None:
     banner(canvas, box, grid.discard.centre.x, urgent=asked.urgent)
     rails.face(canvas, asked.card, (box.x + 14, box.y + 8, 56, 78), cast=3)
     x, room = box.x + 88, asked.right - box.x - 88 - 18
-    text(canvas, asked.head, x, box.y + 33, "head", "ivory", "medium", fit=room)
+    size = largest_of(canvas, asked.head, ("head", "strong", "text"), room, "medium")
+    text(canvas, asked.head, x, box.y + 33, size, "ivory", "medium", fit=room)
     for at, (name, line) in enumerate(asked.lines[:2]):
         y = box.y + 58 + at * BAND_LEAD
         icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
@@ -74,9 +77,9 @@ def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
 
 
 def paint_name(
-    name: str, medal: str, key: str, facts: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel
+    name: str, medal: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
 ) -> None:
-    """A seat's key: medal, name, what everybody knows of her, and the key that is hers."""
+    """A seat's key: medal, name, what everybody knows of her (the longest way first), and the key that is hers."""
     if chosen:
         glow(canvas, box, "accent", 8, 6, 170)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
@@ -86,7 +89,8 @@ def paint_name(
     cap = keycap_width(canvas, key)
     room = box.right - left - cap - 14
     text(canvas, name, left, name_base, "text", "ivory" if chosen else "text", "semi", fit=room)
-    text(canvas, facts, left, facts_base, "note", "text", fit=box.right - left - 8)
+    beside = box.right - left - 8
+    text(canvas, fitting(canvas, facts, beside, "note"), left, facts_base, "note", "text", fit=beside)
     if chosen:
         icon(canvas, "tick", box.right - cap - 32, box.y + 12, 18, "accent")
     keycap(canvas, box.right - cap - 8, name_base - 18, key)
