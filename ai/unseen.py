@@ -99,6 +99,9 @@ class Witness(Sequence[Event]):
     def __iter__(self) -> Iterator[Event]:
         return iter(self._up_to_date())
 
+    def __reversed__(self) -> Iterator[Event]:
+        return reversed(self._up_to_date())
+
     @overload
     def __getitem__(self, at: int) -> Event: ...
     @overload

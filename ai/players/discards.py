@@ -76,14 +76,12 @@ def was_for_room(view: PlayerView, taken: Sequence[Card]) -> bool:
 def just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
     """Cards the seat itself took or bought since its last turn ended."""
     taken: list[Card] = []
-    for at in range(len(history) - 1, -1, -1):
-        match history[at]:
-            case TurnEnded(seat=seat) if seat == view.seat:
+    for event in reversed(history):
+        if isinstance(event, TurnEnded):
+            if event.seat == view.seat:
                 break
-            case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card) if seat == view.seat:
-                taken.append(card)
-            case _:
-                pass
+        elif isinstance(event, UpcardTaken | UpcardBought) and event.seat == view.seat:
+            taken.append(event.card)
     return tuple(taken)
 
 

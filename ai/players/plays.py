@@ -108,7 +108,14 @@ def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
     """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
     seat, variant = view.seat, view.variant
-    return tuple([card for card in dict.fromkeys(hand) if places(melds, card, seat, variant)])
+    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
+    return tuple(
+        [
+            card
+            for card in dict.fromkeys(hand)
+            if card in fitting or (card[0] in wild and places(melds, card, seat, variant))
+        ]
+    )
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:

@@ -48,6 +48,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     return _natural_ends(meld.low, meld.high, rank, variant.melding.ace, variant.melding.corner)
 
 
+@lru_cache(maxsize=1 << 12)
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
     limit = hit_limit(meld.kind, variant.melding)
