@@ -143,6 +143,7 @@ def main() -> int:
     """Draw, play, and print what came of it; 1 if anything was wrong or steady beat greedy too seldom."""
     parser = argparse.ArgumentParser(description="Rule sets drawn at random from every knob, played by the levels.")
     parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
+    parser.add_argument("--first", type=int, default=1, help="begin with this one of them, to go on where one stopped")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each ({GAMES})")
     parser.add_argument("--seed", default="houses")
     parser.add_argument("--jobs", type=int, default=1)
@@ -155,8 +156,11 @@ def main() -> int:
         return 0
     found, until = list[Tried](), time.monotonic() + 60 * asked.minutes
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
-        for each in processes.map(partial(tried, games=asked.games), drawn):
+        for number, each in enumerate(
+            processes.map(partial(tried, games=asked.games), drawn[asked.first - 1 :]), asked.first
+        ):
             found.append(each)
+            print(f"{number} {each.name}: {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals", flush=True)
             if each.wrong:
                 print(f"{each.name}: {each.wrong[0]}", flush=True)
             if time.monotonic() > until:
