@@ -85,7 +85,7 @@ class Keeping:
         if game.news:
             said, game.news = game.news, ()
             return Push(page(said))
-        if not play.stage.is_idle(now) or play.mouse.is_dragging:
+        if not play.stage.is_idle(now) or play.desk.state.is_dragging:
             return None
         self._settle(game, now)
         said = _trouble(game)

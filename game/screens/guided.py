@@ -110,7 +110,7 @@ class Guided:
 
     def _is_hers(self, event: pygame.Event) -> bool:
         look = self.look
-        if look is None or self.table.mouse.is_dragging:
+        if look is None or self.table.desk.state.is_dragging:
             return False
         if event.type == pygame.KEYDOWN:
             return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)

@@ -65,7 +65,7 @@ class Stage:
         self.view = view
         self._arrange = arrange
         self.grid = USUAL
-        self.holding = _in_order(holding or dealt(view.hand, 0), view)
+        self.holding = in_order(holding or dealt(view.hand, 0), view)
         self.pace = pace
         self.share = 1.0  # of the pace's times: less while the table is hurried
         self.calm = False  # nothing flies, slides or shakes; events still come one after the other
@@ -147,7 +147,7 @@ class Stage:
         """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
-        self.view, self.holding = view, _in_order(holding, view)
+        self.view, self.holding = view, in_order(holding, view)
         self.layout = lay_out(view, self.holding, on=self.grid)
 
     def fit(self, grid: TableGrid) -> None:
@@ -408,7 +408,7 @@ class Stage:
     def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
         """A new layout; cards that were elsewhere slide to their new places."""
         before = {key: self.pose(key, now) for key in self.layout.cards}
-        self.view, self.holding = view, _in_order(holding, view)
+        self.view, self.holding = view, in_order(holding, view)
         self.layout = self._laid_out(view, self.holding)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
         if self._carried is not None and self._carried[0] not in self.layout.cards:
@@ -422,7 +422,7 @@ class Stage:
                 self._motions.pop(key, None)
 
 
-def _in_order(holding: Holding, view: PlayerView) -> Holding:
+def in_order(holding: Holding, view: PlayerView) -> Holding:
     """My cards as they can lie in what is shown: a tray that is not there holds none, and melds are the contract's."""
     fitted = with_slots(holding, slots_of(view))
     return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted

@@ -22,6 +22,7 @@ from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.screen import NewGame
 from game.screens.play.log import Told, told
+from game.screens.play.over import tilt
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Push, Screen
@@ -168,7 +169,7 @@ def test_a_drag_begins_where_the_player_has_set_it(threshold: int, drags: bool) 
     screen.handle(mouse(pygame.MOUSEBUTTONDOWN, start), 3.0)
     screen.handle(mouse(pygame.MOUSEMOTION, start._replace(y=start.y - 32)), 3.1)
 
-    assert drags == screen.mouse.is_dragging
+    assert drags == screen.desk.state.is_dragging
     screen.handle(mouse(pygame.MOUSEBUTTONUP, start._replace(y=start.y - 32)), 3.2)
     assert drags == (screen.desk.state.selected is None), "moved less than that it was a click"
 
@@ -307,8 +308,8 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     screen.handle(mouse(pygame.MOUSEBUTTONDOWN, start), 3.0)
     for at in range(1, 6):
         screen.handle(mouse(pygame.MOUSEMOTION, Point(start.x + 60 * at, start.y - 40)), 3.0 + at / 100)
-    assert screen.mouse.is_dragging
-    assert 0.0 == screen.mouse.tilt(3.05, HandKey(uid))
+    assert screen.desk.state.is_dragging
+    assert 0.0 == tilt(screen.desk, 3.05, HandKey(uid))
 
     page = title(Session())
     page.draw(canvas_in(Look(reduced_motion=True)), 1.0)

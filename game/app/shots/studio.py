@@ -27,10 +27,11 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.placing import into_slot
+from game.screens.play.draft import Command
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, laid_out_at, updated, visible
 from game.table.canvas import Box, Canvas
+from game.table.commands import Intention, Wish
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
 from game.table.lens import Lens
@@ -253,7 +254,8 @@ class Studio:
         for number, cards in enumerate(slots):
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
-                into_slot(self.table.desk, uid, number, None, self.now)
+                self.table.desk.select(uid, self.now)
+                self.table.desk.hear(Command(Wish(Intention.SLOT, number), self.now))
         self.settle()
 
 

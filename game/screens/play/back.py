@@ -12,11 +12,13 @@ import pygame
 
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
+from game.screens.play.draft import Pointed
 from game.screens.play.hold import Hold
 from game.screens.play.others import Others
 from game.screens.play.table import Table
 from game.screens.screen import Push, Step
 from game.table.commands import Intention
+from game.table.gesture import Abandon
 from game.table.motion import Pace
 from game.words import taking_back as words
 
@@ -90,7 +92,7 @@ class Back:
     def take_back(self, now: float) -> None:
         """A waiting discard goes back to the hand; else the last action is undone, or it says why not."""
         table = self._table
-        table.mouse.abandon(now)
+        table.desk.hear(Pointed(Abandon(), now))
         if not self.withdraw(now):
             self._undo(now)
 
@@ -105,7 +107,7 @@ class Back:
     def lead_back(self, actions: int, line: str, now: float) -> None:
         """Back to when only so many actions stood, whoever made those that follow; the log gets a line."""
         table = self._table
-        table.mouse.abandon(now)
+        table.desk.hear(Pointed(Abandon(), now))
         self.withdraw(now)
         if (count := len(table.match.moves) - actions) > 0:
             table.match.take_back(count)

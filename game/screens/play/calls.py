@@ -256,12 +256,5 @@ class Calls:
             view = self._match_view()
             self._then = None if then is None else (then, view.upcard, view.discards)
 
-    def puts_off(self, intention: Intention) -> bool:
-        """Whether a wish has to wait till it is known that nobody calls; wishing for it lets the card go."""
-        if not self.is_open or intention not in PUT_OFF:
-            return False
-        self.let_go(intention)
-        return True
-
     def _close(self) -> None:
         self.window, self._over = None, True

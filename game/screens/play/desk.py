@@ -1,7 +1,7 @@
-"""The desk: a player's cards and what she is about to do; mouse and keys both act through it.
+"""The desk of one person: what she is about to do, what is shown to her, and who carries out what comes of both.
 
-What she is about to do is one value, `state`; whoever changes that gives another one. The desk says things.
-Putting cards somewhere is `placing`'s. Whatever becomes an action goes out through `submit`, after the referee's word.
+What she is about to do is one value, `state`: `hear` has `update` make the next one, shows what differs and does what
+is to be done. What becomes an action goes out through `submit`, after the referee's word.
 """
 
 from __future__ import annotations
@@ -22,12 +22,29 @@ from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.controls import Control, Situation, controls, is_asked
+from game.screens.play.draft import (
+    REFUSED_SECONDS,
+    Ask,
+    Call,
+    HintWish,
+    Input,
+    KeepOrder,
+    LetCardGo,
+    Pointed,
+    Say,
+    ShownTable,
+    Submit,
+    Tick,
+    places_of,
+    targets,
+)
 from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.hint import Hinting
 from game.screens.play.interaction import Interaction
 from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Refused
+from game.screens.play.update import update
 from game.screens.play.zoom import Enlarger
 from game.settings import Settings
 from game.table.commands import Intention
@@ -37,32 +54,30 @@ from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS, Keys
 from game.table.layout import HandKey, Raised
-from game.table.proposals import Place, Tile, places_for, stops
+from game.table.proposals import Place, Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
-from game.words.asking import JUST_ASKED
-from game.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
 
-REFUSED_SECONDS = 3.0
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
+HELD_CARD = (96.0, 135.0)
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
 
-Submit = Callable[[Action, float, tuple[int, ...]], None]
+Submits = Callable[[Action, float, tuple[int, ...]], None]
 
 
 class Desk:
     """One person's hands at the table."""
 
     def __init__(
-        self, stage: Stage, match: Match, seats: Seats, submit: Submit, asking: Asking, hinting: Hinting
+        self, stage: Stage, match: Match, seats: Seats, submit: Submits, asking: Asking, hinting: Hinting
     ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
-        self.state = Interaction()
-        self._refused_on: PlayerView | None = None  # what was shown then
+        self._state = self._looks = Interaction(stage.holding)
         self.asking, self.hinting = asking, hinting
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
@@ -84,6 +99,13 @@ class Desk:
     # ---- what others ask ----
 
     @property
+    def state(self) -> Interaction:
+        """What she is about to do now; her cards change with the game, too."""
+        if self._state.holding is not self.stage.holding:
+            self._state = self._looks = replace(self._state, holding=self.stage.holding)
+        return self._state
+
+    @property
     def me(self) -> int:
         """The seat these hands belong to."""
         return self.seats.at
@@ -95,9 +117,8 @@ class Desk:
 
     @property
     def view(self) -> PlayerView:
-        """What I see of the game as it is (the stage may still be showing how it came to that).
-
-        While I may call on a discard it is what is shown, so that nothing tells whether the card fits.
+        """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
+        I may call on a discard.
         """
         return self.stage.view if self.calls.holds and self.state.choosing is None else self.seats.view()
 
@@ -129,13 +150,6 @@ class Desk:
         calls = self.calls
         return question_of(self.stage.view, asks=self.asks, calls=calls.is_open, waits=calls.waits)
 
-    def hears(self, intention: Intention, now: float) -> bool:
-        """Whether a wish is no answer to a question that has only just come up; where it is, it says so."""
-        if self.question is None or self.attention.hears(intention, now):
-            return True
-        self.say(JUST_ASKED, now, calm=True)
-        return False
-
     @property
     def holding(self) -> Holding:
         """My cards as I keep them."""
@@ -149,24 +163,9 @@ class Desk:
             last = self._band = (*asked, band_for(*asked[:2], self.names, aside))
         return last[3]
 
-    @property
-    def chosen(self) -> Card | None:
-        """The card being dragged, the one a place is chosen for, or the one selected."""
-        if self.state.choosing is not None:
-            return self.state.choosing.card
-        uid = self.state.carried if self.state.carried is not None else self.state.selected
-        held = self.holding.find(uid) if uid is not None else None
-        return held.card if held else None
-
     def targets(self) -> tuple[Place, ...]:
         """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
-        if self.state.choosing is not None:
-            return self.state.choosing.places
-        if self.chosen is None:
-            return ()
-        drag = self.state.drag
-        places = (drag.places if drag is not None else ()) or self.places_of(self.chosen)
-        return stops(places)
+        return targets(self.state, self.view, self.shown())
 
     def controls(self) -> tuple[Control, ...]:
         """The buttons there are, by what is shown; none of these hands' own while their cards are put away."""
@@ -174,7 +173,7 @@ class Desk:
         if view.is_open:
             return ()
         situation = Situation(
-            chosen=self._chosen_to_discard(),
+            chosen=self.state.to_discard,
             idle=not self.stage.has_more,
             choosing=self.state.choosing is not None,
             can_lay=can_lay(view, self.holding),
@@ -202,21 +201,6 @@ class Desk:
             return None
         return self.asking.advised(view, lambda: self.match.history(self.me), self.match.count)
 
-    def is_waiting(self, uid: int | None) -> bool:
-        """Whether this card lies on the pile, not let go yet."""
-        return self.state.hold is not None and self.state.hold.uid == uid
-
-    def _chosen_to_discard(self) -> Card | None:
-        uid = self.in_hand()
-        held = self.holding.find(uid) if uid is not None else None
-        return held.card if held else None
-
-    def in_hand(self) -> int | None:
-        """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
-        uid = self.state.selected if self.state.selected is not None else self.state.focus
-        free = self.state.choosing is None and not self.is_waiting(uid)
-        return uid if uid is not None and free and self.holding.index(uid) is not None else None
-
     @property
     def attended(self) -> Rect | None:
         """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
@@ -232,7 +216,7 @@ class Desk:
     def looks(self) -> tuple[object, ...]:
         """The values that what is shown of these hands is made of, beside the stage's."""
         calls = self.calls
-        return self.state, self.hinting.shown, self.asking.order(self.me), calls.is_open, calls.waits
+        return self.state and self._looks, self.hinting.shown, self.asking.order(self.me), calls.is_open, calls.waits
 
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough, or something is to be shown enlarged."""
@@ -244,37 +228,101 @@ class Desk:
 
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
-        state = self.state.of_these(self.holding)
-        if state.refused is not None and now >= state.refused.until and self._is_past(state.refused):
-            state = replace(state, refused=None)
-        if state.choosing is not None and self.view.to_act != self.me:
-            state = replace(state, choosing=None)
-        self.become(replace(state, zoom=state.zoom.tick(now)), now)
+        self.hear(Tick(now))
         self.stage.fold(self._asks(), now)
-        self._answer(self.hinting.update(now, is_over=state.hold is not None), now)
-
-    def _is_past(self, refused: Refused) -> bool:
-        """Whether a sentence that has had its time may go: a refusal stays until something else happens."""
-        return refused.calm or self.stage.view is not self._refused_on
+        self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
     def _asks(self) -> bool:
         return (
             self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
         )
 
+    # ---- what is said, and what comes of it ----
+
+    def shown(self, *, pointed: bool = False) -> ShownTable:
+        """The table as it is shown now; its buttons only where the pointer may meet them."""
+        stage, hinting = self.stage, self.hinting
+        return ShownTable(
+            view=stage.view,
+            layout=stage.layout,
+            names=self.names,
+            lifts=stage.lifts,
+            tiles=self.tiles(),
+            controls=self.controls() if pointed else (),
+            withholds=self.calls.holds,
+            may_call=self.calls.is_open,
+            is_shared=self.is_shared,
+            order=self.asking.order(self.me),
+            hints=self.assists.hints,
+            hinted=hinting.shown is not None,
+            threshold_du=self.threshold_du,
+        )
+
+    def _shown_for(self, said: Input) -> ShownTable:
+        """What is shown, as far as it matters to this."""
+        stage, now = self.stage, said.now
+        if isinstance(said, Tick):  # of every frame
+            return ShownTable(stage.view, stage.layout, self.names, stage.lifts, withholds=self.calls.holds)
+        new = not self.attention.hears(Intention.PASS, now) and self.question is not None
+        shown = self.shown(pointed=isinstance(said, Pointed) and not self.state.is_dragging)
+        return replace(shown, is_idle=stage.is_idle(now), is_just_asked=new)
+
+    def hear(self, said: Input) -> Intention | None:
+        """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
+        before, now = self.state, said.now
+        state, effects = update(before, said, self.seats.view(), self._shown_for(said))
+        self.become(state, now)
+        asked = None
+        for effect in effects:
+            match effect:
+                case Ask(intention):
+                    asked = intention
+                case Submit(action, going):
+                    self.submit(action, now, going)
+                case _:
+                    self._do(effect, now)
+        if before.carried is not None and state.carried is None:
+            self.stage.let_go(now, refused=self.state.refused is not None)
+        return asked
+
+    def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintWish, now: float) -> None:
+        match effect:
+            case Say(refused):
+                if refused.uid is not None:
+                    self.stage.shake(HandKey(refused.uid), now)
+            case KeepOrder(order):
+                self.asking.choose(self.me, order)
+            case Call():
+                self._answer(self.calls.call(), now)
+            case LetCardGo(then):
+                self.calls.let_go(then)
+            case HintWish.NEXT:
+                self._answer(self.hinting.press(self.view, now), now)
+            case HintWish.AWAY:
+                self.hinting.put_away()
+            case HintWish.FORGET:
+                self.hinting.forget()
+
     def become(self, state: Interaction, now: float) -> None:
-        """What she is about to do is this now; the card pointed at and the one selected are lifted."""
+        """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
         before = self.state
         if state != before:
-            self.state = state
-            if (before.hover, before.selected) != (state.hover, state.selected):
-                self.lift_cards(now)
+            self._looks = state
+        elif state.pointer == before.pointer:
+            return
+        self._state = state
+        if (before.hover, before.selected) != (state.hover, state.selected):
+            self._lift_cards(now)
+        if state.carried is not None and state.pointer.at != before.pointer.at:
+            (x, y), (w, h) = state.pointer.at, HELD_CARD
+            self.stage.carry(HandKey(state.carried), Rect(x - w / 2, y - h * GRIP, w, h), now)
+        if state.holding is not before.holding:
+            self.stage.rearrange(state.holding, now)
 
     def put_aside(self, now: float) -> None:
         """Nothing is selected, aimed at or being chosen any more."""
         self.hinting.forget()
-        self.state = self.state.put_aside()
-        self.lift_cards(now)
+        self.become(self.state.put_aside(), now)
 
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
@@ -283,21 +331,20 @@ class Desk:
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""
-        self.state = self.state.new_turn()
+        self._state = self._looks = self.state.new_turn()
         self.hinting.forget()
 
     def select(self, uid: int | None, now: float) -> None:
         """Choose a card, or none; a place being chosen for another is chosen no more."""
-        self.state = self.state.select(uid)
-        self.lift_cards(now)
+        self.become(self.state.select(uid), now)
 
-    def lift_cards(self, now: float) -> None:
-        """Lift the card pointed at and the one selected."""
+    def _lift_cards(self, now: float) -> None:
+        """The card pointed at and the one selected stand out."""
         lifts: dict[int, Raised] = {}
-        hover, selected = self.state.hover, self.state.selected
-        if isinstance(hover, HandKey) and self.holding.index(hover.uid) is not None:
+        hover, selected, row = self._state.hover, self._state.selected, self.holding
+        if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
             lifts[hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
-        if selected is not None and self.holding.index(selected) is not None:
+        if selected is not None and row.index(selected) is not None:
             lifts[selected] = self._raised(SELECTED)
         self.stage.lift(lifts, now)
 
@@ -305,12 +352,11 @@ class Desk:
         """How a card stands out: less high where everything is larger and there is less room over my row."""
         return usual._replace(du=usual.du * self.grid.lift)
 
-    # ---- what is said and done ----
+    # ---- what others do for her ----
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
         """Where a card of mine may go or why not, on what is shown."""
-        shows = self.view.melds == self.stage.view.melds  # places are told by what is shown, never by what will be
-        return places_for(self.view if shows else self.stage.view, self.stage.layout, card, self.tiles())
+        return places_of(card, self.view, self.shown())
 
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
@@ -338,11 +384,9 @@ class Desk:
         self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
     ) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
-        last = self.state.last_refused if calm else sentence
-        refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm)
-        self.state, self._refused_on = replace(self.state, refused=refused, last_refused=last), self.stage.view
-        if uid is not None:
-            self.stage.shake(HandKey(uid), now)
+        refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm, self.stage.view)
+        self.become(self.state.with_said(refused), now)
+        self._do(Say(refused), now)
 
     def _answer(self, said: Refusal | Reply | None, now: float) -> None:
         """Say what a part of mine has to say, if anything."""
@@ -353,18 +397,3 @@ class Desk:
                 self.say(sentence, now, calm=calm)
             case _:
                 self.refuse(said, now)
-
-    def hint(self, now: float) -> None:
-        """Show what is best to do, or the next best, or say why there is no hint."""
-        if not self.assists.hints:
-            self.say(HINTS_ARE_OFF, now, calm=True)
-        elif self.state.hold is not None:
-            self.say(YOUR_DISCARD_WAITS, now)
-        elif self.calls.holds:  # the same words whether the card fits or not
-            self.say(NO_HINT_ON_CALLS, now, calm=True)
-        else:
-            self._answer(self.hinting.press(self.view, now), now)
-
-    def call(self, now: float) -> None:
-        """Shanghai! Whether the card fits is seen only now."""
-        self._answer(self.calls.call(), now)

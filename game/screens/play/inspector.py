@@ -15,13 +15,13 @@ import pygame
 from game.rules.cards import JOKER, RANKS, Card
 from game.screens.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
 from game.screens.play.desk import Desk
-from game.screens.play.wishes import turn_gap
+from game.screens.play.draft import Command
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.boxes import Centred, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
-from game.table.commands import Intention
+from game.table.commands import Intention, Wish
 from game.table.forms import Said
 from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
@@ -121,7 +121,7 @@ class Inspector(FormScreen):
 
     def _gap_button(self) -> Node | None:
         """For the card chosen in the row: what the key does with its gap, to be pressed."""
-        uid = self._desk.in_hand()
+        uid = self._desk.state.in_hand
         at = self._desk.holding.index(uid) if uid is not None else None
         if not at:
             return None
@@ -135,13 +135,13 @@ class Inspector(FormScreen):
         wish = wish_said(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
         wanted = wish.intention if wish is not None and step is None else None
         if wanted is Intention.GAP:
-            turn_gap(self._desk, now)
+            self._desk.hear(Command(Wish(Intention.GAP), now))
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
     def answer(self, said: Said, now: float) -> Step:
         """A cell selects its card, a button turns its gap: the table is back."""
         if said.name == "gap":
-            turn_gap(self._desk, now)
+            self._desk.hear(Command(Wish(Intention.GAP), now))
         cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
         if cell is not None:
             self._choose(next_of(cell, self._desk.state.selected), now)

@@ -1,13 +1,13 @@
-"""What a person at the table is about to do, as one frozen value: nothing is changed in place.
+"""What a person at the table is about to do, and how she keeps her cards, as one frozen value: nothing changes in it.
 
 Another value is another thing to be seen, so nobody has to say that anything has changed. What became of the game is
-the match's, how cards lie the stage's, and where the pointer is the mouse's.
+the match's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from game.rules.cards import Card
@@ -15,7 +15,8 @@ from game.screens.play.coach import CoachLook
 from game.screens.play.hold import Hold
 from game.screens.play.sight import Hinted, Refused
 from game.screens.play.zoom import NOTHING_ENLARGED, Zoom
-from game.table.geometry import Rect
+from game.table.geometry import Point, Rect
+from game.table.gesture import Dragging, Gesture, Idle
 from game.table.holding import Holding
 from game.table.layout import HandKey
 from game.table.proposals import Place
@@ -40,6 +41,24 @@ class Drag(NamedTuple):
     ground: Rect | None = None
 
 
+class Pointer(NamedTuple):
+    """Where the pointer is, what its button does, how fast it went sideways (du a second), and when."""
+
+    at: Point = Point(0.0, 0.0)
+    gesture: Gesture = Idle()
+    speed: float = 0.0
+    moved: float = 0.0
+
+    def to(self, at: Point, now: float) -> Pointer:
+        """Moved there."""
+        if now <= self.moved:
+            return self._replace(at=at)
+        return self._replace(at=at, speed=(at.x - self.at.x) / (now - self.moved), moved=now)
+
+
+NO_CARDS, AT_REST = Holding(), Pointer()
+
+
 class Polled(NamedTuple):
     """A question to everybody while nobody's cards lie open; `callers` if it is about Shanghai: whether the card fits a
     meld must not be seen.
@@ -50,8 +69,12 @@ class Polled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """What a person does between two actions. Cards of hers go by their uid."""
+    """What a person does between two actions. Cards of hers go by their uid; `holding` is how they lie. Two that differ
+    only in where the pointer is look the same, and are equal.
+    """
 
+    holding: Holding = NO_CARDS
+    pointer: Pointer = field(default=AT_REST, compare=False)
     selected: int | None = None
     focus: int | None = None  # where the keyboard is
     hover: Hashable = None  # what the pointer is over, as the mouse names it
@@ -74,9 +97,42 @@ class Interaction:
         return self.drag.target.uid if self.drag is not None and isinstance(self.drag.target, HandKey) else None
 
     @property
+    def is_dragging(self) -> bool:
+        """Whether something is under the pointer."""
+        return isinstance(self.pointer.gesture, Dragging)
+
+    @property
     def at(self) -> int | None:
         """The card selected, else the one the keyboard is at."""
         return self.selected if self.selected is not None else self.focus
+
+    @property
+    def chosen(self) -> Card | None:
+        """The card being dragged, the one a place is chosen for, or the one selected."""
+        if self.choosing is not None:
+            return self.choosing.card
+        uid = self.carried if self.carried is not None else self.selected
+        return self._card(uid)
+
+    @property
+    def in_hand(self) -> int | None:
+        """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
+        uid = self.at
+        free = self.choosing is None and not self.is_waiting(uid)
+        return uid if uid is not None and free and self.holding.index(uid) is not None else None
+
+    @property
+    def to_discard(self) -> Card | None:
+        """The card of `in_hand`."""
+        return self._card(self.in_hand)
+
+    def _card(self, uid: int | None) -> Card | None:
+        held = self.holding.find(uid) if uid is not None else None
+        return held.card if held is not None else None
+
+    def is_waiting(self, uid: int | None) -> bool:
+        """Whether this card lies on the pile, not let go yet."""
+        return self.hold is not None and self.hold.uid == uid
 
     def select(self, uid: int | None) -> Interaction:
         """A card is chosen, or none; a place being chosen for another is chosen no more."""
@@ -103,7 +159,12 @@ class Interaction:
         """She acts again: what was refused before has been read."""
         return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
 
-    def of_these(self, row: Holding) -> Interaction:
+    def with_said(self, refused: Refused) -> Interaction:
+        """Something is said in the band; a refusal may be read again."""
+        return replace(self, refused=refused, last_refused=self.last_refused if refused.calm else refused.sentence)
+
+    def of_these(self) -> Interaction:
         """The same without cards that are no longer mine."""
+        row = self.holding
         now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)
         return now if now.focus is None or row.find(now.focus) is not None else replace(now, focus=None)

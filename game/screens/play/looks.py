@@ -16,7 +16,7 @@ from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, wit
 from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
-from game.screens.play.mouse import OnControl
+from game.screens.play.pointing import OnControl
 from game.screens.play.sight import NOTHING_LIT, Sight
 from game.screens.tempers import temper_of
 from game.table.commands import Intention
@@ -40,8 +40,8 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     controls = desk.controls()
     band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said, controls))
     aim = _aimed_at(desk)
-    if aim is not None and aim.is_legal and desk.chosen is not None:
-        band = with_aim(band, view, desk.chosen, aim, desk.names)
+    if aim is not None and aim.is_legal and state.chosen is not None:
+        band = with_aim(band, view, state.chosen, aim, desk.names)
     return Sight(
         view=view,
         layout=stage.layout,
@@ -60,7 +60,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
         fitting=fitting_uids(view, desk),
         targets=desk.targets(),
         aim=aim if aim is not None and aim.is_legal else None,
-        chosen=desk.chosen,
+        chosen=state.chosen,
         practice=desk.match.practice and not desk.is_lesson,
         veiled=state.carried is not None or state.choosing is not None,
         refused=state.refused,

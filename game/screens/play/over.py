@@ -7,18 +7,23 @@ from collections.abc import Callable
 from functools import partial
 
 from game.screens.play.calls import Calls
+from game.screens.play.desk import Desk
 from game.screens.play.hold import paint_hold
-from game.screens.play.mouse import Mouse
 from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
 from game.screens.play.regions import marks_of
 from game.screens.play.sight import Sight
+from game.screens.play.zoom import Picture
+from game.table import rails
 from game.table.canvas import Canvas
-from game.table.geometry import Rect
+from game.table.geometry import Point, Rect
 from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.table.paint import bar
-from game.table.stage import Drawn, Stage
+from game.table.proposals import OnPile
+from game.table.stage import Drawn
+
+TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
@@ -41,18 +46,40 @@ def moving_card(drawn: Drawn, sight: Sight, tilt: float = 0.0) -> Over:
     return partial(paint_moving, drawn=drawn, marks=marks, pile_card=sight.grid.pile_card, tilt=tilt, carried=carried)
 
 
-def moving(stage: Stage, mouse: Mouse, sight: Sight, now: float) -> tuple[Over, ...]:
+def moving(desk: Desk, sight: Sight, now: float) -> tuple[Over, ...]:
     """All that moves now, lowest first."""
     found: list[Over] = []
-    desk = mouse.desk
-    if desk.state.hold is not None:
-        found.append(partial(paint_hold, hold=desk.state.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
-    for drawn in stage.in_motion(now):
-        tilt = mouse.tilt(now, drawn.key)
-        found.append(moving_card(drawn, sight, tilt))
-    if mouse.pile_box() is not None:
-        found.append(mouse.paint_pile_drag)
-    picture = mouse.enlarged(sight, now)
+    stage, state = desk.stage, desk.state
+    if state.hold is not None:
+        found.append(partial(paint_hold, hold=state.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
+    found += [moving_card(drawn, sight, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+    if state.drag is not None and state.carried is None:
+        upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
+        face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
+        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=sight.grid.pile_card))
+    picture = enlarged_picture(desk, sight, now)
     if picture is not None:
         found.append(partial(paint_zoom, picture=picture, names=sight.names))
     return tuple(found)
+
+
+def enlarged_picture(desk: Desk, sight: Sight, now: float) -> Picture | None:
+    """What is shown enlarged now, clear of the pointer."""
+    return desk.enlarger.picture(desk.state.zoom, sight, desk.holding, desk.state.pointer.at, now)
+
+
+def tilt(desk: Desk, now: float, key: object) -> float:
+    """How far the carried card leans, in degrees, by how fast it is moved."""
+    carried, pointer = desk.state.carried, desk.state.pointer
+    if carried is None or key != HandKey(carried) or desk.stage.calm:
+        return 0.0
+    fade = max(0.0, 1 - (now - pointer.moved) / TILT_SECONDS)
+    return -max(-MOST_TILT, min(MOST_TILT, pointer.speed * TILT_PER_SPEED)) * fade
+
+
+def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:
+    """The stock's top card, or the upcard, under the pointer on its way to the hand."""
+    if face:
+        rails.held(canvas, face, at, size, 0)
+    else:
+        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=8)

@@ -1,6 +1,6 @@
 """The play screen: joins a table, the computer players and a player's hands, mouse and keys alike.
 
-It turns gestures and wishes into actions, each only after the referee's word, and says when frames are wanted. What
+It turns gestures and commands into actions, each only after the referee's word, and says when frames are wanted. What
 happens at the table is `table`'s; what may be done, what is said and how it looks is beside it. Time is given.
 """
 
@@ -12,23 +12,23 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Action, Discard
+from game.engine.actions import Action, Discard, Shanghai
 from game.engine.state import OVER
 from game.match import Match, Player
 from game.orders import Adviser, Counsel
+from game.rules.variant import Claim
 from game.screens.play.back import Back
 from game.screens.play.confirming import Confirming
 from game.screens.play.controls import action_of, is_legal
 from game.screens.play.desk import Desk
+from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
-from game.screens.play.mouse import Mouse
 from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
 from game.screens.play.others import Others
 from game.screens.play.over import moving, running_out
-from game.screens.play.placing import answer_to_calls
 from game.screens.play.rush import Rush
 from game.screens.play.seats import Seats
 from game.screens.play.sharing.notice import covered
@@ -36,7 +36,6 @@ from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.sight import Sight
 from game.screens.play.table import WAYS, Outside, Table
 from game.screens.play.thoughts import Thinker
-from game.screens.play.wishes import wished
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
@@ -128,11 +127,6 @@ class PlayScreen:
         return self.table.desk
 
     @property
-    def mouse(self) -> Mouse:
-        """What the pointer does."""
-        return self.table.mouse
-
-    @property
     def stage(self) -> Stage:
         """What is shown."""
         return self.table.stage
@@ -222,26 +216,18 @@ class PlayScreen:
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
         motion = motion_of(event)
         if motion is not None:
-            wish = self.mouse.moved(motion, now)
-        elif event.type == pygame.KEYDOWN:
-            pressed = wish_said(event, self.desk.keys)
+            wish = self.desk.hear(Pointed(motion, now))
+        else:
+            pressed = wish_said(event, self.desk.keys) if event.type == pygame.KEYDOWN else None
             if pressed is None:
                 return None
-            wish = self._key(pressed, now)
-        else:
-            return None
+            wish = self.desk.hear(Command(pressed, now))
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
         if question is not None:
             return Push(question)
         return self._carry_out(wish, now) if wish is not None else None
-
-    def _key(self, pressed: Wish, now: float) -> Intention | None:
-        if pressed.intention is Intention.CANCEL and self.mouse.is_dragging:
-            self.mouse.abandon(now)
-            return None
-        return wished(self.desk, pressed, now)
 
     def _carry_out(self, wish: Intention, now: float) -> Step | None:
         """What concerns the screen rather than the cards."""
@@ -315,15 +301,17 @@ class PlayScreen:
     def _call(self, now: float) -> None:
         """My time to call on a discard: what I say in it, and what may be shown once it is over."""
         calls, table = self.desk.calls, self.table
-        action = answer_to_calls(self.desk, now)
-        if action is not None:
+        action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
+        if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
+            self.desk.hear(Called(now))
+        elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:
             table.show(now)
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.meant()
-            wished(self.desk, Wish(then), now)
+            self.desk.hear(Command(Wish(then), now))
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
@@ -341,7 +329,9 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        moves = self.stage.is_moving(now) or self.mouse.is_dragging or self.open.animating(now) or self.back.is_waiting
+        moves = (
+            self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now) or self.back.is_waiting
+        )
         moves = moves or (self.desk.calls.left(now) is not None and not self.stage.calm)
         return self.table.is_touched or self.is_behind or moves
 
@@ -366,7 +356,7 @@ class PlayScreen:
         self.table.follow()  # settings may have changed while another screen lay over this one
         sight = self.sight()
         over = (
-            *moving(self.stage, self.mouse, sight, now),
+            *moving(self.desk, sight, now),
             *running_out(self.desk.calls, sight.grid, now, is_choosing=self.desk.state.choosing is not None),
         )
         self.table.picture.draw(canvas, sight, over, now)

@@ -5,7 +5,7 @@ Two equal sights look the same, so a picture baked from one need not be baked ag
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -22,7 +22,7 @@ from game.table.proposals import Place
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when; `calm` if it
-    is none but only something to know.
+    is none but only something to know. Without being calm it stays while the view it was said `on` is shown.
     """
 
     sentence: str
@@ -30,6 +30,7 @@ class Refused:
     uid: int | None = None
     box: Rect | None = None
     calm: bool = False
+    on: PlayerView | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

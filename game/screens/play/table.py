@@ -18,12 +18,12 @@ from game.match import Match, SeenEvent
 from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Kind
-from game.screens.play.desk import Desk, Submit
+from game.screens.play.desk import Desk, Submits
+from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
 from game.screens.play.log import Told, noted, remarked, taken_back, told
 from game.screens.play.looks import make_sight
 from game.screens.play.memory import Memory
-from game.screens.play.mouse import Mouse
 from game.screens.play.picture import Picture
 from game.screens.play.seats import Seats
 from game.screens.play.sight import Sight
@@ -32,6 +32,7 @@ from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
+from game.table.gesture import Abandon
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.motion import Pace
@@ -57,7 +58,7 @@ class Outside(NamedTuple):
     where there is none), and to be told at once that the game is over; and who advises, if anybody does.
     """
 
-    submit: Submit
+    submit: Submits
     way: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
     adviser: Adviser | None = None
@@ -78,7 +79,6 @@ class Table:
         self.desk = Desk(
             stage, match, self.seats, outside.submit, asking, Hinting(match, self.seats, stage, outside.prompter)
         )
-        self.mouse = Mouse(self.desk)
         self.told = Told()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
         self.memory = Memory()
@@ -184,7 +184,7 @@ class Table:
 
     def _turned(self, holding: Holding, now: float) -> None:
         """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
-        self.mouse.abandon(now)
+        self.desk.hear(Pointed(Abandon(), now))
         self.desk.new_turn()
         self.adopt()
         self.stage.seat(self.seats.view(), holding)

@@ -7,9 +7,9 @@ from textwrap import dedent
 import pytest
 
 from game.engine.notation import PLAIN
+from game.screens.play.commands import DOES
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import WAYS
-from game.screens.play.wishes import DOES
 from game.table.commands import Intention
 
 # What needs more than the desk and the moment: a number, what is enlarged, or what the one thing to do is now.

@@ -201,7 +201,7 @@ def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(
         lie = [
             laid[HandKey(held.uid)].box.centre
             for held in stage.holding.row
-            if not pilot.table.desk.is_waiting(held.uid)
+            if not pilot.table.desk.state.is_waiting(held.uid)
         ]
         tray = [laid[HandKey(held.uid)].box.centre for held in stage.holding.in_tray]
         assert Counter(stage.view.hand) == Counter(stage.holding.cards)

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
+from game.screens.play.draft import Command, Pointed
 from game.screens.play.interaction import Choosing, Drag, Interaction
 from game.screens.play.looks import make_sight
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Refused
-from game.screens.play.wishes import wished
 from game.screens.play.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import SLOTS, Intention, Wish
@@ -87,14 +87,14 @@ def holds_true(table: PlayScreen) -> None:
     """The picture kept is what is to be seen, and no card is held that is not hers."""
     desk, state = table.desk, table.desk.state
     assert table.sight() == make_sight(desk, table.told)
-    assert (state.drag is not None) == table.mouse.is_dragging
+    assert (state.drag is not None) == table.desk.state.is_dragging
     assert state.carried is None or state.selected is None
     assert desk.holding.find(state.selected) is not None if state.selected is not None else True
     hash(state)
 
 
 @given(st.sampled_from(STARTS), STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=24, deadline=None)
 def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: str, steps: list[Done]) -> None:
     table, now = table_of(position(start)), 10.0
     table.update(now)
@@ -102,26 +102,26 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
         if isinstance(step, float):
             now += step
         elif isinstance(step, Wish):
-            wished(table.desk, step, now)
+            table.desk.hear(Command(step, now))
         else:
             for motion in motions(table, step):
-                table.mouse.moved(motion, now)
+                table.desk.hear(Pointed(motion, now))
                 holds_true(table)
         table.update(now)
         holds_true(table)
 
 
 @given(st.sampled_from(STARTS), STEPS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Done]) -> None:
     one, two = table_of(position(start)), table_of(position(start))
     for step in steps:
         for table in (one, two):
             if isinstance(step, Wish):
-                wished(table.desk, step, 10.0)
+                table.desk.hear(Command(step, 10.0))
             elif not isinstance(step, float):
                 for motion in motions(table, step):
-                    table.mouse.moved(motion, 10.0)
+                    table.desk.hear(Pointed(motion, 10.0))
         assert one.desk.state == two.desk.state
 
 

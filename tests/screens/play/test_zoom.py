@@ -17,6 +17,7 @@ from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.log import Told, told
+from game.screens.play.over import enlarged_picture
 from game.screens.play.screen import PlayScreen
 from game.screens.play.zoom import PILE_ROW, ROW_STEP, ZOOM_AFTER_S, Picture, enlarged, needed, room_of
 from game.table import grid
@@ -50,7 +51,7 @@ def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
 
 def picture(studio: Studio) -> Picture | None:
     table = studio.table
-    return table.mouse.enlarged(table.sight(), studio.now)
+    return enlarged_picture(table.desk, table.sight(), studio.now)
 
 
 def seen(studio: Studio) -> Picture:
@@ -125,11 +126,11 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
 
 def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
     studio = at("quarters_drag")
-    assert studio.table.mouse.is_dragging
+    assert studio.table.desk.state.is_dragging
 
     right(studio, pygame.MOUSEBUTTONDOWN, over(RUN, studio))
 
-    assert not studio.table.mouse.is_dragging
+    assert not studio.table.desk.state.is_dragging
     assert picture(studio) is None
 
 
@@ -352,7 +353,7 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(screen.mouse.enlarged(screen.sight(), 1.0))
+            found.append(enlarged_picture(screen.desk, screen.sight(), 1.0))
 
     half = len(found) // 2
     assert None not in found

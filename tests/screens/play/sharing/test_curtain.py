@@ -152,7 +152,7 @@ def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> Non
 
     company.frame(company.mouse(pygame.MOUSEMOTION, card), company.mouse(pygame.MOUSEBUTTONDOWN, card))
     company.frame(company.mouse(pygame.MOUSEMOTION, other))
-    assert table.mouse.is_dragging
+    assert table.desk.state.is_dragging
     company.frame(company.mouse(pygame.MOUSEBUTTONDOWN, other), company.mouse(pygame.MOUSEBUTTONUP, other))
     company.play_on(lambda: company.opened[-1] != first)
     company.key(pygame.K_z)

@@ -1,0 +1,308 @@
+"""What a command does to an interaction, whichever key or button says it; and the keyboard's own way over the table.
+
+`command` is the door; what concerns the screen (menu, pace, hurrying) is asked of it by an effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import OVER, PLAYING
+from game.orders import next_order
+from game.rules.variant import Claim
+from game.screens.play.calls import PUT_OFF
+from game.screens.play.controls import action_of
+from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo
+from game.screens.play.placing import claim, fill, into_slot, lay_down, perform, refuse_tray
+from game.screens.play.zoom import subjects
+from game.table.commands import Intention, Wish
+from game.table.groups import next_spot
+from game.table.holding import (
+    Order,
+    emptied,
+    gap_turned,
+    in_slot,
+    lifted,
+    ordered,
+    returned,
+    set_down,
+    spot_of,
+)
+from game.table.proposals import OnMeld, OnSlot, OnWild
+from game.table.tray import shows_tray
+from game.words import grouping
+from game.words import table as words
+from game.words.asking import order_said
+from game.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
+from game.words.taking_back import YOUR_DISCARD_WAITS
+
+# What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
+HOLD_ANSWERS = {
+    Intention.ACT: Intention.LET_GO,
+    Intention.CONFIRM: Intention.LET_GO,
+    Intention.HURRY: Intention.LET_GO,
+    Intention.CANCEL: Intention.TAKE_BACK,
+}
+
+
+def command(draft: DraftState, wish: Wish) -> None:
+    """A key or a button."""
+    asked = done(draft, wish)
+    if asked is not None:
+        draft.effect(Ask(asked))
+
+
+def done(draft: DraftState, wish: Wish) -> Intention | None:
+    """Do it; handed back if it concerns the screen."""
+    if draft.state.refused is not None and wish.intention is not Intention.HURRY:
+        draft.become(replace(draft.state, refused=None))
+    intention = wish.intention
+    if draft.state.hold is not None and intention in HOLD_ANSWERS:
+        return HOLD_ANSWERS[intention]
+    if _enlarged(draft, intention) or _about_a_call(draft, intention):
+        return None
+    if intention is Intention.SLOT:
+        _into_slot(draft, wish.number)
+        return None
+    does = DOES.get(intention)
+    return does(draft) if does is not None else play(draft, intention)
+
+
+def _next_order(draft: DraftState) -> None:
+    """The next standing order, and what it means; where nothing can be bought there is none to give."""
+    if draft.shown.view.rules.buys:
+        order = next_order(draft.shown.order)
+        draft.effect(KeepOrder(order))
+        draft.say(order_said(order), calm=True)
+
+
+def _hint(draft: DraftState) -> None:
+    """What is best to do, or the next best, or why there is no hint."""
+    if not draft.shown.hints:
+        draft.say(HINTS_ARE_OFF, calm=True)
+    elif draft.state.hold is not None:
+        draft.say(YOUR_DISCARD_WAITS)
+    elif draft.shown.withholds:  # the same words whether the card fits or not
+        draft.say(NO_HINT_ON_CALLS, calm=True)
+    else:
+        draft.effect(HintWish.NEXT)
+
+
+def _clear(draft: DraftState) -> None:
+    """Everything out of the tray."""
+    draft.arrange(emptied(draft.holding))
+
+
+def _shanghai(draft: DraftState) -> Intention | None:
+    """A call: for a place on the table, or an action by itself."""
+    if draft.view.variant.claims is not Claim.TABLE:
+        return play(draft, Intention.SHANGHAI)
+    claim(draft)
+    return None
+
+
+def _into_slot(draft: DraftState, slot: int) -> None:
+    """The card chosen, or the one the keyboard is at, into a slot of the tray."""
+    uid = draft.state.at
+    if not shows_tray(draft.shown.view):
+        refuse_tray(draft)
+    elif uid is not None and slot < len(draft.holding.slots):
+        into_slot(draft, uid, slot, None)
+
+
+def _reorder(draft: DraftState) -> None:
+    """The row in the next order, round and round."""
+    orders = list(Order)
+    order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
+    draft.arrange(ordered(draft.holding, order))
+
+
+def _in_sight(draft: DraftState) -> Hashable:
+    """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
+    aim = draft.state.aim.target if draft.state.aim is not None else None
+    if isinstance(aim, OnMeld | OnWild):
+        return OnMeld(aim.meld)
+    return next(iter(subjects(draft.shown.view, draft.state.at)), None)
+
+
+def _enlarged(draft: DraftState, intention: Intention) -> bool:
+    """The key enlarges something: then the arrows show the next thing, the key again and Esc put it away.
+
+    Anything else does so too, and is done.
+    """
+    zoom, wanted = draft.state.zoom, intention is Intention.ZOOM
+    done = wanted
+    if not zoom.is_by_key:
+        then = zoom.by_key(_in_sight(draft), draft.now) if wanted else zoom
+    elif intention not in (Intention.LEFT, Intention.RIGHT):
+        then, done = zoom.close(), wanted or intention is Intention.CANCEL
+    else:
+        found = subjects(draft.shown.view, draft.state.at)
+        at = found.index(zoom.subject) if zoom.subject in found else 0
+        by = 1 if intention is Intention.RIGHT else -1
+        then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
+    draft.become(replace(draft.state, zoom=then))
+    return done
+
+
+def _about_a_call(draft: DraftState, intention: Intention) -> bool:
+    """Whether a wish was about calling "Shanghai!", or letting a discard go."""
+    if intention is Intention.SHANGHAI and not draft.shown.is_shared:
+        draft.effect(Call())
+        return True
+    if draft.shown.may_call and draft.state.choosing is None:
+        settled = intention is Intention.HURRY and draft.shown.is_idle
+        if intention is Intention.PASS or settled:
+            if draft.hears(Intention.PASS):
+                draft.effect(LetCardGo())
+            return True
+    return False
+
+
+def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intention | None:
+    """A command that is an action by itself; the referee's word if it may not be. `draw` where it was dragged here."""
+    view = draft.view
+    if not draw and not draft.hears(intention):  # what was dragged here was meant
+        return None
+    if draft.state.choosing is None and draft.shown.may_call and intention in PUT_OFF:
+        draft.effect(LetCardGo(intention))
+        return None
+    if intention is Intention.ACT and view.phase in OVER:
+        return _on_to_the_results(draft)
+    uid = draft.state.in_hand
+    held = draft.holding.find(uid) if uid is not None else None
+    action = action_of(intention, view, held.card if held and not draw else None)
+    if action is None:
+        if intention is Intention.ACT:
+            _say_what_to_choose(draft)
+            return None
+        return intention
+    why = refusal(view, action)
+    if why is not None:
+        draft.refuse(why, uid if intention is Intention.ACT and held else None)
+    else:
+        draft.act(action, (uid,) if uid is not None else ())
+    return None
+
+
+def _on_to_the_results(draft: DraftState) -> Intention:
+    """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
+    return Intention.ACT if draft.shown.is_idle else Intention.HURRY
+
+
+def _say_what_to_choose(draft: DraftState) -> None:
+    view = draft.view
+    if view.to_act == draft.view.seat and view.phase in PLAYING:
+        draft.say(words.CHOOSE_TO_DISCARD)
+    elif view.to_act is not None:
+        draft.refuse(Refusal(Reason.NOT_YOUR_TURN if view.to_act != draft.view.seat else Reason.NOT_NOW))
+
+
+def _step_focus(draft: DraftState, by: int) -> None:
+    """The keyboard to the next card: along the row, then through the tray."""
+    if draft.state.choosing is not None:
+        _next_place(draft, by)
+        return
+    uids = [held.uid for held in (*draft.holding.row, *draft.holding.in_tray) if not draft.state.is_waiting(held.uid)]
+    if not uids:
+        return
+    at = uids.index(draft.state.focus) if draft.state.focus in uids else (-1 if by > 0 else 0)
+    draft.become(replace(draft.state, focus=uids[(at + by) % len(uids)]))
+
+
+def _shift(draft: DraftState, by: int) -> None:
+    """The focused card one place on, in the row (over a gap too) or in its slot."""
+    if draft.state.focus is None:
+        return
+    slot = draft.holding.slot_of(draft.state.focus)
+    if slot is not None:
+        inside = [held.uid for held in draft.holding.slots[slot]]
+        draft.arrange(in_slot(draft.holding, draft.state.focus, slot, inside.index(draft.state.focus) + by))
+        return
+    at = spot_of(draft.holding, draft.state.focus)
+    if at is not None:
+        bare = lifted(draft.holding, draft.state.focus)
+        spot = next_spot(at, by, len(bare.row), bare.gaps)
+        draft.arrange(set_down(draft.holding, draft.state.focus, spot))
+
+
+def _turn_gap(draft: DraftState) -> None:
+    """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
+    if draft.state.carried is not None:
+        return
+    uid = draft.state.in_hand
+    at = draft.holding.index(uid) if uid is not None else None
+    if at is None:
+        draft.say(grouping.CHOOSE_FOR_GAP, calm=True)
+    elif at == 0:
+        draft.say(grouping.FIRST_HAS_NO_GAP, calm=True)
+    else:
+        draft.arrange(gap_turned(draft.holding, draft.holding.row[at].uid))
+
+
+def _next_place(draft: DraftState, by: int) -> None:
+    """The keyboard's aim to the next legal place of the chosen card."""
+    if draft.state.selected is None and draft.state.choosing is None and draft.state.focus is not None:
+        if draft.holding.index(draft.state.focus) is None:
+            return
+        draft.select(draft.state.focus)
+    targets = draft.targets()
+    if not targets:
+        return
+    at = targets.index(draft.state.aim) if draft.state.aim in targets else (-1 if by > 0 else 0)
+    draft.become(replace(draft.state, aim=targets[(at + by) % len(targets)]))
+
+
+def _confirm(draft: DraftState) -> Intention | None:
+    """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    if draft.view.phase in OVER:
+        return _on_to_the_results(draft)
+    if draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
+        if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
+            into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)
+        else:
+            perform(draft, draft.state.aim, None if draft.state.choosing else draft.state.selected)
+    elif draft.state.focus is not None and draft.holding.slot_of(draft.state.focus) is not None:
+        draft.arrange(returned(draft.holding, draft.state.focus))
+    elif draft.state.focus is not None:
+        draft.select(None if draft.state.selected == draft.state.focus else draft.state.focus)
+    return None
+
+
+def _cancel(draft: DraftState) -> Intention | None:
+    if draft.state.choosing is not None:
+        draft.become(replace(draft.state, choosing=None, aim=None))
+    elif draft.state.selected is not None:
+        draft.select(None)
+    elif draft.shown.hinted:
+        draft.effect(HintWish.AWAY)
+    else:
+        return Intention.CANCEL
+    return None
+
+
+# What is carried out on the draft, by command; whatever else there is means an action, or is the screen's to do.
+DOES: Mapping[Intention, Callable[[DraftState], Intention | None]] = MappingProxyType(
+    {
+        Intention.LEFT: lambda draft: _step_focus(draft, -1),
+        Intention.RIGHT: lambda draft: _step_focus(draft, 1),
+        Intention.MOVE_LEFT: lambda draft: _shift(draft, -1),
+        Intention.MOVE_RIGHT: lambda draft: _shift(draft, 1),
+        Intention.NEXT_PLACE: lambda draft: _next_place(draft, 1),
+        Intention.PLACE_BEFORE: lambda draft: _next_place(draft, -1),
+        Intention.CONFIRM: _confirm,
+        Intention.CANCEL: _cancel,
+        Intention.ORDER: _reorder,
+        Intention.GAP: _turn_gap,
+        Intention.BUYING: _next_order,
+        Intention.EMPTY: _clear,
+        Intention.FILL: fill,
+        Intention.HINT: _hint,
+        Intention.LAY_DOWN: lay_down,
+        Intention.SHANGHAI: _shanghai,
+    }
+)

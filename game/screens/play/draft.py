@@ -1,0 +1,244 @@
+"""What can be said to an interaction, what may come of it, and the draft in which one becomes the next.
+
+`Input` goes in, `Effect`s come out; `ShownTable` is the table as it is seen meanwhile. A draft lives for one `update`
+and is seen by nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from game.engine.actions import Action
+from game.engine.refusal import Refusal
+from game.engine.view import PlayerView
+from game.orders import StandingOrder
+from game.rules.cards import Card
+from game.screens.play.attention import ANSWERS
+from game.screens.play.controls import Control
+from game.screens.play.interaction import Interaction
+from game.screens.play.sight import Refused
+from game.table.commands import Intention, Wish
+from game.table.geometry import Rect
+from game.table.gesture import THRESHOLD_DU, Motion
+from game.table.holding import Holding
+from game.table.layout import Layout, Raised
+from game.table.proposals import Place, Tile, places_for, stops
+from game.table.stage import in_order
+from game.words.asking import JUST_ASKED
+from game.words.refusals import refusal_sentence
+from game.words.taking_back import YOUR_DISCARD_WAITS
+
+REFUSED_SECONDS = 3.0
+
+
+# ---- what is said ----
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A key, or what else means a command."""
+
+    wish: Wish
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A motion of the pointer."""
+
+    motion: Motion
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed, or something has happened at the table."""
+
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call of hers counts: a place is to be chosen for the card."""
+
+    now: float
+
+
+Input = Command | Pointed | Tick | Called
+
+
+# ---- what comes of it ----
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """A legal action; of equal cards these leave the hand."""
+
+    action: Action
+    going: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence to be heard and shown: the value holds it already."""
+
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something the screen does: another screen, another pace, taking back."""
+
+    intention: Intention
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOrder:
+    """Another standing order."""
+
+    order: StandingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Shanghai! Whether the card fits is seen only then."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetCardGo:
+    """No call on the discard, and what is wanted as soon as it is my turn."""
+
+    then: Intention | None = None
+
+
+class HintWish(Enum):
+    """The next hint is wanted, the one shown is put away (the next may follow), or there was none."""
+
+    NEXT = auto()
+    AWAY = auto()
+    FORGET = auto()
+
+
+Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintWish
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """The table as it is shown: its view may lag behind the game's."""
+
+    view: PlayerView
+    layout: Layout
+    names: tuple[str, ...]
+    lifts: Mapping[int, Raised]  # cards that stand out, by uid
+    tiles: tuple[Tile, ...] = ()
+    controls: tuple[Control, ...] = ()
+    is_idle: bool = True  # nothing moves or waits to be shown
+    is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
+    withholds: bool = False  # what follows a discard is not shown yet
+    may_call: bool = False
+    is_shared: bool = False  # several people play at this screen
+    order: StandingOrder = StandingOrder.ASK
+    hints: bool = True  # whether hints are wanted
+    hinted: bool = False  # whether one is shown
+    threshold_du: float = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
+
+
+def seen(state: Interaction, view: PlayerView, shown: ShownTable) -> PlayerView:
+    """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
+    the card fits.
+    """
+    return shown.view if shown.withholds and state.choosing is None else view
+
+
+def places_of(card: Card, view: PlayerView, shown: ShownTable) -> tuple[Place, ...]:
+    """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
+    going_by = view if view.melds == shown.view.melds else shown.view
+    return places_for(going_by, shown.layout, card, shown.tiles)
+
+
+def targets(state: Interaction, view: PlayerView, shown: ShownTable) -> tuple[Place, ...]:
+    """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
+    if state.choosing is not None:
+        return state.choosing.places
+    card = state.chosen
+    if card is None:
+        return ()
+    drag = state.drag
+    return stops((drag.places if drag is not None else ()) or places_of(card, view, shown))
+
+
+class DraftState:
+    """An interaction on its way to the next, and what has come of it so far."""
+
+    def __init__(self, state: Interaction, view: PlayerView, shown: ShownTable, now: float) -> None:
+        self.state, self.shown, self.now = state, shown, now
+        self.effects: list[Effect] = []
+        self._view = view
+
+    @property
+    def view(self) -> PlayerView:
+        """What she goes by."""
+        return seen(self.state, self._view, self.shown)
+
+    @property
+    def game(self) -> PlayerView:
+        """The game as it is."""
+        return self._view
+
+    @property
+    def holding(self) -> Holding:
+        """Her cards as they lie by now."""
+        return self.state.holding
+
+    def targets(self) -> tuple[Place, ...]:
+        """The places the chosen card is lit at."""
+        return targets(self.state, self.view, self.shown)
+
+    def places_of(self, card: Card) -> tuple[Place, ...]:
+        """Where a card of hers may go, or why not."""
+        return places_of(card, self.view, self.shown)
+
+    # ---- what becomes of it ----
+
+    def become(self, state: Interaction) -> None:
+        """It is this now."""
+        self.state = state
+
+    def arrange(self, holding: Holding) -> None:
+        """Her cards lie like this now."""
+        self.state = replace(self.state, holding=in_order(holding, self.shown.view))
+
+    def select(self, uid: int | None) -> None:
+        """A card is chosen, or none."""
+        self.state = self.state.select(uid)
+
+    def effect(self, effect: Effect) -> None:
+        """This is to be done."""
+        self.effects.append(effect)
+
+    def act(self, action: Action, going: tuple[int, ...] = ()) -> None:
+        """A legal action of hers; none while a discard waits, which comes first."""
+        if self.state.hold is not None:
+            self.say(YOUR_DISCARD_WAITS)
+            return
+        self.effects += [Submit(action, going), HintWish.FORGET]
+        self.state = self.state.put_aside()
+
+    def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:
+        """A sentence in the band for a while; `calm` where nothing was refused."""
+        refused = Refused(sentence, self.now + REFUSED_SECONDS, uid, box, calm, self.shown.view)
+        self.state = self.state.with_said(refused)
+        self.effects.append(Say(refused))
+
+    def refuse(self, why: Refusal, uid: int | None = None, box: Rect | None = None) -> None:
+        """Say why not; the card shakes."""
+        self.say(refusal_sentence(why, self.view, self.shown.names), uid, box)
+
+    def hears(self, intention: Intention) -> bool:
+        """Whether a command is no answer to a question that has only just come up; where it is, it says so."""
+        if not self.shown.is_just_asked or intention not in ANSWERS:
+            return True
+        self.say(JUST_ASKED, calm=True)
+        return False

@@ -1,0 +1,46 @@
+"""From one interaction to the next: `update` is all that happens when something is said, and it touches nothing.
+
+The same interaction, said the same while the same is shown, becomes the same and has the same effects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.engine.view import PlayerView
+from game.screens.play.commands import command
+from game.screens.play.draft import Called, Command, DraftState, Effect, Input, Pointed, ShownTable, Tick
+from game.screens.play.interaction import Interaction
+from game.screens.play.placing import claim
+from game.screens.play.pointing import abandon, pointed
+from game.table.commands import Intention
+
+
+def update(
+    state: Interaction, said: Input, view: PlayerView, shown: ShownTable
+) -> tuple[Interaction, tuple[Effect, ...]]:
+    """What an interaction becomes, and what is to be done. `view` is the game as it is, `shown` what of it is seen."""
+    draft = DraftState(state, view, shown, said.now)
+    match said:
+        case Command(wish=wish):
+            if wish.intention is Intention.CANCEL and state.is_dragging:
+                abandon(draft)
+            else:
+                command(draft, wish)
+        case Pointed(motion=motion):
+            pointed(draft, motion)
+        case Called():
+            claim(draft)
+        case Tick():
+            _tick(draft)
+    return draft.state, tuple(draft.effects)
+
+
+def _tick(draft: DraftState) -> None:
+    """Forget what has had its time, and what no longer exists; a refusal stays until something else is shown."""
+    state, refused = draft.state.of_these(), draft.state.refused
+    if refused is not None and draft.now >= refused.until and (refused.calm or draft.shown.view is not refused.on):
+        state = replace(state, refused=None)
+    if state.choosing is not None and draft.view.to_act != draft.view.seat:
+        state = replace(state, choosing=None)
+    draft.become(replace(state, zoom=state.zoom.tick(draft.now)))

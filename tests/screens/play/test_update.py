@@ -1,0 +1,242 @@
+"""`update` as a function: whatever is said to whatever interaction, without a window, a desk or a clock."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.actions import Discard
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import State
+from game.engine.view import PlayerView, observe
+from game.orders import StandingOrder
+from game.rules.cards import parse_card
+from game.screens.play.band import can_lay
+from game.screens.play.controls import Situation, controls, is_asked
+from game.screens.play.draft import (
+    Ask,
+    Called,
+    Command,
+    Effect,
+    Input,
+    KeepOrder,
+    Pointed,
+    Say,
+    ShownTable,
+    Submit,
+    Tick,
+    places_of,
+)
+from game.screens.play.fitting import rows_shown, tiles_of
+from game.screens.play.interaction import Interaction
+from game.screens.play.update import update
+from game.table.commands import SLOTS, Intention, Wish
+from game.table.geometry import Point
+from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
+from game.table.grid import USUAL
+from game.table.holding import dealt, followed
+from game.table.layout import HandKey, lay_out
+from game.table.proposals import SNAP_DU, OnRow, best
+from game.table.tray import shows_tray, slots_of
+from tests.screens.play.test_hands import position
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+STARTS = ("hits without swaps", "swaps before being down", "laying down a set and a run", "upcard or stock")
+POINTS = st.builds(Point, st.floats(0, 1280), st.floats(0, 720))
+MOTIONS = st.one_of(
+    st.builds(Move, POINTS),
+    st.builds(lambda at: Press(at, None, False), POINTS),
+    st.builds(Release, POINTS),
+    st.builds(Look, POINTS, st.booleans()),
+    st.just(Abandon()),
+)
+WISHES = st.builds(Wish, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
+CARRIES = st.tuples(st.integers(0, 20), POINTS)
+Done = Motion | Wish | float | tuple[int, Point]
+STEPS: st.SearchStrategy[list[Done]] = st.lists(
+    st.one_of(MOTIONS, WISHES, CARRIES, st.floats(0.01, 4.0)), min_size=1, max_size=16
+)
+
+
+def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
+    """The table as it lies at rest."""
+    asks, tray = is_asked(view), shows_tray(view)
+    layout = lay_out(view, state.holding)
+    now = Situation(
+        chosen=state.to_discard,
+        idle=True,
+        choosing=state.choosing is not None,
+        can_lay=can_lay(view, state.holding),
+        in_tray=len(state.holding.in_tray),
+        asks=asks,
+    )
+    tiles = () if tray or asks else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
+    return ShownTable(view, layout, NAMES, {}, tiles, controls(view, now))
+
+
+class Game:
+    """One seat of a game, and what she is about to do in it."""
+
+    def __init__(self, start: State) -> None:
+        acts = observe(start, 0).to_act
+        assert acts is not None
+        self.game, self.seat, self.now = start, acts, 10.0
+        self.state = Interaction(dealt(self.view.hand, slots_of(self.view)))
+
+    @property
+    def view(self) -> PlayerView:
+        """The game from her seat."""
+        return observe(self.game, self.seat)
+
+    def inputs(self, step: Done) -> tuple[Input, ...]:
+        """What is said at a step: a drag says several things."""
+        match step:
+            case float():
+                self.now += step
+                return (Tick(self.now),)
+            case Wish():
+                return (Command(step, self.now),)
+            case (int(number), Point() as to):
+                row = [held.uid for held in self.state.holding.row] or [0]
+                box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
+                at = box.box.centre if box is not None else to
+                half = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
+                return tuple(
+                    Pointed(motion, self.now) for motion in (Press(at, None, False), Move(half), Move(to), Release(to))
+                )
+            case _:
+                return (Pointed(step, self.now),)
+
+    def say(self, said: Input) -> tuple[Effect, ...]:
+        """Say it twice, compare, and do what comes of it."""
+        view, shown, before = self.view, shown_of(self.view, self.state), self.state
+        after, effects = update(before, said, view, shown)
+        again, same = update(before, said, view, shown)
+        assert (after, after.pointer, effects) == (again, again.pointer, same)
+        assert before == self.state, "what goes in is not touched"
+        self._holds_true(before, after, said, effects, shown)
+        self.state = after
+        for effect in effects:
+            if isinstance(effect, Submit):
+                self.game = play(self.game, effect.action)[-1][1]
+                holding = followed(after.holding, self.view.hand, effect.going)
+                self.state = replace(self.state, holding=replace(holding, slots=holding.slots[: slots_of(self.view)]))
+        return effects
+
+    def _holds_true(
+        self, before: Interaction, after: Interaction, said: Input, effects: tuple[Effect, ...], shown: ShownTable
+    ) -> None:
+        view = self.view
+        held = [card.uid for card in (*after.holding.row, *after.holding.in_tray)]
+        assert Counter(view.hand) == Counter(after.holding.cards), "no card is lost or doubled"
+        assert len(held) == len(set(held))
+        for effect in effects:
+            assert isinstance(effect, get_args(Effect))
+            assert not isinstance(effect, Submit) or refusal(view, effect.action) is None
+            assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
+        if isinstance(said, Command) and said.wish.intention.plays:
+            assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
+                "it is done, or she is told why not"
+            )
+        if isinstance(said, Pointed) and isinstance(said.motion, Release) and before.carried is not None:
+            assert before.drag is not None
+            place = best(before.drag.places, said.motion.at, SNAP_DU)
+            if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
+                assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
+        assert (after.drag is not None) == after.is_dragging
+        assert after.carried is None or after.selected is None
+        assert shown == shown_of(view, before)
+        hash(after)
+
+
+def walk(start: str, steps: list[Done]) -> None:
+    """All these steps, one after the other, while the game is hers to play."""
+    game = Game(position(start))
+    for step in steps:
+        for said in game.inputs(step):
+            game.say(said)
+
+
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=7, deadline=None)
+def test_whatever_is_said_keeps_the_promises(start: str, steps: list[Done]) -> None:
+    walk(start, steps)
+
+
+@pytest.mark.slow
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=2500, deadline=None)
+def test_whatever_is_said_keeps_the_promises_at_length(start: str, steps: list[Done]) -> None:
+    walk(start, steps)
+
+
+def said(start: str, *inputs: Input, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
+    """What the last of several inputs comes to."""
+    game, effects = Game(position(start)), tuple[Effect, ...]()
+    game.state = state or game.state
+    for each in inputs:
+        effects = game.say(each)
+    return game.state, effects
+
+
+def test_a_command_is_an_effect_or_a_sentence() -> None:
+    game = Game(position("hits without swaps"))
+    ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
+
+    assert (Ask(Intention.LOG),) == said("hits without swaps", Command(Wish(Intention.LOG), 1.0))[1]
+    selected = replace(game.state, selected=ace.uid)
+    effects = said("hits without swaps", Command(Wish(Intention.ACT), 1.0), state=selected)[1]
+    assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
+    state, effects = said("hits without swaps", Command(Wish(Intention.TAKE), 1.0))
+    assert state.refused is not None
+    assert Say(state.refused) in effects
+
+
+def test_an_order_is_kept_and_told() -> None:
+    state, effects = said("hits without swaps", Command(Wish(Intention.BUYING), 1.0))
+
+    assert KeepOrder(StandingOrder.HELPS) in effects
+    assert state.refused is not None
+    assert state.refused.calm
+
+
+def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
+    told, refused = Command(Wish(Intention.BUYING), 1.0), Command(Wish(Intention.TAKE), 1.0)
+
+    assert said("hits without swaps", told, Tick(9.0))[0].refused is None
+    assert said("hits without swaps", told, Tick(2.0))[0].refused is not None
+    game = Game(position("hits without swaps"))
+    shown, view = shown_of(game.view, game.state), game.view
+    state = update(game.state, refused, view, shown)[0]
+    assert update(state, Tick(99.0), view, shown)[0].refused is not None
+    assert update(state, Tick(99.0), view, replace(shown, view=view._replace(turns=99)))[0].refused is None
+
+
+def test_what_is_abandoned_lies_as_it_lay() -> None:
+    game = Game(position("hits without swaps"))
+    first = game.state.holding
+    for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
+        game.say(each)
+    assert game.state.holding != first, "the row opens under the pointer"
+    for end in (Pointed(Abandon(), 10.0), Command(Wish(Intention.CANCEL), 10.0)):
+        state, _ = update(game.state, end, game.view, shown_of(game.view, game.state))
+        assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
+
+
+def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
+    state, effects = said("hits without swaps", Called(1.0))
+
+    assert state.refused is not None
+    assert (Say(state.refused),) == effects
+
+
+def test_places_are_told_by_what_is_shown() -> None:
+    game = Game(position("hits without swaps"))
+    shown = shown_of(game.view, game.state)
+    later = game.view._replace(melds=game.view.melds[:1])
+
+    assert places_of(parse_card("9h"), game.view, shown) == places_of(parse_card("9h"), later, shown)
