@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
 from math import inf, sqrt
 from multiprocessing import get_context
 from statistics import fmean, stdev
@@ -157,7 +158,7 @@ def main() -> int:
     found, until = list[Tried](), time.monotonic() + 60 * asked.minutes
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
         for number, each in enumerate(
-            processes.map(partial(tried, games=asked.games), drawn[asked.first - 1 :]), asked.first
+            processes.map(partial(tried, games=asked.games), islice(drawn, asked.first - 1, None)), asked.first
         ):
             found.append(each)
             print(f"{number} {each.name}: {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals", flush=True)
