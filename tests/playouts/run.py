@@ -1,7 +1,8 @@
 """Whole games at random with every rule of the house checked at every step: `python -m tests.playouts --games 20000`.
 
 Checked after each action: every card exactly once, public counts true, events and states in step. Checked at sampled
-steps: legality both ways and what a seat may know. Checked at the end: the game ended, and its record replays to the
+steps: legality both ways, legality and who is asked by a second reading of the rule book (`clauses`), and what a seat
+may know. Checked at the end: the game ended, and its record replays to the
 same digest. A violation stops the run and names variant, players, seed and step.
 """
 
@@ -26,6 +27,7 @@ from game.rules.cards import KINDS
 from game.rules.variant import Variant
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from tests import DATA
+from tests.playouts.beside import check_asking, check_clauses
 from tests.support.legality import check_legality
 from tests.support.recording import RecordWriter
 from tests.support.secrets import check_secrets
@@ -36,6 +38,7 @@ WEIGHTS = {card: int.from_bytes(sha256(str(card).encode()).digest()[:8], "big") 
 SHORT_ROUNDS = 8  # turns each until a round is drawn, in most games: fools have nothing new to show later
 SMALL_TABLES = 24  # for each game of a large table, this many by the square of the players go to a small one
 SAMPLED = 0.003  # of all steps, for the dear checks
+ASKED_MORE = 10  # times as many, since it takes little to see whether those are asked who should be
 FOLLIES = (0.02, 0.1, 0.1, 0.4)
 
 
@@ -73,9 +76,12 @@ def play_out(
         for state, action in walk(variant, players, seed, folly):
             if chance.random() < sampled:
                 check_legality(state, chance)
+                check_clauses(state, chance)
                 check_secrets(state, action, chance)
             actions.append(action)
             state = check_steps(state, action, weight)
+            if chance.random() < sampled * ASKED_MORE:
+                check_asking(action, state)
         assert state is not None
         assert state.phase is Phase.GAME_OVER
         if recorded:

@@ -1,0 +1,154 @@
+"""The judge held against the second reading of the rule book (`clauses`), on all that could be tried in a state."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice, product
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Pass,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.referee import legal_actions, refusal
+from game.engine.state import Down, Phase, State
+from game.engine.view import observe
+from game.rules.cards import JOKER, TWO, Card
+from game.rules.contract import NewMeld
+from game.rules.fit import End
+from game.rules.variant import Kind
+from tests.playouts.clauses import BOOKS, Cards, asked, legal, less
+from tests.support.walkers import actor_view
+
+PLAIN = (Take, Draw, Buy, Pass, Allow, BuyUpcard, BuyStock, EndTurn)
+ENDS = (None, End.LOW, End.HIGH)
+WILDS = (None, JOKER, Card(TWO, "h"))
+DEEP = 60  # of the swaps with their hits, of which there are thousands
+LISTED = 4  # lay-downs the judge lists, each also spoilt in some ways
+TRIED = 12  # lay-downs put together at random
+
+
+def check_clauses(state: State, chance: random.Random) -> int:
+    """Judge and second reading agree on every action tried; how many they were."""
+    if state.variant.id not in BOOKS:
+        return 0
+    tried = dict.fromkeys(attempts(state, chance))
+    for action in tried:
+        seat = 0 if isinstance(action, Deal) else action.seat
+        judged, read = refusal(observe(state, seat), action), legal(state, action)
+        assert (judged is None) == read, f"{action}: judged {judged or 'legal'}, by the clauses {read}, in {state}"
+    return len(tried)
+
+
+def check_asking(action: Action, after: State) -> None:
+    """After a discard that ends somebody's discards, those are asked who should be, in their order."""
+    if (
+        isinstance(action, Discard)
+        and after.phase in (Phase.OFFER, Phase.CLAIM, Phase.DRAW)
+        and after.variant.id in BOOKS
+    ):
+        assert asked(after) == (after.phase, after.asked), f"after {action}, in {after}"
+
+
+def attempts(state: State, chance: random.Random) -> Iterator[Action]:
+    """Everything plain by every seat; plays of all cards on all melds, and lay-downs, by the one who must act."""
+    yield Deal()
+    for seat in range(state.players):
+        yield from (kind(seat) for kind in PLAIN)
+        yield Discard(seat, chance.choice(state.hands[seat] or (JOKER,)))
+    view = actor_view(state)
+    seat, cards = view.seat, [*dict.fromkeys(view.hand), *chance.choices(state.variant.cards_for(state.players), k=2)]
+    yield from (Discard(seat, card) for card in cards)
+    places = range(len(state.melds) + (state.phase is Phase.PLAY))
+    yield Shanghai(seat)
+    yield from (Shanghai(seat, at, end) for at, end in product(places, ENDS))
+    if state.phase is Phase.PLAY:
+        yield from (Hit(seat, *way) for way in product(cards, places, ENDS))
+        yield from (Swap(seat, *way) for way in product(cards, places, WILDS))
+        deep = list(product(cards, places, places, ENDS, WILDS))
+        yield from (SwapHit(seat, *way) for way in chance.sample(deep, min(DEEP, len(deep))))
+    if state.phase is Phase.PLAY and view.me.down is Down.NO:
+        yield from laying_attempts(state, seat, chance)
+
+
+def laying_attempts(state: State, seat: int, chance: random.Random) -> Iterator[LayDown]:
+    """Some that the judge lists, each spoilt in some ways, and some put together from the hand."""
+    listed = [each for each in islice(legal_actions(observe(state, seat)), 200) if isinstance(each, LayDown)]
+    for each in chance.sample(listed, min(LISTED, len(listed))):
+        yield each
+        yield from (spoilt(each, state, chance) for _ in range(4))
+    for _ in range(TRIED):
+        found = put_together(state, seat, chance)
+        yield found
+        yield spoilt(found, state, chance)
+
+
+def spoilt(laying: LayDown, state: State, chance: random.Random) -> LayDown:
+    """One thing changed: a card more, less or another, two exchanged, a meld more or less, or only the order."""
+    melds = list(laying.melds)
+    at = chance.randrange(len(melds))
+    kind, cards = melds[at].kind, list(melds[at].cards)
+    place, other = chance.randrange(len(cards)), chance.randrange(len(cards))
+    match chance.randrange(7):
+        case 0:
+            cards[place] = chance.choice(state.hands[laying.seat])
+        case 1:
+            cards[place], cards[other] = cards[other], cards[place]
+        case 2:
+            cards.insert(chance.choice((0, len(cards))), chance.choice(state.hands[laying.seat]))
+        case 3 if len(cards) > 1:
+            del cards[place]
+        case 4:
+            kind = Kind.RUN if kind is Kind.SET else Kind.SET
+        case 5 if len(melds) > 1:
+            cards.append(melds[at - 1].cards[0])
+            melds[at - 1] = NewMeld(melds[at - 1].kind, melds[at - 1].cards[1:] or melds[at - 1].cards)
+        case _:
+            chance.shuffle(melds)
+            return LayDown(laying.seat, tuple(melds))
+    melds[at] = NewMeld(kind, tuple(cards))
+    return LayDown(laying.seat, tuple(melds))
+
+
+def put_together(state: State, seat: int, chance: random.Random) -> LayDown:
+    """The contract as somebody would put it together who takes what lies nearest, wilds wherever something lacks."""
+    book, hand = BOOKS[state.variant.id], state.hands[seat]
+    melds = []
+    sets, runs = book.contracts[state.round - 1]
+    for kind, length in chance.sample(
+        [*((Kind.SET, each) for each in sets), *((Kind.RUN, each) for each in runs)], len(sets) + len(runs)
+    ):
+        longer = length + (chance.random() < 0.2)
+        naturals = [card for card in hand if card.rank not in book.wild]
+        first = chance.choice(naturals or [JOKER])
+        places = [Card(first.rank, "")] * longer
+        if kind is Kind.RUN:
+            low = chance.randint(max(1, first.rank - longer + 1), first.rank)
+            places = [Card((low + step - 1) % 13 + 1, first.suit) for step in range(longer)]
+        cards, hand = filled(places, hand, book.wild)
+        melds.append(NewMeld(kind, cards))
+    return LayDown(seat, tuple(melds))
+
+
+def filled(places: list[Card], hand: Cards, wild: tuple[int, ...]) -> tuple[Cards, Cards]:
+    """The cards for these places, wilds where the hand lacks one, and what is left; a place may be left out."""
+    cards = []
+    for place in places:
+        fits = [card for card in hand if card.rank == place.rank and place.suit in ("", card.suit)]
+        fits = fits or [card for card in hand if card.rank in wild]
+        if fits:
+            cards.append(fits[0])
+            hand = less(hand, fits[0])
+    return tuple(cards) or (JOKER, JOKER, JOKER), hand
