@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
-from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, MeldSpec, Variant, WildRule
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, Variant, WildRule
 
 Likes = Callable[[Card], float]
 
@@ -79,7 +79,8 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
     """The rule set with its rules of melding, wild ranks and contract drawn anew, as no shipped one has them."""
     wild_ranks = frozenset({0, *chance.sample(RANKS, chance.choice((0, 0, 1, 2)))})
     set_rules = [rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR]
-    melding = Melding(
+    melding = replace(
+        variant.melding,
         ace=chance.choice(list(AceRule)),
         longer=chance.random() < 0.4,
         set_wilds_laid=chance.choice(set_rules),

@@ -10,6 +10,8 @@ from typing import get_args
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
+from game.rules.knobs.record import FIRST_FORMAT
+from game.rules.schema import FORMAT, KNOBS
 from tests import ROOT
 from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
@@ -55,9 +57,20 @@ def parts_table() -> str:
     return "\n".join(["| made with | licence |", "| --- | --- |", *rows, ""])
 
 
+def formats_table() -> str:
+    """What each format of rule sets brought."""
+    came: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
+    for key, entry in KNOBS.items():
+        if entry.since > FIRST_FORMAT:
+            came[entry.since].append(f"`{key}`")
+    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in came.items()]
+    return "\n".join(["| format | brought |", "| --- | --- |", *rows, ""])
+
+
 GENERATED = {
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
+    ("formats", "keys of formats"): formats_table,
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,

@@ -140,7 +140,7 @@ def copy(tmp_path: Path) -> Path:
         file = tmp_path / name
         text = file.read_text(encoding="utf-8")
         for before, new in edits:
-            assert 1 == text.count(before), (name, before)
+            assert 1 == text.count(before), f"{name} has changed: put the made-up knob elsewhere than at {before!r}"
             text = text.replace(before, new + before)
         file.write_text(text, encoding="utf-8")
     return tmp_path

@@ -1,5 +1,7 @@
 """The relatives shipped beside the five rule sets: whole, told apart, with their sources named, and playable."""
 
+import tomllib
+
 import pytest
 
 from ai.arena import fixtures, play_game
@@ -29,7 +31,7 @@ def test_a_relative_is_written_as_the_game_writes_it_and_names_its_source(varian
     own = book_of(variant)
 
     assert not variant_faults(variant)
-    assert dump_variant(variant) == text
+    assert dump_variant(variant, tomllib.loads(text)["format"]) == text
     assert own is not None
     assert f"## {variant.title}\n" in PAGE
     assert own.source in PAGE

@@ -7,34 +7,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.rules.knobs.record import RANK_NAMES
-from game.rules.schema import FORMAT
-from game.rules.variant import (
-    MOST_WILDS,
-    AceRule,
-    Asking,
-    BuysCount,
-    Claim,
-    Discards,
-    FirstDealer,
-    FirstTurn,
-    GoOut,
-    HitsFrom,
-    SwapIn,
-    SwapWhen,
-    SwapWhose,
-    TurnAfterBuy,
-    Variant,
-    VariantError,
-    WildGoes,
-    WildRule,
-    WildUpcard,
-    Winner,
-)
+from game.rules.knobs.record import RANK_NAMES, Choice, Whole, WholeByPlayers, YesNo
+from game.rules.schema import FORMAT, GROUPS, TOP, KnobEntry
+from game.rules.variant import MOST_WILDS, SwapWhen, Variant, VariantError, WildGoes, WildRule, Winner
 from game.rules.variant_file import variant_from_document
 
 Document = dict[str, Any]
-_SET_RULES = [rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR]
+_SET_RULES = st.sampled_from([rule.value for rule in WildRule if rule is not WildRule.ONE_IN_FOUR])
 _LETTERS = st.characters(codec="utf-8", exclude_categories=("C", "Z"))
 
 
@@ -44,26 +23,47 @@ def documents(draw: st.DrawFn) -> Document:
     fewest = draw(st.integers(2, 8))
     most = draw(st.integers(fewest, 8))
     penalty = draw(st.integers(0, 3))
-    wild_ranks = draw(st.lists(st.sampled_from(RANK_NAMES[1:]), unique=True, max_size=3))
     rounds = draw(st.lists(_rounds(fewest, most), min_size=1, max_size=4))
+    top = _table(
+        draw,
+        TOP.name,
+        id=draw(st.from_regex(r"[a-z][a-z0-9_]{0,31}", fullmatch=True)),
+        title=draw(_texts(40)),
+        character=draw(_texts(200)),
+        ground_rules=draw(st.lists(_texts(200), max_size=3)),
+        fewest_players=fewest,
+        most_players=most,
+        turns_until_drawn=draw(st.integers(1, 60)),
+    )
     return {
         "format": FORMAT,
-        "id": draw(st.from_regex(r"[a-z][a-z0-9_]{0,31}", fullmatch=True)),
-        "title": draw(_texts(40)),
-        "character": draw(_texts(200)),
-        "ground_rules": draw(st.lists(_texts(200), max_size=3)),
-        "fewest_players": fewest,
-        "most_players": most,
-        "claims": draw(st.sampled_from(Claim)).value,
-        "discards": draw(st.sampled_from(Discards)).value,
-        "turns_until_drawn": draw(st.integers(1, 60)),
+        **top,
         "rounds": rounds,
-        "dealing": draw(_dealing(fewest, most, wild_ranks)),
+        "dealing": draw(_dealing(fewest, most)),
         "melding": draw(_melding()),
         "hitting": draw(_hitting()),
         **draw(_buying_and_money(penalty)),
         "scoring": draw(_scoring(any(each["points"] for each in rounds))),
     }
+
+
+def _table(draw: st.DrawFn, name: str, **chosen: Any) -> Document:
+    """A table with what was chosen for its knobs, and anything that may be said for every other."""
+    (group,) = [each for each in GROUPS if each.name == name]
+    others = {entry.key: draw(_anything(entry)) for entry in group.knobs if entry.key not in chosen}
+    return chosen | others
+
+
+def _anything(entry: KnobEntry) -> st.SearchStrategy[Any]:
+    match entry.limits:
+        case YesNo():
+            return st.booleans()
+        case Choice(words):
+            return st.sampled_from([word.value for word in words])
+        case Whole(least, most) | WholeByPlayers(least, most):
+            return st.integers(least, most)
+        case _:
+            raise TypeError(f"say here what is drawn for the knob {entry.key}")
 
 
 def variants() -> st.SearchStrategy[Variant]:
@@ -104,58 +104,47 @@ def _rounds(draw: st.DrawFn, fewest: int, most: int) -> Document:
     melds = draw(st.lists(st.tuples(st.sampled_from(["set", "run"]), st.integers(3, 5)), min_size=1, max_size=3))
     needed = sum(length for _, length in melds)
     dealt = st.integers(max(needed, 3), needed + 5)
-    return {
-        "contract": " + ".join(f"1 {kind} of {length}" for kind, length in melds),
-        "cards": draw(_by_players(fewest, most, dealt)),
-        "buys": draw(st.integers(0, 5)),
-        "points": draw(st.sampled_from([0, 5, 30])),
-        "go_out_by": draw(st.sampled_from(GoOut)).value,
-        "at_once": draw(st.sampled_from([False, False, False, True])),
-    }
+    return _table(
+        draw,
+        "rounds",
+        contract=" + ".join(f"1 {kind} of {length}" for kind, length in melds),
+        cards=draw(_by_players(fewest, most, dealt)),
+        buys=draw(st.integers(0, 5)),
+        points=draw(st.sampled_from([0, 5, 30])),
+        at_once=draw(st.sampled_from([False, False, False, True])),
+    )
 
 
 @st.composite
-def _dealing(draw: st.DrawFn, fewest: int, most: int, wild_ranks: list[str]) -> Document:
-    return {
-        "packs": draw(_by_players(fewest, most, st.integers(2, 4))),
-        "jokers": draw(_by_players(fewest, most, st.integers(0, 8))),
-        "wild_ranks": wild_ranks,
-        "first_dealer": draw(st.sampled_from(FirstDealer)).value,
-        "first_turn": draw(st.sampled_from(FirstTurn)).value,
-        "wild_upcard": draw(st.sampled_from(WildUpcard)).value,
-    }
+def _dealing(draw: st.DrawFn, fewest: int, most: int) -> Document:
+    return _table(
+        draw,
+        "dealing",
+        packs=draw(_by_players(fewest, most, st.integers(2, 4))),
+        jokers=draw(_by_players(fewest, most, st.integers(0, 8))),
+        wild_ranks=draw(st.lists(st.sampled_from(RANK_NAMES[1:]), unique=True, max_size=3)),
+    )
 
 
 @st.composite
 def _melding(draw: st.DrawFn) -> Document:
     apart = draw(st.booleans())
-    return {
-        "ace": draw(st.sampled_from(AceRule)).value,
-        "longer": draw(st.booleans()),
-        "set_wilds_laid": draw(st.sampled_from(_SET_RULES)).value,
-        "run_wilds_laid": draw(st.sampled_from(WildRule)).value,
-        "set_wilds_hit": draw(st.sampled_from(_SET_RULES)).value,
-        "run_wilds_hit": draw(st.sampled_from(WildRule)).value,
-        "distinct_ranks": draw(st.booleans()),
-        "runs_apart": apart,
-        "most_wilds": draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
-        "wilds_apart": draw(st.booleans()),
-        "own_place": draw(st.booleans()),
-        "corner": draw(st.sampled_from([False, False, not apart])),
-    }
+    return _table(
+        draw,
+        "melding",
+        set_wilds_laid=draw(_SET_RULES),
+        set_wilds_hit=draw(_SET_RULES),
+        runs_apart=apart,
+        most_wilds=draw(st.sampled_from([1, 2, 3, MOST_WILDS, MOST_WILDS])),
+        corner=draw(st.sampled_from([False, False, not apart])),
+    )
 
 
 @st.composite
 def _hitting(draw: st.DrawFn) -> Document:
     when = draw(st.sampled_from(SwapWhen))
     goes = [WildGoes.HAND] if when is SwapWhen.IN_TURN else list(WildGoes)
-    return {
-        "hits_from": draw(st.sampled_from(HitsFrom)).value,
-        "swap_whose": draw(st.sampled_from(SwapWhose)).value,
-        "swap_when": when.value,
-        "swap_in": draw(st.sampled_from(SwapIn)).value,
-        "wild_goes": draw(st.sampled_from(goes)).value,
-    }
+    return _table(draw, "hitting", swap_when=when.value, wild_goes=draw(st.sampled_from(goes)).value)
 
 
 @st.composite
@@ -163,20 +152,14 @@ def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
     """Both, because only those who have quarters can pay for a call."""
     purse = draw(st.sampled_from([0, 0, 3, 40]))
     paid = st.integers(0, 2 if purse else 0)
-    buying = {
-        "asking": draw(st.sampled_from(Asking)).value,
-        "penalty_cards": penalty,
-        "discards_owed": draw(st.integers(0, penalty + 1)),
-        "buy_upcard_in_turn": draw(st.booleans()),
-        "buy_stock_in_turn": draw(st.booleans()),
-        "once_down": draw(st.booleans()),
-        "take_once_down": draw(st.booleans()),
-        "wild_blocks": draw(st.booleans()),
-        "counted_in": draw(st.sampled_from(BuysCount)).value,
-        "illegal_call": draw(st.sampled_from(["refused", "pays"] if purse else ["refused"])),
-        "turn_after": draw(st.sampled_from(TurnAfterBuy)).value,
-    }
-    money = {"purse": purse} | {key: draw(paid) for key in ("ante", "buy", "fine", "tribute")}
+    buying = _table(
+        draw,
+        "buying",
+        penalty_cards=penalty,
+        discards_owed=draw(st.integers(0, penalty + 1)),
+        illegal_call=draw(st.sampled_from(["refused", "pays"] if purse else ["refused"])),
+    )
+    money = _table(draw, "money", purse=purse, **{key: draw(paid) for key in ("ante", "buy", "fine", "tribute")})
     return {"buying": buying, "money": money}
 
 
@@ -184,13 +167,15 @@ def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
 def _scoring(draw: st.DrawFn, points_by_round: bool) -> Document:
     winner = draw(st.sampled_from(Winner))
     bonus = draw(st.sampled_from([0, 70] if points_by_round or winner is Winner.LOWEST_SCORE else [70]))
-    return {
-        "card_points": {name: draw(st.sampled_from([1, 5, 10, 50])) for name in RANK_NAMES},
-        "blind_bonus": draw(st.sampled_from([0, 25])),
-        "blind_bonus_no_wild": draw(st.sampled_from([0, 50])),
-        "fewest_penalties_bonus": bonus,
-        "winner": winner.value,
-        "out_bonus": draw(st.sampled_from([0, 0, 10])),
-        "not_down_times": draw(st.sampled_from([1, 1, 2])),
-        "ends_at": draw(st.sampled_from([0, 0, 100])),
-    }
+    return _table(
+        draw,
+        "scoring",
+        card_points={name: draw(st.sampled_from([1, 5, 10, 50])) for name in RANK_NAMES},
+        blind_bonus=draw(st.sampled_from([0, 25])),
+        blind_bonus_no_wild=draw(st.sampled_from([0, 50])),
+        fewest_penalties_bonus=bonus,
+        winner=winner.value,
+        out_bonus=draw(st.sampled_from([0, 0, 10])),
+        not_down_times=draw(st.sampled_from([1, 1, 2])),
+        ends_at=draw(st.sampled_from([0, 0, 100])),
+    )

@@ -1,0 +1,27 @@
+"""Rule sets of every format but the last, kept for ever: `python -m tests.rules.kept_formats` keeps what is missing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.rules.knobs.record import FIRST_FORMAT
+from game.rules.schema import FORMAT
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+from tests import DATA
+from tests.rules.variant_samples import HOUSE
+
+FORMATS = DATA / "formats"
+
+
+def wanted() -> Iterator[Path]:
+    """Every file there must be: the shipped rule sets and a house's own, in each format that is not the last."""
+    for number in range(FIRST_FORMAT, FORMAT):
+        for name in (*shipped_variants(), "house"):
+            yield FORMATS / str(number) / f"{name}.toml"
+
+
+if __name__ == "__main__":
+    for path in wanted():
+        if not path.exists():
+            variant = load_variant(HOUSE, "house.toml") if path.stem == "house" else shipped_variant(path.stem)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(dump_variant(variant, int(path.parent.name)), encoding="utf-8")
