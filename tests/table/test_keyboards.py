@@ -116,9 +116,10 @@ def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
 def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> None:
     preferences, keyboard = Preferences(USUAL), Keyboard()
     shown = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
-    for event in (key(pygame.K_TAB), key(pygame.K_RETURN), keyboard.placed(pressed("x", "ч"))):
+    free = next(place for place in RUSSIAN if place.isalpha() and ord(place) not in LETTER_KEYS)
+    for event in (key(pygame.K_TAB), key(pygame.K_RETURN), keyboard.placed(pressed(free, RUSSIAN[free]))):
         shown.handle(event, 1.0)
 
     own = Keys.of(preferences.settings.keys)
-    assert ((("act", "x"),), "X") == (preferences.settings.keys, own.caps[Intention.ACT])
-    assert Wish(Intention.ACT) == wish_said(keyboard.placed(pressed("x", "ч")), own)
+    assert ((("act", free),), free.upper()) == (preferences.settings.keys, own.caps[Intention.ACT])
+    assert Wish(Intention.ACT) == wish_said(keyboard.placed(pressed(free, RUSSIAN[free])), own)
