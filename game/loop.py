@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pygame
 
 from game.loop_pace import REST_S, FrameClock, Tidying
+from game.screens.narrator import Narrator
 from game.screens.screen import Push, Quit, Screen, Step, after, is_boxed, is_private, laid_out_at, updated, visible
 from game.table.canvas import Canvas, Frame, Stage, stage_of
 from game.table.input import HELD, KEY_AGAIN
@@ -25,7 +26,7 @@ from game.table.looks import USUAL_LOOK, Look, dress_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
-from sounds import AnySpeaker
+from sounds import AnySpeaker, AnyVoice
 from sprites import Sprites, SurfaceCache
 
 RATE = 60  # pictures a second while something moves
@@ -81,15 +82,19 @@ class Loop:
         look: Look = USUAL_LOOK,
         speaker: Callable[[], AnySpeaker] | None = None,
         rate: float = RATE,
+        voice: Callable[[], AnyVoice | None] | None = None,
         meanwhile: Iterator[object] | None = None,
     ) -> None:
-        """`meanwhile` is what will be wanted later, done a piece at a time while nothing else is to do."""
+        """`voice` says what is shown, while there is one; `meanwhile` is what will be wanted later, done a piece at a
+        time while nothing else is to do.
+        """
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
         self.frames = 0  # drawn so far: an idle game adds none
         self.zoom = zoom  # how much larger everything is than usual
         self.lens = Lens()  # where the window looks, on screens that do not fit it
-        self._speaker_wanted = speaker
+        self._speaker_wanted, self._voice_wanted = speaker, voice
+        self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._follows_keys = False
         self._keyboard = Keyboard()
@@ -153,6 +158,7 @@ class Loop:
         moves = self.stack[-1].timing.animating(now)
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
+            self._narrate()
             self._stale = moves  # what has come to rest since is drawn once more, as it rests
         return True
 
@@ -255,6 +261,17 @@ class Loop:
         private = next((screen for screen in reversed(self.stack) if is_private(screen)), None)
         curtain = private.curtain() if private is not None else None
         return Push(curtain) if curtain is not None else None
+
+    def _narrate(self) -> None:
+        """Say what is new on the screen on top, if there is a voice."""
+        voice = self._voice_wanted() if self._voice_wanted is not None else None
+        if voice is None:
+            self._narrator = None
+            return
+        self._narrator = self._narrator or Narrator()
+        told = self._narrator.tell(self.stack)
+        if told.sentences:
+            voice.say(told.sentences, at_once=told.at_once)
 
     def _take(self, step: Step | None) -> None:
         if step is not None:

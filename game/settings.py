@@ -74,6 +74,7 @@ class Settings:
     master_volume: int = 80  # per cent, as the other two
     effects_volume: int = 100
     alerts_volume: int = 100
+    speech: bool = False  # what is shown is said aloud, too
     drag_threshold: int = 8  # design units
     discard_waits_ms: int = 2500
     confirm_discard: bool = False
@@ -118,6 +119,7 @@ THE_TABLES: Mapping[str, Kind] = MappingProxyType(
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
+        "speech": Switch(),
     }
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})

@@ -16,8 +16,10 @@ from game.commands.printing import warn
 
 if TYPE_CHECKING:
     from game.app.session import Session
+    from game.loop import Loop
     from game.screens.screen import Screen
     from game.settings import Settings
+    from game.window import Window
 
 # What will be wanted soon, imported while the title has nothing to do, so that a game opens without a halt: a module
 # at a time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
@@ -69,8 +71,7 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
     from game.app.session import look_of, volumes_of, zoom_of
-    from game.app.title import complaint, title
-    from game.loop import Loop
+    from game.app.title import complaint
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
     from game.window import NoDisplay, open_window
@@ -84,14 +85,13 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     settings, complaints = load(folder := config_folder())
     keeper = SettingsKeeper(folder, settings)
     session = _session(settings)
-    look, zoom, soon = look_of(settings), zoom_of(settings), map(import_module, WANTED_SOON)
-    loop = Loop(window, title(session), zoom=zoom, look=look, speaker=lambda: session.speaker, meanwhile=soon)
+    loop = _loop(window, session)
 
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))
         loop.wear(look_of(changed), zoom_of(changed))
-        if problem := keeper.keep(session.preferences.kept):
-            loop.push(complaint((problem,)))
+        if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
+            loop.push(complaint(problems))
 
     session.preferences.on_change = apply
     if complaints:
@@ -103,6 +103,24 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _loop(window: Window, session: Session) -> Loop:
+    """The window with the title, as the settings have it, heard and spoken as the session is."""
+    from game.app.session import look_of, zoom_of
+    from game.app.title import title
+    from game.loop import Loop
+
+    settings, soon = session.preferences.settings, map(import_module, WANTED_SOON)
+    return Loop(
+        window,
+        title(session),
+        zoom=zoom_of(settings),
+        look=look_of(settings),
+        speaker=lambda: session.speaker,
+        voice=session.voice,
+        meanwhile=soon,
+    )
 
 
 def _noted_in_log(line: str) -> None:

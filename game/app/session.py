@@ -17,7 +17,8 @@ from game.app.scorebook import ScoreBook
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings
 from game.table.looks import Look
-from sounds import AnySpeaker, SilentSpeaker, Speaker, Volumes
+from game.words import settings as settings_words
+from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 
 if TYPE_CHECKING:
     from ai.errands import Errands
@@ -32,6 +33,9 @@ class Session:
     preferences: Preferences = field(default_factory=Preferences)
     is_heard: bool = False  # or nothing ever sounds: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
+    _voice: Voice | None = field(default=None)
+    _was_spoken: bool = False
+    _told_of_voice: bool = False  # in the log, that it fails
     book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
     notebook: Notebook = field(default_factory=Notebook)  # of practice; the same
     own_rules: Path | None = None  # where a player's own rule sets lie
@@ -50,6 +54,28 @@ class Session:
             volumes = volumes_of(self.preferences.settings)
             self._speaker = Speaker(volumes) if self.is_heard else SilentSpeaker(volumes)
         return self._speaker
+
+    def voice(self) -> Voice | None:
+        """Who says what is shown, where that is wanted and the system has a speech service."""
+        if not self.preferences.settings.speech or not self.is_heard:
+            return None
+        if self._voice is None and (service := service_here()) is not None:
+            self._voice = Voice(service)
+        if self._voice is not None and self._voice.has_failed and self.note is not None and not self._told_of_voice:
+            self._told_of_voice = True
+            self.note("speech: the service fails")
+        return self._voice
+
+    def voice_trouble(self) -> str:
+        """Why nothing is said aloud although that is wanted, in a sentence, once each time it is asked for."""
+        wanted, before = self.preferences.settings.speech and self.is_heard, self._was_spoken
+        self._was_spoken = wanted
+        if not wanted or before:
+            return ""
+        voice = self.voice()
+        if voice is None:
+            return settings_words.NO_VOICE
+        return settings_words.VOICE_FAILED if voice.has_failed else ""
 
     def thinker(self) -> Thinker:
         """Who thinks for the computer players, and is asked other things while no game waits for an answer."""
@@ -92,6 +118,8 @@ class Session:
             self._thinker.close()
         if self._errands is not None:
             self._errands.close()
+        if self._voice is not None:
+            self._voice.close()
 
 
 # ---- what settings mean to the window and the speaker ----

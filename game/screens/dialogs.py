@@ -109,6 +109,7 @@ class Reading(Dialog):
     """A page of passages that scrolls; `ways` lead on besides the way back."""
 
     high = PAGE_HIGH
+    read_out = 10_000  # whoever opens it wants to read it
 
     def __init__(
         self, title: str, passages: Sequence[Passage], *, at_end: bool = False, ways: Sequence[Way] = ()

@@ -14,6 +14,7 @@ from itertools import groupby
 
 import pygame
 
+from game.screens.narration import LONGEST, Narration, beginning
 from game.screens.screen import Step, Timing
 from game.table import drawings
 from game.table.boxes import Child, Column, Pack, Pad, Row
@@ -43,6 +44,7 @@ class FormScreen:
 
     overlay = False
     largest = 2.0
+    read_out = LONGEST  # words of it
 
     def __init__(self, focus: str = "", *, at_end: bool = False) -> None:
         """`focus`: the widget Enter means at first; `at_end`: what scrolls begins at its end."""
@@ -107,6 +109,15 @@ class FormScreen:
     def spoken(self) -> tuple[str, ...]:
         """All words on it, in order."""
         return tuple(words for each in self.placed() if (words := each.leaf.spoken()))
+
+    def narration(self) -> Narration:
+        """The heading, how the page begins, and what the keyboard is at."""
+        placed = self.placed()
+        pressed = {each.leaf.widget.name: each.leaf for each in placed if isinstance(each.leaf, Press)}
+        told = [words for each in placed if not isinstance(each.leaf, Press) and (words := each.leaf.spoken())]
+        at = pressed.get(self._form.focus) if self._form.ring else None
+        focus = at.spoken() if at is not None else ""
+        return Narration(state=beginning(told[:1], LONGEST), focus=focus, page=beginning(told[1:], self.read_out))
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Scrolling, and whatever the widgets make of it."""

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
+from game.screens.narration import Narration
 from game.screens.play.coach import GO_ON, SKIP, CoachLook, Place, coach_buttons, place_of
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Hinted
@@ -82,6 +83,12 @@ class Guided:
     def buttons(self) -> tuple[Button, ...]:
         """What may be pressed beside her words."""
         return coach_buttons(self.look, self.place)
+
+    def narration(self) -> Narration:
+        """The table's, and what the coach says in place of a refusal there is none of."""
+        told, look = self.table.narration(), self.look
+        said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
+        return told._replace(notice=told.notice or " ".join(filter(None, said)))
 
     # ---- events ----
 

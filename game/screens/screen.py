@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import pygame
 
+from game.screens.narration import Narration
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 
@@ -90,6 +91,15 @@ class Private(Protocol):
         ...
 
 
+@runtime_checkable
+class Narrating(Protocol):
+    """A screen that can say what it shows to somebody who does not see it."""
+
+    def narration(self) -> Narration:
+        """What it has to say at this moment: nothing that whoever hears it may not know."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Put a screen on top of this one."""
@@ -154,6 +164,11 @@ def is_boxed(screen: Screen) -> TypeGuard[Boxed]:
 def is_private(screen: Screen) -> TypeGuard[Private]:
     """Whether it may show what only one of several people may see."""
     return _is(screen, Private)
+
+
+def is_narrating(screen: Screen) -> TypeGuard[Narrating]:
+    """Whether it says what it shows."""
+    return _is(screen, Narrating)
 
 
 def is_living(screen: Screen) -> TypeGuard[Living]:

@@ -34,6 +34,7 @@ NAMES = {
     "master_volume": _("All sounds"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
+    "speech": _("Speech"),
 }
 MEANINGS = {
     "table_mood": _("The colour of the cloth and the panels."),
@@ -58,6 +59,9 @@ MEANINGS = {
     "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
+    "speech": _(
+        "This computer's voice says whose turn it is, what is asked, what happened, and which card you are at."
+    ),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
@@ -104,6 +108,11 @@ def seconds(value: int) -> str:
 
 
 UNITS = {"drag_threshold": steps, "discard_waits_ms": seconds}  # what is not in per cent
+
+NO_VOICE = _(
+    "This computer has no voice that the game could use. On Linux it is the program spd-say, of speech-dispatcher."
+)
+VOICE_FAILED = _("This computer's voice does not answer, so nothing is said aloud.")
 
 # ---- keys ----
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from game.orders import StandingOrder
+from game.screens.narration import Narration
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table import drawings
@@ -46,6 +47,11 @@ class OrdersMenu:
             )
             for at, (order, key) in enumerate(zip(StandingOrder, KEYS, strict=True))
         )
+
+    def narration(self) -> Narration:
+        """The order the keyboard is at, and what it means."""
+        at = StandingOrder(self._form.focus)
+        return Narration(focus=f"{words.NAMES[at]}. {words.MEANINGS[at]}")
 
     def _row(self, order: StandingOrder) -> Callable[[Canvas, Rect, Feel], None]:
         key, chosen = KEYS[tuple(StandingOrder).index(order)], order is self._order

@@ -17,6 +17,7 @@ from game.engine.state import OVER
 from game.match import Match, Player
 from game.orders import Adviser, Counsel
 from game.rules.variant import Claim
+from game.screens.narration import Narration
 from game.screens.play.back import Back
 from game.screens.play.confirming import Confirming
 from game.screens.play.controls import action_of, is_legal
@@ -25,12 +26,14 @@ from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
+from game.screens.play.narrating import narration_of
 from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
 from game.screens.play.others import Others
 from game.screens.play.over import moving, running_out
 from game.screens.play.rush import Rush
 from game.screens.play.seats import Seats
+from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.sight import Sight
@@ -350,6 +353,11 @@ class PlayScreen:
         return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
+
+    def narration(self) -> Narration:
+        """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
+        asked = "" if self.seats.is_open else question(self.open.look())
+        return narration_of(self.sight(), self.table.told.lines, asked, is_shared=self.seats.is_shared)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""

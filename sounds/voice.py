@@ -1,0 +1,169 @@
+"""The computer's own voice: sentences for somebody who does not see the screen, spoken by the service the system has.
+
+Nothing is installed for it: on Linux it is speech-dispatcher's `spd-say`, on macOS `say`, on Windows the voices of
+PowerShell's System.Speech; the last two have not been tried. Who says something never waits: a thread of its own runs a
+program a sentence. Knows nothing of the game, and no pygame.
+"""
+
+import shutil
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+MOST_WAITING = 6  # sentences: whoever is told of more than that is told too late
+LONGEST_S = 600.0  # a sentence that takes longer is cut short
+HUSHED_S, LEAVING_S = 5.0, 1.0  # for the service to fall silent, and for the game to be closed
+FAILURES = 3  # in a row, after which nothing is tried any more
+_WINDOWS = (
+    "Add-Type -AssemblyName System.Speech; "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+)
+
+
+class Service(NamedTuple):
+    """A program that speaks what it reads or is told, and goes on until it has; `hush` is what else ends it at once."""
+
+    program: tuple[str, ...]
+    is_told: bool = False  # the sentence is its last argument, rather than what it reads
+    hush: tuple[str, ...] = ()
+
+
+SERVICES: dict[str, Service] = {
+    "linux": Service(
+        ("spd-say", "--wait", "--application-name", "shanghai-rummy", "--"), True, ("spd-say", "--cancel")
+    ),
+    "darwin": Service(("say",)),
+    "win32": Service(("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS)),
+}
+
+
+def service_here(platform: str = sys.platform, find: Callable[[str], str | None] = shutil.which) -> Service | None:
+    """The speech service of this system; None where there is none."""
+    service = SERVICES.get(platform, SERVICES["linux"])
+    return service if find(service.program[0]) else None
+
+
+class AnyVoice(Protocol):
+    """Who can be told to say something."""
+
+    def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:
+        """Say these, one after the other: after what is being said, or `at_once` instead of that."""
+        ...
+
+    def close(self) -> None:
+        """Be silent for good."""
+        ...
+
+
+class Voice:
+    """Speaks by a service; once it has failed some times in a row it stays silent, and `has_failed` says so."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
+        self._turn = threading.Condition()
+        self._speaking: subprocess.Popen[str] | None = None
+        self._hushing: list[subprocess.Popen[str]] = []
+        self._thread: threading.Thread | None = None
+        self._is_closed, self._failures = False, 0
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the service does not do what it should."""
+        return self._failures >= FAILURES
+
+    def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:
+        """Have these said; never waits. What has waited too long behind others is left out."""
+        with self._turn:
+            if self._is_closed or self.has_failed:
+                return
+            if at_once:
+                self._waiting.clear()
+                self._cut_off()
+            self._waiting.extend(sentence for sentence in sentences if sentence)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
+                self._thread.start()
+            self._turn.notify()
+
+    def close(self) -> None:
+        """Be silent at once and for good."""
+        with self._turn:
+            self._is_closed = True
+            self._waiting.clear()
+            self._cut_off()
+            self._turn.notify()
+        if self._thread is not None:
+            self._thread.join(LEAVING_S)
+
+    def _cut_off(self) -> None:
+        """End the sentence being said; the lock is held."""
+        if self._speaking is None:
+            return
+        self._speaking.kill()
+        self._speaking = None
+        if self._service.hush:
+            try:
+                self._hushing.append(_started(self._service.hush))
+            except OSError:
+                self._failures += 1
+
+    def _speak(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._waiting or self._hushing or self._is_closed)
+                hushing, self._hushing = self._hushing, []
+            for each in hushing:
+                _ended(each, HUSHED_S)
+            with self._turn:
+                if self._is_closed and not self._hushing:
+                    return
+                if not self._waiting:
+                    continue
+                sentence = self._waiting.popleft()
+                speaking = self._begun(sentence)
+                self._speaking = speaking
+            if speaking is not None:
+                self._follow(speaking, sentence)
+
+    def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
+        said = (*self._service.program, sentence) if self._service.is_told else self._service.program
+        try:
+            return _started(said, subprocess.PIPE)
+        except OSError:
+            self._failures += 1
+            return None
+
+    def _follow(self, speaking: "subprocess.Popen[str]", sentence: str) -> None:
+        """Until the sentence has been said; nobody else waits for that."""
+        _ended(speaking, LONGEST_S, "" if self._service.is_told else sentence)
+        with self._turn:
+            was_cut_off = self._speaking is not speaking
+            if not was_cut_off:
+                self._speaking = None
+                self._failures = self._failures + 1 if speaking.returncode else 0
+
+
+def _ended(program: "subprocess.Popen[str]", longest_s: float, reads: str | None = None) -> None:
+    """Wait until a program has ended; one that takes too long is ended."""
+    try:
+        program.communicate(reads, timeout=longest_s)
+    except (subprocess.TimeoutExpired, OSError, ValueError):
+        program.kill()
+        program.wait()
+
+
+def _started(program: Sequence[str], stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[str]":
+    """A program that is neither seen nor heard of; OSError if it cannot be started."""
+    return subprocess.Popen(
+        program,
+        stdin=stdin,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # no window opens on Windows for a sentence
+    )

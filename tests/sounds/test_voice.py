@@ -1,0 +1,122 @@
+"""The computer's voice: a program speaks for it, nobody waits for that, and a program that fails is given up."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sounds.voice import FAILURES, MOST_WAITING, SERVICES, Service, Voice, service_here
+
+PATIENCE_S = 20.0
+
+
+def until(is_so: Callable[[], bool]) -> bool:
+    """Whether it comes to be so before long."""
+    end = time.monotonic() + PATIENCE_S
+    while not is_so():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+class Heard:
+    """A service that writes down what it is to say; a sentence with "slow" in it takes for ever."""
+
+    def __init__(self, folder: Path, *, is_told: bool) -> None:
+        self.path, self.hushed = folder / "heard", folder / "hushed"
+        program = folder / "speak.py"
+        program.write_text(
+            "import json, sys, time\n"
+            f"said = sys.argv[1] if {is_told} else sys.stdin.read()\n"
+            f"with open({str(self.path)!r}, 'a', encoding='utf-8') as file:\n"
+            "    file.write(json.dumps(said) + '\\n')\n"
+            "time.sleep(600 if 'slow' in said else 0)\n"
+        )
+        hush = (sys.executable, "-c", f"open({str(self.hushed)!r}, 'w').close()")
+        self.service = Service((sys.executable, str(program)), is_told, hush)
+
+    def lines(self) -> list[str]:
+        """What was said so far."""
+        return [json.loads(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_path: Path, is_told: bool) -> None:
+    heard = Heard(tmp_path, is_told=is_told)
+    voice = Voice(heard.service)
+
+    began = time.monotonic()
+    voice.say(("Mei drew a card.", "", "It's your turn: “go”."))
+    took = time.monotonic() - began
+
+    assert until(lambda: len(heard.lines()) == 2)
+    assert ["Mei drew a card.", "It's your turn: “go”."] == heard.lines()
+    assert took < PATIENCE_S / 10
+    voice.close()
+
+
+def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tmp_path: Path) -> None:
+    heard = Heard(tmp_path, is_told=True)
+    voice = Voice(heard.service)
+    voice.say(("a slow sentence", "one that waits"))
+    assert until(lambda: heard.lines() == ["a slow sentence"])
+
+    voice.say(("king of hearts",), at_once=True)
+
+    assert until(lambda: len(heard.lines()) == 2)
+    assert ["a slow sentence", "king of hearts"] == heard.lines()
+    assert until(heard.hushed.exists)
+    voice.close()
+
+
+def test_of_too_much_the_newest_is_said(tmp_path: Path) -> None:
+    heard = Heard(tmp_path, is_told=False)
+    voice = Voice(heard.service)
+    voice.say(("slow",))
+    assert until(lambda: heard.lines() == ["slow"])
+    voice.say([str(number) for number in range(3 * MOST_WAITING)])
+    voice.say(("last",))
+
+    assert voice._speaking is not None
+    voice._speaking.kill()
+    assert until(lambda: len(heard.lines()) == 1 + MOST_WAITING)
+    assert "last" == heard.lines()[-1]
+    voice.close()
+
+
+def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
+    heard = Heard(tmp_path, is_told=True)
+    voice = Voice(heard.service)
+    voice.say(("slow",))
+    assert until(lambda: heard.lines() == ["slow"])
+    speaking = voice._speaking
+    assert speaking is not None
+
+    voice.close()
+    voice.say(("never",))
+
+    assert until(lambda: speaking.poll() is not None)
+    assert ["slow"] == heard.lines()
+
+
+@pytest.mark.parametrize("program", [("a-program-nobody-has",), (sys.executable, "-c", "raise SystemExit(1)")])
+def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
+    voice = Voice(Service(program))
+    for _ in range(FAILURES):
+        assert not voice.has_failed
+        failures = voice._failures
+        voice.say(("anything",))
+        assert until(lambda before=failures: voice._failures > before)  # type: ignore[misc]
+    assert voice.has_failed
+    voice.close()
+
+
+def test_each_system_has_its_program_and_none_is_made_up() -> None:
+    for platform, service in SERVICES.items():
+        assert service == service_here(platform, lambda program: f"/bin/{program}")
+        assert service_here(platform, lambda _: None) is None
+    assert SERVICES["linux"] == service_here("freebsd14", lambda program: program)
