@@ -153,7 +153,8 @@ class Autosave:
         self.problem = problem
         if self._file is not None:
             with suppress(OSError):
-                self._file.truncate(self._size)
+                there = os.fstat(self._file.fileno()).st_size
+                self._file.truncate(min(there, self._size))  # a file that is too short would be filled up with zeros
         self._let_go()
 
     def _let_go(self) -> None:

@@ -1,5 +1,7 @@
 """What few callers come to and every caller relies on: changes there that no other test would notice."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
@@ -8,11 +10,14 @@ from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.referee import refusal
+from game.engine.refusal import Reason
 from game.engine.state import new_game
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.rules.cards import parse_card
+from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant
+from tests.rulebook.table import do, given, legal, meld, refused
 
 HELD = """
 variant = "shafer"
@@ -46,3 +51,126 @@ def test_a_lay_down_of_cards_one_does_not_hold_names_the_first_that_is_missing()
 
     assert why is not None
     assert parse_card("9d") == why.card
+
+
+FOUR_MELDS = """
+variant = "shafer"
+phase = "play"
+stock = "9c 2d"
+discards = "Kc"
+[[seats]]
+hand = "7h Kd Qs"
+down = "earlier"
+[[seats]]
+hand = "9s"
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Jh Jd Jc"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "2s 3s 4s 5s"
+[[melds]]
+owner = 1
+kind = "run"
+cards = "5h 6h ** 8h"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "4d 4c 4s"
+"""
+
+
+@pytest.mark.clause("S-18")
+def test_a_freed_joker_is_listed_for_every_meld_and_end_it_may_go_to() -> None:
+    listed = {action for action in legal(given(FOUR_MELDS)) if "swap" in action}
+
+    swap = "P1 swap 7h m3 hit "
+    assert {swap + onto for onto in ("m1", "m2 low", "m2 high", "m3 low", "m3 high", "m4")} == listed
+
+
+@pytest.mark.clause("H-11", "X-10")
+def test_a_hand_that_is_the_contract_and_no_card_more_is_not_listed_as_a_lay_down() -> None:
+    state = given("""
+        variant = "campfire"
+        round = 9
+        phase = "play"
+        discards = "Kc"
+        seats = [{ hand = "3h 3d 3c 5h 5d 5c 9h 9d 9c 6s 7s 8s 9s Ts" }, {}, {}]
+    """)
+
+    assert not [action for action in legal(state) if " lay " in action]
+
+
+def stock_only() -> Variant:
+    shafer = shipped_variant("shafer")
+    return replace(shafer, buying=replace(shafer.buying, buy_upcard_in_turn=False))
+
+
+@pytest.mark.clause("S-10", "S-12")
+def test_a_house_may_sell_the_stock_card_in_turn_and_not_the_discard() -> None:
+    state = given('variant = "shafer"\nphase = "play"\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]', stock_only())
+
+    assert "P1 buy-stock" in legal(state)
+    assert "P1 buy-upcard" not in legal(state)
+
+
+@pytest.mark.clause("S-10", "S-12")
+def test_the_stock_card_is_sold_where_no_discard_lies() -> None:
+    state = given('variant = "shafer"\nphase = "play"\ndiscards = ""\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]')
+
+    assert "P1 buy-stock" in legal(state)
+    assert "P1 buy-upcard" not in legal(state)
+
+
+@pytest.mark.clause("M-12", "X-11", "X-16")
+def test_a_claim_in_the_first_turn_of_a_round_is_about_a_discard_of_the_player_before() -> None:
+    state = given("""
+        variant = "may_i"
+        phase = "claim"
+        discards = "Jh"
+        seats = [{ hand = "9s 9d" }, {}, {}]
+        melds = [{ owner = 1, kind = "set", cards = "Js Jd Jc" }]
+    """)
+
+    assert ((state.turn - 1) % 3, 2) == (state.discarder, len(state.asked))
+    assert state.discarder not in state.asked
+
+
+@pytest.mark.clause("C-11", "C-12", "X-10")
+def test_a_swap_that_frees_a_joker_for_which_no_meld_has_room_is_refused_with_no_other_card_left() -> None:
+    position = """
+        variant = "classic"
+        phase = "play"
+        discards = "Kc"
+        seats = [{ hand = "HAND", down = "earlier" }, {}, {}]
+        melds = [{ owner = 1, kind = "run", cards = "2h 3h 4h 5h 6h 7h ** 9h Th Jh Qh Kh Ah" }]
+    """
+
+    alone, beside = given(position.replace("HAND", "8h")), given(position.replace("HAND", "8h 9s"))
+
+    assert Reason.LAST_CARD_STUCK is refused(alone, "P1 swap 8h m1")
+    assert "P1 swap 8h m1" in legal(beside)
+
+
+def test_before_the_first_deal_no_seat_holds_a_card() -> None:
+    state = given('variant = "shafer"\nround = 0\nplayers = 3')
+
+    assert ((0, 0, 0), ((), (), ())) == (tuple(seat.cards for seat in state.seats), state.hands)
+
+
+@pytest.mark.clause("Q-7", "S-18", "C-12")
+def test_a_joker_at_the_low_end_of_a_run_may_be_swapped() -> None:
+    state = given("""
+        variant = "classic"
+        phase = "play"
+        discards = "Kc"
+        seats = [{ hand = "4h 9s Ks", down = "this_turn" }, {}, {}]
+        melds = [{ owner = 2, kind = "run", cards = "** 5h 6h 7h" }]
+    """)
+
+    assert {"P1 swap 4h m1"} == {action for action in legal(state) if "swap" in action}
+    assert "run(4h 5h 6h 7h)" == meld(do(state, "P1 swap 4h m1"), 1)

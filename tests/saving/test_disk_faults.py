@@ -1,0 +1,327 @@
+"""Disks that refuse, files that vanish, records that are none: one sentence or silence, never a crash."""
+
+import errno
+import os
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from game import line_file
+from game.engine.fields import FieldError
+from game.line_file import FileWording, LineFile
+from game.saving import reopening as reopenings
+from game.saving import shelf
+from game.saving.autosave import begun
+from game.saving.reopening import Foreign, Reopened, Unreadable
+from game.saving.shelf import games, record_of, records, strangers, told, unfinished
+from game.storage import NO_FILE, opened
+from tests.saving.games import fresh, kept, play_on, reopened
+
+
+def refusing(*_: object, **__: object) -> NoReturn:
+    raise OSError(errno.EACCES, "not allowed")
+
+
+def refusing_permission() -> NoReturn:
+    raise PermissionError(errno.EACCES, "not allowed")
+
+
+class TestTheShelf:
+    """What lies in the folder, when the disk does not play along."""
+
+    def test_a_pipe_and_a_folder_named_as_records_are_strangers(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe.jsonl")
+        (tmp_path / "folder.jsonl").mkdir()
+        (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+
+        assert [NO_FILE] * 3 == [stranger.sentence for stranger in strangers(tmp_path)]
+        assert () == records(tmp_path)
+
+    def test_a_file_that_cannot_be_opened_is_told_with_the_systems_reason(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        kept(tmp_path)[1].close()
+        monkeypatch.setattr(shelf, "opened", refusing)
+        monkeypatch.setattr(shelf, "read_bytes", refusing)
+
+        assert [("not allowed", True)] == [(each.sentence, each.stays) for each in strangers(tmp_path)]
+        assert [] == list(unfinished(tmp_path))
+        assert "not allowed" == told(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
+
+    def test_a_file_that_vanishes_between_two_looks_is_passed_over(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(shelf, "_named_so", lambda folder: (folder / "gone.jsonl",))
+
+        assert () == records(tmp_path)
+        assert [] == list(games(tmp_path))
+
+    def test_a_folder_that_cannot_be_listed_holds_nothing(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        kept(tmp_path)[1].close()
+        monkeypatch.setattr(Path, "glob", refusing)
+
+        assert ([], ()) == (list(games(tmp_path)), strangers(tmp_path))
+
+    def test_a_file_too_large_for_a_record_is_a_stranger(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        kept(tmp_path)[1].close()
+        monkeypatch.setattr(shelf, "LARGEST_RECORD", 100)
+
+        (stranger,) = strangers(tmp_path)
+        assert "it is larger than 100 bytes" == stranger.sentence
+        assert "larger than 100 bytes" in told(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
+
+    @pytest.mark.parametrize(
+        "header", ['{"format": "shanghai-rummy record", "seats": [{"name": "Ada"}], "position": {"round": 3}}', "[7]"]
+    )
+    def test_a_record_tells_what_can_be_read_of_it(self, tmp_path: Path, header: str) -> None:
+        lines = (
+            header,
+            "{",
+            "7",
+            '{"seat": "P1", "name": "Eve"}',
+            '{"seat": "P9", "name": "Eve"}',
+            '{"take_back": 5}',
+            '"deal"',
+            '{"given_up": true}',
+        )
+        (tmp_path / "game.jsonl").write_text("\n".join((*lines, "", "")))
+
+        found = told(tmp_path / "game.jsonl")
+
+        if header == "[7]":
+            assert "its first line does not say format" in found.sentence  # type: ignore[union-attr]
+        else:
+            assert (4, ("Eve",), True, False) == (found.round, found.players, found.given_up, found.waits)  # type: ignore[union-attr]
+
+    def test_a_record_is_found_by_the_digest_of_its_end(self, tmp_path: Path) -> None:
+        match, autosave = kept(tmp_path, actions=100_000)
+        autosave.finish(match.state)
+        autosave.close()
+        digest = autosave.path.read_text().splitlines()[-1].split('"')[3]
+
+        assert autosave.path == record_of(tmp_path, digest)
+        assert record_of(tmp_path, digest[::-1]) is None
+        assert [] == list(unfinished(tmp_path))
+        assert () == strangers(tmp_path)
+
+
+class TestTheAutosave:
+    """A game that is being kept, when the disk does not play along."""
+
+    def test_a_file_that_cannot_be_synced_is_told_and_the_game_goes_on(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match, autosave = kept(tmp_path, actions=5)
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fsync", refusing)
+            autosave.sync()
+            assert autosave.problem is not None
+        play_on(match, 3)
+
+        assert autosave.is_saved
+        autosave.close()
+        found = reopened(autosave.path)
+        assert isinstance(found, Reopened)
+        assert match.actions == found.match.actions
+        found.autosave.close()
+
+    def test_a_file_where_the_folder_should_be_is_told(self, tmp_path: Path) -> None:
+        (tmp_path / "games").write_text("")
+
+        autosave = begun(tmp_path / "games", "game", fresh())
+
+        assert isinstance(autosave.problem, NotADirectoryError)
+        autosave.close()
+        assert isinstance(autosave.problem, NotADirectoryError)
+
+    def test_a_record_that_another_window_has_taken_meanwhile_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("game.saving.autosave.locked", lambda _: False)
+
+        autosave = begun(tmp_path, "game", fresh())
+
+        assert isinstance(autosave.problem, BlockingIOError)
+        assert "game.jsonl is open in another window" == str(autosave.problem)
+        autosave.close()
+
+    def test_what_somebody_else_added_meanwhile_is_cut_off(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match, autosave = kept(tmp_path, actions=5)
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fsync", refusing)
+            autosave.sync()
+        with autosave.path.open("ab") as file:
+            file.write(b"tides and winds")
+        play_on(match, 1)
+
+        assert autosave.is_saved
+        assert b"tides" not in autosave.path.read_bytes()
+        autosave.close()
+
+    def test_a_last_line_that_cannot_be_ended_is_told_and_ended_later(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _, autosave = kept(tmp_path)
+        autosave.close()
+        autosave.path.write_bytes(autosave.path.read_bytes()[:-1])
+        with monkeypatch.context() as broken:
+            broken.setattr("game.saving.autosave._write_whole", refusing)
+            found = reopened(autosave.path)
+            assert isinstance(found, Reopened)
+            assert found.autosave.problem is not None
+
+        found.autosave.catch_up()
+
+        assert found.autosave.is_saved
+        assert autosave.path.read_bytes().endswith(b'"\n')
+        found.autosave.close()
+
+
+class TestReopening:
+    """A game in a file, when the disk does not play along."""
+
+    @pytest.fixture
+    def broken(self, tmp_path: Path) -> Path:
+        _, autosave = kept(tmp_path)
+        autosave.close()
+        lines = autosave.path.read_text().split("\n")
+        autosave.path.write_text("\n".join((*lines[:20], '"P1 dance"', *lines[20:])))
+        return autosave.path
+
+    def test_a_record_is_not_mended_where_the_damaged_one_cannot_be_kept(
+        self, broken: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = broken.read_bytes()
+        monkeypatch.setattr(reopenings, "copy_aside", refusing)
+
+        assert isinstance(reopened(broken, mend=True), Unreadable)
+        assert before == broken.read_bytes()
+
+    def test_a_stranger_that_cannot_be_moved_stays(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "notes.jsonl").write_text("hello\n")
+        monkeypatch.setattr(reopenings, "set_aside", refusing)
+
+        found = reopened(tmp_path / "notes.jsonl")
+
+        assert isinstance(found, Foreign)
+        assert found.aside is None
+
+    def test_a_record_too_large_is_none(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(reopenings, "LARGEST_RECORD", 100)
+
+        found = reopened(broken)
+
+        assert isinstance(found, Foreign)
+        assert "it is larger than 100 bytes" == found.sentence
+
+    def test_a_record_that_may_only_be_read_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        _, autosave = kept(tmp_path)
+        autosave.close()
+
+        def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
+            return opened(path, mode, buffering) if mode == "rb" else refusing_permission()
+
+        monkeypatch.setattr(reopenings, "opened", read_only)
+
+        found = reopened(autosave.path)
+
+        assert isinstance(found, Reopened)
+        assert 40 == len(found.match.actions)
+        found.autosave.close()
+
+    @pytest.mark.parametrize("content", [b"hello\n", b""])
+    def test_a_stranger_that_may_only_be_read_is_a_stranger(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+    ) -> None:
+        (tmp_path / "notes.jsonl").write_bytes(content)
+
+        def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
+            return opened(path, mode, buffering) if mode == "rb" else refusing_permission()
+
+        monkeypatch.setattr(reopenings, "opened", read_only)
+
+        assert isinstance(reopened(tmp_path / "notes.jsonl"), Foreign)
+
+    def test_a_reading_that_is_broken_off_lets_go_of_the_file(self, tmp_path: Path) -> None:
+        _, autosave = kept(tmp_path)
+        autosave.close()
+        reading = reopenings.reopening(autosave.path)
+        next(reading)
+        reading.close()
+
+        found = reopened(autosave.path)
+
+        assert isinstance(found, Reopened)
+        found.autosave.close()
+
+
+class TestFilesOfLines:
+    """Statistics and practice, when the disk does not play along."""
+
+    @pytest.fixture
+    def file(self) -> LineFile[str]:
+        def note(doc: dict[str, Any]) -> str:
+            if not isinstance(doc.get("note"), str):
+                raise FieldError("no note")
+            return str(doc["note"])
+
+        words = FileWording(
+            lambda path, why: f"{Path(path).name} not read: {why}",
+            lambda aside: f"not ours: {Path(aside).name}",
+            lambda lines, aside: f"{lines} left out: {Path(aside).name}",
+            lambda why: f"not kept: {why}",
+        )
+        return LineFile({"format": "notes"}, note, lambda note: {"note": note}, words)
+
+    @pytest.fixture
+    def path(self, file: LineFile[str], tmp_path: Path) -> Path:
+        for note in ("one", "two"):
+            assert not file.keep(tmp_path / "notes.jsonl", note)
+        return tmp_path / "notes.jsonl"
+
+    def test_values_read_back_and_half_a_last_line_was_never_written(self, file: LineFile[str], path: Path) -> None:
+        path.write_text(path.read_text() + '{"not')
+
+        assert (("one", "two"), ()) == file.load(path)
+        assert ((), ()) == file.load(path.with_name("nothing.jsonl"))
+
+    def test_a_file_of_another_kind_is_set_aside(self, file: LineFile[str], path: Path) -> None:
+        path.write_bytes(b"\xff\n")
+
+        assert ((), ("not ours: notes.damaged-1.jsonl",)) == file.load(path)
+
+    def test_a_file_too_large_is_set_aside(
+        self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(line_file, "LARGEST_STATISTICS", 20)
+
+        assert ((), ("not ours: notes.damaged-1.jsonl",)) == file.load(path)
+
+    def test_lines_that_are_none_are_left_out_and_the_file_as_it_was_lies_beside(
+        self, file: LineFile[str], path: Path
+    ) -> None:
+        before = path.read_text() + '7\n\n{"note": "three"}\n'
+        path.write_text(before)
+
+        assert (("one", "two", "three"), ("1 left out: notes.damaged-1.jsonl",)) == file.load(path)
+        assert before == path.with_name("notes.damaged-1.jsonl").read_text()
+        assert (("one", "two", "three"), ()) == file.load(path)
+
+    def test_where_the_disk_refuses_everything_that_can_be_read_is_read(
+        self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path.write_text(path.read_text() + "7\n")
+        monkeypatch.setattr(line_file, "set_aside", refusing)
+        monkeypatch.setattr(line_file, "append_line", refusing)
+
+        assert (("one", "two"), ("1 left out: notes.jsonl",)) == file.load(path)
+        assert "not kept: not allowed" == file.keep(path, "three")
+        path.write_text("something else\n")
+        assert ((), ("not ours: notes.jsonl",)) == file.load(path)
+        monkeypatch.setattr(line_file, "read_bytes", refusing)
+        assert ((), ("notes.jsonl not read: not allowed",)) == file.load(path)

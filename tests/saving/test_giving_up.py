@@ -1,0 +1,88 @@
+"""Giving a game up, and the lock that keeps a game in one window."""
+
+import errno
+import fcntl
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NoReturn
+
+import pytest
+
+from game.engine.record import given_up_line
+from game.saving.giving_up import give_up
+from game.saving.lock import BEYOND, locked
+from game.saving.reopening import GivenUp
+from game.saving.shelf import games
+from tests.saving.games import kept, reopened
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    _, autosave = kept(tmp_path)
+    autosave.close()
+    return autosave.path
+
+
+@pytest.mark.parametrize(("end", "stays"), [(b"", True), (b'"P1 disc', False), (b'"deal"', True)])
+def test_a_game_given_up_is_never_played_on(record: Path, end: bytes, stays: bool) -> None:
+    whole = record.read_bytes()
+    record.write_bytes(whole + end)
+
+    give_up(record)
+
+    before = whole + (end + b"\n" if end and stays else b"")
+    assert before + f"{given_up_line()}\n".encode() == record.read_bytes()
+    assert GivenUp(record) == reopened(record)
+    assert [True] == [game.given_up for game in games(record.parent)]
+
+
+def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
+    _, autosave = kept(tmp_path)
+    before = autosave.path.read_bytes()
+
+    with pytest.raises(BlockingIOError, match="open in another window"):
+        give_up(autosave.path)
+
+    assert before == autosave.path.read_bytes()
+    autosave.close()
+
+
+def test_half_a_line_stays_where_it_is_all_there_is(tmp_path: Path) -> None:
+    (tmp_path / "half.jsonl").write_bytes(b'{"format')
+
+    give_up(tmp_path / "half.jsonl")
+
+    assert f'{{"format\n{given_up_line()}\n' == (tmp_path / "half.jsonl").read_text()
+
+
+def test_a_file_is_locked_once_and_where_there_are_no_locks_everybody_gets_one(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object) -> NoReturn:
+        raise OSError(errno.ENOLCK, "no locks here")
+
+    with record.open("rb") as one, record.open("rb") as two:
+        assert (True, False) == (locked(one), locked(two))
+        monkeypatch.setattr(fcntl, "flock", no_locks)
+        assert locked(two)
+
+
+def test_on_windows_a_byte_beyond_every_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    def locking(handle: int, kind: str, length: int) -> None:
+        place = os.lseek(handle, 0, os.SEEK_CUR)
+        if place in taken:
+            raise OSError(errno.EACCES, "taken")
+        taken.append(place)
+        assert ("without waiting", 1) == (kind, length)
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="without waiting"))
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    with record.open("rb", buffering=0) as one, record.open("rb", buffering=0) as two:
+        assert (True, False) == (locked(one), locked(two))
+        assert (0, 0) == (one.tell(), two.tell())
+    assert [BEYOND] == taken

@@ -1,0 +1,60 @@
+"""The game that was chosen last: kept, read back, and no matter where it cannot be read."""
+
+from pathlib import Path
+
+import pytest
+
+from game.saving.last_game import (
+    FILE_NAME,
+    LastGame,
+    LastSeat,
+    last_game_text,
+    load_last_game,
+    read_last_game,
+    save_last_game,
+)
+
+GAME = LastGame("shafer", "Shafer Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
+TEXT = last_game_text(GAME)
+
+
+def test_the_last_game_reads_back(tmp_path: Path) -> None:
+    assert save_last_game(tmp_path, GAME)
+    assert GAME == load_last_game(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("last game", "best game"),
+        ("version = 1", "version = 2"),
+        ("seats = [", "chairs = ["),
+        ("seats = [", "seats = [{},"),
+        ("seats = [", "seats = [7,"),
+        ("seats = [", "seats = [" + "{plays = 'steady'}," * 7),
+        ('"person"', "7"),
+        ('"person"', f'"{61 * "x"}"'),
+        ('"Ida"', f'"{41 * "x"}"'),
+        ('"Ida"', '"I\\u0007da"'),
+        ('rule_set = "shafer"', ""),
+    ],
+)
+def test_what_cannot_be_read_counts_as_none(tmp_path: Path, was: str, becomes: str) -> None:
+    assert was in TEXT
+    text = TEXT.replace(was, becomes, 1)
+    (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
+
+    assert load_last_game(tmp_path) is None
+
+
+def test_eight_seats_are_no_seat_too_many() -> None:
+    text = TEXT.replace("seats = [", "seats = [" + "{plays = 'steady'}," * 6)
+
+    assert 8 == len(read_last_game(text).chairs)
+
+
+def test_where_it_cannot_be_kept_nothing_is_lost(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    assert not save_last_game(tmp_path / "file", GAME)
+    assert load_last_game(tmp_path / "file") is None

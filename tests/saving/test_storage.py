@@ -1,0 +1,149 @@
+"""Files of the player's: written whole or not at all, opened as a stranger's, never overwritten when set aside."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from game.storage import (
+    NO_FILE,
+    append_line,
+    config_folder,
+    copy_aside,
+    data_folder,
+    documents_folder,
+    generation,
+    log_folder,
+    opened,
+    read_bytes,
+    read_text,
+    set_aside,
+    write_beside,
+    write_text,
+)
+
+
+def full(*_: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, "no room")
+
+
+def test_every_kind_of_file_has_its_folder_and_none_is_made() -> None:
+    folders = (config_folder(), data_folder(), log_folder())
+
+    assert all("shanghai-rummy" in str(folder) for folder in folders)
+    assert documents_folder().is_absolute()
+
+
+def test_a_pipe_is_refused_whether_somebody_is_at_its_other_end_or_not(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    for mode in ("rb", "wb"):
+        with pytest.raises(OSError, match=NO_FILE):
+            opened(pipe, mode)
+    with pytest.raises(FileNotFoundError):
+        opened(tmp_path / "nothing")
+
+
+def test_a_line_that_cannot_be_made_last_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lines.jsonl"
+    append_line(path, "one", "first")
+    monkeypatch.setattr(os, "fsync", full)
+
+    with pytest.raises(OSError, match="no room"):
+        append_line(path, "two", "first")
+
+    assert "first\none\n" == path.read_text()
+
+
+def test_a_torn_last_line_is_ended_before_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_text("first\nhal")
+
+    append_line(path, "two", "first")
+
+    assert "first\nhal\ntwo\n" == path.read_text()
+
+
+@pytest.mark.parametrize("size", [7, 8, 9])
+def test_a_file_is_read_up_to_the_size_allowed(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * size)
+
+    if size <= 8:
+        assert size == len(read_bytes(path, 8))
+    else:
+        with pytest.raises(ValueError, match="larger than 8 bytes"):
+            read_bytes(path, 8)
+
+
+def test_a_file_that_grows_while_it_is_read_is_too_large_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = Path("/proc/self/maps")  # of no size, and not empty
+    if not endless.exists():
+        pytest.skip("this system has no such file")
+    monkeypatch.setattr(stat, "S_ISREG", lambda _: True)
+
+    with pytest.raises(ValueError, match="larger than 8 bytes"):
+        read_bytes(endless, 8)
+
+
+def test_a_file_that_is_no_text_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"\xff\xfe")
+
+    with pytest.raises(ValueError, match="no text in UTF-8"):
+        read_text(tmp_path / "file", 10)
+
+
+@pytest.mark.parametrize("synced", [True, False])
+def test_three_older_generations_are_kept_and_the_oldest_is_forgotten(tmp_path: Path, synced: bool) -> None:
+    path = tmp_path / "file"
+    for text in "abcde":
+        write_text(path, text, synced=synced)
+
+    assert ["e", "d", "c", "b"] == [generation(path, age).read_text() for age in range(4)]
+    assert ["file", "file.1", "file.2", "file.3"] == sorted(each.name for each in tmp_path.iterdir())
+
+
+def test_what_nobody_asked_to_keep_is_not_kept(tmp_path: Path) -> None:
+    for text in "ab":
+        write_text(tmp_path / "file", text, keep_older=False)
+
+    assert ["file"] == [each.name for each in tmp_path.iterdir()]
+
+
+def test_a_name_that_is_taken_gets_a_number_unless_the_same_stands_there(tmp_path: Path) -> None:
+    (tmp_path / "game-2.txt").mkdir()
+    written = [write_beside(tmp_path / "game.txt", text).name for text in ("one", "two", "one", "two", "longer")]
+
+    assert ["game.txt", "game-3.txt", "game.txt", "game-3.txt", "game-4.txt"] == written
+
+
+def test_nothing_set_aside_covers_what_was_set_aside_before(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text("one")
+    first, second = set_aside(path), tmp_path / "file.damaged-2.toml"
+    path.write_text("two")
+
+    assert second == copy_aside(path)
+    assert ["one", "two", "two"] == [each.read_text() for each in (first, second, path)]
+
+
+def test_where_a_folder_cannot_be_synced_the_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    sync = os.fsync
+
+    def once(handle: int) -> None:
+        calls.append(handle)
+        if len(calls) > 1:
+            full()
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", once)
+    write_text(tmp_path / "file", "text")
+
+    assert ("text", 2) == ((tmp_path / "file").read_text(), len(calls))
