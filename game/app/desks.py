@@ -16,12 +16,21 @@ from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
 from game.screens.play.asking import Asking
+from game.screens.play.interaction import Interaction
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import Kept
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 from game.words import saving as words
 from game.words import ui
+
+# What of an interaction is written beside the record, and as what; all else is of the moment.
+WRITTEN = {
+    "holding": ("row", "slots", "order", "own"),
+    "selected": ("selected",),
+    "focus": ("focus",),
+    "holds_others": ("holds_others",),
+}
 
 
 def desk_of(play: PlayScreen) -> SavedTable:
@@ -31,6 +40,8 @@ def desk_of(play: PlayScreen) -> SavedTable:
     if seats.is_open:
         kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
     hands = tuple(_hand(seat, kept.get(seat), play.desk.asking) for seat in seats.people)
+    if seats.is_open:
+        hands = tuple(_marked(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
     ordered = play.table.memory.ordered_since(play.match.deal_number)
     return SavedTable(seats.at, play.match.state.round, hands, ordered)
 
@@ -44,6 +55,19 @@ def _hand(seat: int, kept: Kept | None, asking: Asking) -> Hand:
     slots = tuple(tuple(str(held.card) for held in slot) for slot in holding.slots)
     own = _texts(held for held in holding.own if holding.find(held.uid) is not None)
     return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own, then)
+
+
+def _marked(hand: Hand, state: Interaction) -> Hand:
+    """With what she is about to do, as far as it lasts."""
+    cards = [None, *(held.uid for held in (*state.holding.row, *state.holding.in_tray))]
+    selected, focus = (cards.index(uid) if uid in cards else 0 for uid in (state.selected, state.focus))
+    return hand._replace(selected=selected, focus=focus, holds_others=state.holds_others)
+
+
+def _taken_up(state: Interaction, hand: Hand) -> Interaction:
+    """About to do what she was; cards are numbered as they lay."""
+    focus, selected = (place - 1 if place else None for place in (hand.focus, hand.selected))
+    return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).of_these()
 
 
 def _texts(row: Iterable[Held]) -> tuple[str, ...]:
@@ -66,6 +90,9 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         seats.at = desk.bottom
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
+        for hand in desk.hands:
+            if hand.seat == seats.at:
+                play.desk.become(_taken_up(play.desk.state, hand), 0.0)
     elif not seats.is_open:
         play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
 

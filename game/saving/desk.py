@@ -17,14 +17,15 @@ VERSION = 1
 MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
 MOST_ORDERED = 5000
 LARGEST_NUMBER = 1_000_000
+MARKS = ("selected", "focus", "holds_others")  # came later, and stand only where they say something
 GAP = "|"  # stands in a row before the card that has a gap before it
 
 
 class Hand(NamedTuple):
-    """One person's cards as she keeps them; `order` and `standing` are words of whoever shows them.
+    """What one person is about to do and how she keeps her cards, as far as it is written down.
 
-    `own` is the row as she has laid it herself, with the cards of the tray in it; empty where it lies so. Both rows
-    hold `GAP` between two groups.
+    `order` and `standing` are words of whoever shows them. `own` is the row as she has laid it herself, with the cards
+    of the tray in it; empty where it lies so. Both rows hold `GAP` between two groups.
     """
 
     seat: int
@@ -35,6 +36,9 @@ class Hand(NamedTuple):
     standing: str = ""
     own: tuple[str, ...] = ()
     before: str = ""  # what stands again when an order for a round has ended
+    selected: int = 0  # which card is, by its place in the row and on through the tray, from 1; none is 0
+    focus: int = 0  # where the keyboard is, likewise
+    holds_others: bool = False  # the others wait till she says so
 
 
 class SavedTable(NamedTuple):
@@ -58,7 +62,7 @@ def desk_path(record: Path) -> Path:
 def desk_text(desk: SavedTable) -> str:
     """A desk as TOML; reads back as the same.
 
-    >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps")
+    >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps", 2, 3, True)
     >>> desk = SavedTable(2, 3, (hand,), (17, 21))
     >>> read_desk(desk_text(desk)) == desk
     True
@@ -74,7 +78,7 @@ def desk_text(desk: SavedTable) -> str:
             "order": hand.order,
             "standing": hand.standing,
             **({"own": " ".join(hand.own)} if hand.own else {}),
-            **({"before": hand.before} if hand.before else {}),
+            **{key: value for key in ("before", *MARKS) if (value := getattr(hand, key))},
         }
         for hand in desk.hands
     ]
@@ -134,12 +138,17 @@ def _hand(table: Any) -> Hand:
         raise ValueError("order, standing and before must be words")
     slots, number = tuple(map(_cards, tray)), _number(table.get("round"))
     row, own = _cards(table.get("row", "")), _cards(table.get("own", ""))
-    return Hand(_seat(table.get("seat")), number, row, slots, own=own, **words)
+    selected, focus = (_number(table.get(key, 0)) for key in ("selected", "focus"))
+    holds = table.get("holds_others", False)
+    if not isinstance(holds, bool):
+        raise ValueError("holds_others must be true or false")
+    hand = Hand(_seat(table.get("seat")), number, row, slots, own=own, **words)
+    return hand._replace(selected=selected, focus=focus, holds_others=holds)
 
 
 def _number(number: object) -> int:
     if type(number) is not int or not 0 <= number <= LARGEST_NUMBER:
-        raise ValueError(f"a round or an action must be a number up to {LARGEST_NUMBER}")
+        raise ValueError(f"a round, an action or a place must be a number up to {LARGEST_NUMBER}")
     return number
 
 

@@ -1,16 +1,19 @@
 """Groups of cards at the table: gaps made by dragging, by key and by clicks alone, and kept wherever a hand is kept."""
 
+from dataclasses import fields, replace
+
 import pygame
 import pytest
 
-from game.app.desks import desk_of, lay_out_desk
+from game.app.desks import WRITTEN, desk_of, lay_out_desk
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
 from game.match import Match
 from game.rules.variant_file import shipped_variant
-from game.saving.desk import desk_text, read_desk
+from game.saving.desk import Hand, desk_text, read_desk
 from game.screens.play.inspector import Inspector
+from game.screens.play.interaction import Interaction
 from game.screens.play.seats import Seats
 from game.table import grid
 from game.table.geometry import Point
@@ -233,6 +236,43 @@ def test_what_lies_in_the_tray_goes_back_to_where_it_was_after_the_game_was_left
     for holding in (stage.holding, again.table.stage.holding):
         cleared = emptied(holding)
         assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in cleared.row]
+
+
+def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> None:
+    studio = table()
+    stage, desk = studio.table.stage, studio.table.desk
+    stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
+    row = stage.holding.row
+    desk.become(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
+    text = desk_text(desk_of(studio.table))
+
+    again = table()
+    lay_out_desk(again.table, read_desk(text))
+
+    state = again.table.desk.state
+    assert state.chosen == row[3].card
+    assert state.focus is not None
+    assert state.focus == state.holding.in_tray[0].uid
+    assert state.holds_others
+    assert text == desk_text(desk_of(again.table))
+
+
+def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
+    momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
+    momentary |= {"polled", "coach", "taught"}  # others ask and teach, and do so again
+    written = [name for names in WRITTEN.values() for name in names]
+
+    assert {field.name for field in fields(Interaction)} == momentary | set(WRITTEN)
+    assert set(Hand._fields) == {"seat", "round", "standing", "before", *written}
+
+
+def test_marks_that_mean_no_card_any_more_are_left_out() -> None:
+    studio = table()
+    saved = desk_of(studio.table)
+    hand = saved.hands[0]._replace(selected=199, focus=198)
+    lay_out_desk(studio.table, saved._replace(hands=(hand, *saved.hands[1:])))
+
+    assert (None, None) == (studio.table.desk.state.selected, studio.table.desk.state.focus)
 
 
 def test_a_desk_of_an_older_edition_has_no_gaps() -> None:
