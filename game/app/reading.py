@@ -27,7 +27,7 @@ from game.words.asking import call_now
 from game.words.comparing import compared
 from game.words.manual import MANUAL, pages, passages
 from game.words.markdown import Page
-from game.words.now import can_do, contract_now
+from game.words.now import barred, can_do, contract_now
 from game.words.rulebook import rulebook
 from game.words.sharing import open_now
 
@@ -89,8 +89,14 @@ def help_now(play: PlayScreen) -> Reading:
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = call_now(view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
-    sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view)) if sentence)
+    sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view), *_barred(play)) if sentence)
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
+
+
+def _barred(play: PlayScreen) -> tuple[str, ...]:
+    """The buttons that may not be pressed now, and why not."""
+    off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
+    return tuple(barred(intention.caption, why) for intention, why in off.items())
 
 
 def caps_of(play: PlayScreen) -> dict[str, str]:

@@ -54,6 +54,7 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
     }
 )
 MENU_TITLE = _("When others discard")
+NOTHING_TO_BUY = _("Nothing can be bought in this round: there is nothing to order.")
 ORDER_PILL = MappingProxyType(
     {
         StandingOrder.HELPS: _("Order: ask if it helps"),

@@ -90,6 +90,11 @@ def keyed(sentence: str, key: str) -> str:
     return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
 
 
+def barred(command: str, why: str) -> str:
+    """A command that may not be used now, and why not."""
+    return _("{command}: {why}").format(command=command, why=why)
+
+
 def _has(actions: Sequence[Action], kind: type) -> bool:
     return any(isinstance(action, kind) for action in actions)
 

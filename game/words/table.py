@@ -423,11 +423,6 @@ def owed_line(owed: int) -> str:
     return plural("You owe {number} discard.", "You owe {number} discards, the last one on top.", owed)
 
 
-def must_take() -> str:
-    """X-8: there is no other card to be had."""
-    return _("The stock is empty: the upcard is your draw.")
-
-
 def not_a_meld(spec: MeldSpec, why: str) -> str:
     """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")

@@ -12,6 +12,8 @@ from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
 from game.rules.knobs.record import FIRST_FORMAT
 from game.rules.schema import FORMAT, KNOBS
+from game.table.commands import SLOTS, Intention
+from game.table.input import CAPS, cap_of
 from tests import ROOT
 from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
@@ -67,7 +69,98 @@ def formats_table() -> str:
     return "\n".join(["| format | brought |", "| --- | --- |", *rows, ""])
 
 
+# What one does at the table: by dragging, by clicking, and the commands whose keys do it.
+WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
+    (
+        "draw, take, buy, pass, allow a buy",
+        "",
+        "the stock, the upcard, the buttons",
+        (
+            *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.BUY_UPCARD, Intention.BUY_STOCK),
+            *(Intention.PASS, Intention.ALLOW),
+        ),
+    ),
+    ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
+    (
+        "say which cards of others you are asked about; all four orders",
+        "",
+        "the order pill",
+        (Intention.BUYING, Intention.BUYING_MENU),
+    ),
+    (
+        "arrange the hand: in another order, with a gap",
+        "a card along the hand",
+        "the pill of its order",
+        (Intention.ORDER, Intention.GAP),
+    ),
+    (
+        "build the contract; let it be filled, cleared",
+        "a card to a row of the tray",
+        "the card, then the row; Fill, Clear",
+        (Intention.SLOT, Intention.FILL, Intention.EMPTY),
+    ),
+    ("lay down", "", "Lay down", (Intention.LAY_DOWN,)),
+    (
+        "hit",
+        "a card onto a meld, its left or right half for the end",
+        "the card, then the meld",
+        (Intention.NEXT_PLACE, Intention.CONFIRM),
+    ),
+    ("swap", "a natural card onto the wild", "the card, then the wild", (Intention.NEXT_PLACE, Intention.CONFIRM)),
+    ("discard, end the turn", "a card onto the discard pile", "the card, then the pile", (Intention.ACT,)),
+    (
+        "take back: a discard while its ring closes, plays until something new is seen",
+        "the card back to the hand",
+        "the pile, or Take back",
+        (Intention.TAKE_BACK,),
+    ),
+    ("hurry the opponents, let a discard go", "", "anywhere", (Intention.HURRY,)),
+    ("have the opponents wait, and go on again", "", "Wait for me, Go on", (Intention.WAIT,)),
+    ("another speed of the table", "", "", (Intention.PACE,)),
+    ("a hint: the best thing to do and why; again: the next best", "", "Hint", (Intention.HINT,)),
+    ("see the hand by suit and rank", "", "the number of your cards", (Intention.INSPECT,)),
+    ("see a card or meld large", "", "rest on it, or hold the right button", (Intention.ZOOM,)),
+    (
+        "help: what can I do now, and why not? (on the title: the lesson, a short round with a coach)",
+        "",
+        "?",
+        (Intention.HELP,),
+    ),
+    ("what has happened", "", "the log's sign", (Intention.LOG,)),
+    ("the score sheet", "", "the cup", (Intention.SCORES,)),
+    ("the whole table in words, to read or copy", "", "", (Intention.STATE,)),
+    (
+        "odds: copies unseen, what brings the contract nearer, how soon you may be down",
+        "",
+        "Odds, in the menu",
+        (Intention.ODDS,),
+    ),
+    ("the menu; put away what is chosen", "", "the menu's sign", (Intention.CANCEL,)),
+)
+
+
+def table_of_keys() -> str:
+    """What is done how, with the keys the commands have."""
+    rows = [
+        " ".join(part for part in ("|", what, "|", drag, "|", click, "|", *map(_keys_of, commands), "|") if part)
+        for what, drag, click, commands in WAYS_TO_PLAY
+    ]
+    return "\n".join(["| to | drag | click | key |", "| --- | --- | --- | --- |", *rows, ""])
+
+
+def _keys_of(command: Intention) -> str:
+    """The key that stands on a command's button; of many in a row the first and the last."""
+    key = command.keys[0]
+    name = (
+        {Intention.NEXT_PLACE: "Tab", Intention.SLOT: f"1` to `{SLOTS}"}.get(command)
+        or CAPS.get(command)
+        or cap_of(key.code)
+    )
+    return f"`{'Shift+' if key.shift else ''}{name}`"
+
+
 GENERATED = {
+    ("README", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,

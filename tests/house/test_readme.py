@@ -16,9 +16,10 @@ from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
 from game.statistics_file import CSV_HEADING as STATISTICS_HEADING
 from game.statistics_file import game_document
+from game.table.commands import Intention
 from game.words.manual import names, text_of
 from tests import ROOT
-from tests.house.readme import DOCS, GENERATED, README, path_of, up_to_date
+from tests.house.readme import DOCS, GENERATED, README, WAYS_TO_PLAY, path_of, up_to_date
 
 TEXT = README.read_text(encoding="utf-8")
 MANUAL = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("*.md"))}
@@ -37,6 +38,14 @@ def test_what_follows_from_the_code_is_up_to_date(name: str, part: str) -> None:
     text = path_of(name).read_text(encoding="utf-8")
     assert 1 == text.count(f"<!-- end of {part} -->")
     assert up_to_date(name) == text
+
+
+def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
+    told = {command for *_, commands in WAYS_TO_PLAY for command in commands}
+    moving = {Intention.LEFT, Intention.RIGHT, Intention.MOVE_LEFT, Intention.MOVE_RIGHT, Intention.PLACE_BEFORE}
+
+    assert {command for command in Intention if command.keys} - moving == told
+    assert "arrows" in TEXT
 
 
 def test_the_index_lists_every_page_of_the_manual_and_no_other() -> None:

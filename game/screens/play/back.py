@@ -119,7 +119,6 @@ class Back:
         table, match = self._table, self._table.match
         verdict = match.may_take_back(table.me)
         if verdict.bar is not None:
-            table.desk.say(words.why_not(verdict, table.names), now)
             return
         while verdict.step:
             match.take_back(verdict.step)

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING
+from game.engine.view import PlayerView
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
 from game.screens.play.controls import action_of
-from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo
-from game.screens.play.placing import claim, fill, into_slot, lay_down, perform, refuse_tray
+from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo, ShownTable
+from game.screens.play.interaction import Interaction
+from game.screens.play.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.screens.play.reply import Reply
 from game.screens.play.zoom import subjects
 from game.table.commands import Intention, Wish
 from game.table.groups import next_spot
@@ -36,8 +40,9 @@ from game.table.proposals import OnMeld, OnSlot, OnWild
 from game.table.tray import shows_tray
 from game.words import grouping
 from game.words import table as words
-from game.words.asking import order_said
+from game.words.asking import NOTHING_TO_BUY, order_said
 from game.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
+from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS
 
 # What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
@@ -65,31 +70,29 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
         return HOLD_ANSWERS[intention]
     if _enlarged(draft, intention) or _about_a_call(draft, intention):
         return None
+    row = ROWS.get(intention, NO_ROW)
+    why = row.why(draft)
+    if why is not None:
+        draft.say(why.sentence, calm=why.calm)
+        return None
     if intention is Intention.SLOT:
         _into_slot(draft, wish.number)
         return None
-    does = DOES.get(intention)
-    return does(draft) if does is not None else play(draft, intention)
+    return row.does(draft) if row.does is not None else play(draft, intention)
+
+
+def why_not(intention: Intention, state: Interaction, view: PlayerView, shown: ShownTable) -> str:
+    """Why a command may not be used now, in a sentence; empty where it may."""
+    draft = DraftState(state, view, shown, 0.0)
+    why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
+    return why.sentence if why is not None else ""
 
 
 def _next_order(draft: DraftState) -> None:
-    """The next standing order, and what it means; where nothing can be bought there is none to give."""
-    if draft.shown.view.rules.buys:
-        order = next_order(draft.shown.order)
-        draft.effect(KeepOrder(order))
-        draft.say(order_said(order), calm=True)
-
-
-def _hint(draft: DraftState) -> None:
-    """What is best to do, or the next best, or why there is no hint."""
-    if not draft.shown.hints:
-        draft.say(HINTS_ARE_OFF, calm=True)
-    elif draft.state.hold is not None:
-        draft.say(YOUR_DISCARD_WAITS)
-    elif draft.shown.withholds:  # the same words whether the card fits or not
-        draft.say(NO_HINT_ON_CALLS, calm=True)
-    else:
-        draft.effect(HintWish.NEXT)
+    """The next standing order, and what it means."""
+    order = next_order(draft.shown.order)
+    draft.effect(KeepOrder(order))
+    draft.say(order_said(order), calm=True)
 
 
 def _clear(draft: DraftState) -> None:
@@ -108,9 +111,7 @@ def _shanghai(draft: DraftState) -> Intention | None:
 def _into_slot(draft: DraftState, slot: int) -> None:
     """The card chosen, or the one the keyboard is at, into a slot of the tray."""
     uid = draft.state.at
-    if not shows_tray(draft.shown.view):
-        refuse_tray(draft)
-    elif uid is not None and slot < len(draft.holding.slots):
+    if uid is not None and slot < len(draft.holding.slots):
         into_slot(draft, uid, slot, None)
 
 
@@ -174,32 +175,20 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intenti
     if intention is Intention.ACT and view.phase in OVER:
         return _on_to_the_results(draft)
     uid = draft.state.in_hand
-    held = draft.holding.find(uid) if uid is not None else None
-    action = action_of(intention, view, held.card if held and not draw else None)
-    if action is None:
-        if intention is Intention.ACT:
-            _say_what_to_choose(draft)
-            return None
-        return intention
-    why = refusal(view, action)
+    why = _not_played(draft, intention, draw)
     if why is not None:
-        draft.refuse(why, uid if intention is Intention.ACT and held else None)
-    else:
-        draft.act(action, (uid,) if uid is not None else ())
+        draft.say(why.sentence, uid if intention is Intention.ACT else None)
+        return None
+    action = action_of(intention, view, None if draw else draft.state.to_discard)
+    if action is None:
+        return intention
+    draft.act(action, (uid,) if uid is not None else ())
     return None
 
 
 def _on_to_the_results(draft: DraftState) -> Intention:
     """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
     return Intention.ACT if draft.shown.is_idle else Intention.HURRY
-
-
-def _say_what_to_choose(draft: DraftState) -> None:
-    view = draft.view
-    if view.to_act == draft.view.seat and view.phase in PLAYING:
-        draft.say(words.CHOOSE_TO_DISCARD)
-    elif view.to_act is not None:
-        draft.refuse(Refusal(Reason.NOT_YOUR_TURN if view.to_act != draft.view.seat else Reason.NOT_NOW))
 
 
 def _step_focus(draft: DraftState, by: int) -> None:
@@ -232,16 +221,14 @@ def _shift(draft: DraftState, by: int) -> None:
 
 def _turn_gap(draft: DraftState) -> None:
     """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
-    if draft.state.carried is not None:
-        return
-    uid = draft.state.in_hand
-    at = draft.holding.index(uid) if uid is not None else None
-    if at is None:
-        draft.say(grouping.CHOOSE_FOR_GAP, calm=True)
-    elif at == 0:
-        draft.say(grouping.FIRST_HAS_NO_GAP, calm=True)
-    else:
+    at = _place_of_chosen(draft)
+    if at and draft.state.carried is None:
         draft.arrange(gap_turned(draft.holding, draft.holding.row[at].uid))
+
+
+def _place_of_chosen(draft: DraftState) -> int | None:
+    uid = draft.state.in_hand
+    return draft.holding.index(uid) if uid is not None else None
 
 
 def _next_place(draft: DraftState, by: int) -> None:
@@ -285,24 +272,94 @@ def _cancel(draft: DraftState) -> Intention | None:
     return None
 
 
-# What is carried out on the draft, by command; whatever else there is means an action, or is the screen's to do.
-DOES: Mapping[Intention, Callable[[DraftState], Intention | None]] = MappingProxyType(
+# ---- why a command may not be used ----
+
+
+def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
+    return None if why is None else Reply(refusal_sentence(why, draft.view, draft.shown.names))
+
+
+def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
+    """Why the action a command means by itself may not be; nothing where it means none."""
+    view = draft.view
+    if intention is Intention.ACT and view.phase in OVER:
+        return None
+    action = action_of(intention, view, None if draw else draft.state.to_discard)
+    if action is not None:
+        return _refused(draft, refusal(view, action))
+    if intention is not Intention.ACT or view.to_act is None:
+        return None
+    if view.to_act != view.seat:
+        return _refused(draft, Refusal(Reason.NOT_YOUR_TURN))
+    return Reply(words.CHOOSE_TO_DISCARD) if view.phase in PLAYING else _refused(draft, Refusal(Reason.NOT_NOW))
+
+
+def _no_tray(draft: DraftState) -> Reply | None:
+    return None if shows_tray(draft.view) else Reply(words.NO_TRAY)
+
+
+def _empty_tray(draft: DraftState) -> Reply | None:
+    if not shows_tray(draft.view) or draft.holding.in_tray:
+        return _no_tray(draft)
+    return Reply(words.tray_empty(draft.view.rules.contract))
+
+
+def _no_lay_down(draft: DraftState) -> Reply | None:
+    why = refusal(draft.view, laid(draft))
+    if why is None or not shows_tray(draft.view):
+        return _refused(draft, why)
+    return _empty_tray(draft) or _refused(draft, why)
+
+
+def _no_hint(draft: DraftState) -> Reply | None:
+    if not draft.shown.hints:
+        return Reply(HINTS_ARE_OFF, calm=True)
+    if draft.state.hold is not None:
+        return Reply(YOUR_DISCARD_WAITS)
+    return Reply(NO_HINT_ON_CALLS, calm=True) if draft.shown.withholds else None  # whether the card fits or not
+
+
+def _no_gap(draft: DraftState) -> Reply | None:
+    at = _place_of_chosen(draft)
+    return None if at else Reply(grouping.CHOOSE_FOR_GAP if at is None else grouping.FIRST_HAS_NO_GAP, calm=True)
+
+
+def _no_order(draft: DraftState) -> Reply | None:
+    return None if draft.shown.view.rules.buys else Reply(NOTHING_TO_BUY, calm=True)
+
+
+def _no_way_back(draft: DraftState) -> Reply | None:
+    why = draft.shown.no_way_back if draft.state.hold is None else ""
+    return Reply(why) if why else None
+
+
+class CommandRow(NamedTuple):
+    """What a command does here (None: it means an action, or is the screen's to do), and why it may not be used now."""
+
+    does: Callable[[DraftState], Intention | None] | None = None
+    why: Callable[[DraftState], Reply | None] = lambda _: None
+
+
+NO_ROW = CommandRow()
+ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
     {
-        Intention.LEFT: lambda draft: _step_focus(draft, -1),
-        Intention.RIGHT: lambda draft: _step_focus(draft, 1),
-        Intention.MOVE_LEFT: lambda draft: _shift(draft, -1),
-        Intention.MOVE_RIGHT: lambda draft: _shift(draft, 1),
-        Intention.NEXT_PLACE: lambda draft: _next_place(draft, 1),
-        Intention.PLACE_BEFORE: lambda draft: _next_place(draft, -1),
-        Intention.CONFIRM: _confirm,
-        Intention.CANCEL: _cancel,
-        Intention.ORDER: _reorder,
-        Intention.GAP: _turn_gap,
-        Intention.BUYING: _next_order,
-        Intention.EMPTY: _clear,
-        Intention.FILL: fill,
-        Intention.HINT: _hint,
-        Intention.LAY_DOWN: lay_down,
-        Intention.SHANGHAI: _shanghai,
+        Intention.LEFT: CommandRow(lambda draft: _step_focus(draft, -1)),
+        Intention.RIGHT: CommandRow(lambda draft: _step_focus(draft, 1)),
+        Intention.MOVE_LEFT: CommandRow(lambda draft: _shift(draft, -1)),
+        Intention.MOVE_RIGHT: CommandRow(lambda draft: _shift(draft, 1)),
+        Intention.NEXT_PLACE: CommandRow(lambda draft: _next_place(draft, 1)),
+        Intention.PLACE_BEFORE: CommandRow(lambda draft: _next_place(draft, -1)),
+        Intention.CONFIRM: CommandRow(_confirm),
+        Intention.CANCEL: CommandRow(_cancel),
+        Intention.ORDER: CommandRow(_reorder),
+        Intention.GAP: CommandRow(_turn_gap, _no_gap),
+        Intention.BUYING: CommandRow(_next_order, _no_order),
+        Intention.SLOT: CommandRow(why=_no_tray),
+        Intention.EMPTY: CommandRow(_clear, _empty_tray),
+        Intention.FILL: CommandRow(fill, _no_tray),
+        Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
+        Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.HINT: CommandRow(lambda draft: draft.effect(HintWish.NEXT), _no_hint),
+        Intention.TAKE_BACK: CommandRow(why=_no_way_back),
     }
 )

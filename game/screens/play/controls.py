@@ -6,11 +6,11 @@ Every button keeps its place for a whole game; what it may do is always the refe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, EndTurn, Shanghai, Take
+from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.notation import PLAIN
 from game.engine.referee import refusal
@@ -56,14 +56,12 @@ class Situation(NamedTuple):
     idle: bool  # nothing is being shown
     choosing: bool  # a place is being chosen for a claim or a freed wild
     can_lay: bool  # the tray holds a lay-down that would be legal now
-    in_tray: int
     asks: bool  # whether a banner is up
     caps: Mapping[Intention, str] = CAPS  # the player's own keys
     order: StandingOrder = USUAL_ORDER
     calls: bool = False  # whether there is time to call on a discard, beside whatever the band shows
     holds_others: bool = False  # the others wait till I say so
     waits: Card | None = None  # a discard on the pile, not let go yet
-    no_way_back: str = ""  # why nothing may be taken back
     grid: TableGrid = USUAL
     holds_contract: bool = False  # in tray or hand, as far as anybody reckons
     hints: bool = True  # whether there is a button for them
@@ -93,9 +91,9 @@ def is_legal(view: PlayerView, action: Action | None) -> bool:
     return action is not None and view.to_act == view.seat and refusal(view, action) is None
 
 
-def controls(view: PlayerView, now: Situation) -> tuple[Control, ...]:
-    """All buttons of the moment, each with the key it has now."""
-    found = _all(view, now)
+def controls(view: PlayerView, now: Situation, why_not: Callable[[Intention], str]) -> tuple[Control, ...]:
+    """All buttons of the moment, each with the key it has now, and why its command may not be used."""
+    found = [_explained(control, why_not(control.intention)) for control in _all(view, now)]
     if not now.hints:
         found = [control for control in found if control.intention is not Intention.HINT]
     return tuple(_capped(control, now.caps) for control in _gilded(found, view, now.advised))
@@ -135,6 +133,10 @@ def _all(view: PlayerView, now: Situation) -> list[Control]:
     return [*found, *_tray(view, now), *(_calls(now.grid) if now.calls else ())]
 
 
+def _explained(control: Control, why: str) -> Control:
+    return control._replace(button=replace(control.button, off=why)) if why else control
+
+
 def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
     if cap == control.button.key:
@@ -154,16 +156,15 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
     buying = view.variant.buying
     found, icons = [_primary(view, now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
-        left, beside = _with_icons(second, [_undo_icon(now)])
-        found.append(_plain(Intention.BUY_UPCARD, words.BUY, left, on=is_legal(view, BuyUpcard(view.seat))))
+        left, beside = _with_icons(second, [_UNDO_ICON])
+        found.append(_plain(Intention.BUY_UPCARD, words.BUY, left))
         found += beside
     else:
-        undo = Button("take back", second, taking_back.TAKE_BACK, "dark", off=now.no_way_back)
+        undo = Button("take back", second, taking_back.TAKE_BACK, "dark")
         found.append(Control(Intention.TAKE_BACK, undo))
     rest, beside = _with_icons(third, icons)
     if buying.buy_stock_in_turn:
-        on = is_legal(view, BuyStock(view.seat))
-        found.append(_plain(Intention.BUY_STOCK, words.BUY, rest, on=on, size="note", sub=words.OFF_STOCK))
+        found.append(_plain(Intention.BUY_STOCK, words.BUY, rest, size="note", sub=words.OFF_STOCK))
     else:
         found.append(Control(Intention.HINT, Button(Intention.HINT, rest, HINT, "dark")))
     return [*found, *beside]
@@ -172,9 +173,9 @@ def _acts(view: PlayerView, now: Situation) -> list[Control]:
 _HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
 
 
-def _undo_icon(now: Situation) -> Control:
-    icon = IconButton("take back", USUAL.act_buttons[2], "undo", taking_back.TAKE_BACK, off=now.no_way_back, caps=True)
-    return Control(Intention.TAKE_BACK, icon)
+_UNDO_ICON = Control(
+    Intention.TAKE_BACK, IconButton("take back", USUAL.act_buttons[2], "undo", taking_back.TAKE_BACK, caps=True)
+)
 
 
 def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
@@ -187,9 +188,8 @@ def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Contr
     return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
 
 
-def _plain(intention: Intention, label: str, box: Rect, *, on: bool, size: str = "text", sub: str = "") -> Control:
-    off = "" if on else words.NOT_YOUR_TURN
-    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), sub, off=off, size=size))
+def _plain(intention: Intention, label: str, box: Rect, *, size: str = "text", sub: str = "") -> Control:
+    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), sub, size=size))
 
 
 def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
@@ -205,17 +205,15 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
     if view.phase is Phase.DRAW:
-        off = "" if is_legal(view, Draw(view.seat)) else words.must_take()
-        return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK, off=off))
+        return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK))
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
         sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
-        off = "" if now.chosen is not None else words.CHOOSE_A_CARD
         may_lay = shows_tray(view) and (now.can_lay or now.holds_contract)
         kind: ButtonKind = "dark" if may_lay and view.phase is Phase.PLAY else "gold"  # laying down comes first
-        return Control(act, Button(act, box, words.DISCARD, kind, cap, sub, off=off))
-    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME, off=words.NOT_THE_TIME))
+        return Control(act, Button(act, box, words.DISCARD, kind, cap, sub))
+    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME))
 
 
 def _back_to_the_results(box: Rect) -> Button:
@@ -267,11 +265,9 @@ def _well(intention: Intention, box: tuple[float, float, float, float]) -> Contr
 def _tray(view: PlayerView, now: Situation) -> list[Control]:
     if not shows_tray(view):
         return []
-    lay_off = "" if now.can_lay else words.NOT_THE_TIME
-    lay = Button("lay down", now.grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN], off=lay_off)
+    lay = Button("lay down", now.grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN])
     fill = Button("fill", now.grid.fill, words.FILL, "dark", CAPS[Intention.FILL])
-    off = "" if now.in_tray else words.YOUR_TRAY
-    empty = Button("empty", now.grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY], off=off)
+    empty = Button("empty", now.grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY])
     return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from game.engine.actions import Action
 from game.engine.refusal import Refusal
@@ -21,6 +22,7 @@ from game.screens.play.assists import ALL_ASSISTS, Assists
 from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
 from game.screens.play.calls import Calls, wanted_by
+from game.screens.play.commands import why_not
 from game.screens.play.controls import Control, Situation, controls, is_asked
 from game.screens.play.draft import (
     REFUSED_SECONDS,
@@ -58,7 +60,8 @@ from game.table.proposals import Place, Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.words.refusals import refusal_sentence
-from game.words.taking_back import YOUR_DISCARD_WAITS, why_not
+from game.words.taking_back import YOUR_DISCARD_WAITS
+from game.words.taking_back import why_not as no_way_back
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
 HELD_CARD = (96.0, 135.0)
@@ -177,7 +180,6 @@ class Desk:
             idle=not self.stage.has_more,
             choosing=self.state.choosing is not None,
             can_lay=can_lay(view, self.holding),
-            in_tray=len(self.holding.in_tray),
             asks=self.asks,
             calls=self.calls.is_open and not self.calls.waits,
             caps=self.keys.caps,
@@ -188,9 +190,8 @@ class Desk:
             waits=self.state.hold.action.card if self.state.hold is not None else None,
             holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
             advised=self.advised(),
-            no_way_back="" if self.state.hold is not None else why_not(self.match.may_take_back(self.me), self.names),
         )
-        return controls(view, situation)
+        return controls(view, situation, partial(why_not, state=self.state, view=view, shown=self.shown()))
 
     def advised(self) -> Action | None:
         """What would be done now by whoever gives hints, for those who want to be told; nothing while something is
@@ -255,6 +256,7 @@ class Desk:
             order=self.asking.order(self.me),
             hints=self.assists.hints,
             hinted=hinting.shown is not None,
+            no_way_back=no_way_back(self.match.may_take_back(self.me), self.names),
             threshold_du=self.threshold_du,
         )
 

@@ -142,6 +142,7 @@ class ShownTable:
     order: StandingOrder = StandingOrder.ASK
     hints: bool = True  # whether hints are wanted
     hinted: bool = False  # whether one is shown
+    no_way_back: str = ""  # why nothing may be taken back
     threshold_du: float = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
 
 

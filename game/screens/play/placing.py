@@ -19,7 +19,7 @@ from game.table.grid import hand_spot
 from game.table.holding import emptied, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
-from game.table.tray import offered, placed, shows_tray
+from game.table.tray import offered, placed
 from game.words import table as words
 
 
@@ -98,35 +98,24 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
     draft.act(place.action, (chosen,) if chosen is not None else ())
 
 
+def laid(draft: DraftState) -> LayDown:
+    """What is in the tray, laid down."""
+    return LayDown(draft.view.seat, offered(draft.holding, draft.view.rules.contract))
+
+
 def lay_down(draft: DraftState) -> None:
-    """Lay down what is in the tray, or say why not."""
-    view = draft.view
-    action = LayDown(view.seat, offered(draft.holding, view.rules.contract))
-    why = refusal(view, action)
-    if why is None:
-        draft.act(action, tuple(held.uid for held in draft.holding.in_tray))
-    elif shows_tray(view) and not draft.holding.in_tray:
-        draft.say(words.tray_empty(view.rules.contract))
-    else:
-        draft.refuse(why)
+    """Lay down what is in the tray, which may be."""
+    draft.act(laid(draft), tuple(held.uid for held in draft.holding.in_tray))
 
 
 def fill(draft: DraftState) -> None:
     """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
     view = draft.view
-    if not shows_tray(view):
-        refuse_tray(draft)
-        return
     found = lay_down_to_show(view)
     if found is None:
         draft.say(words.NOTHING_TO_FILL)
         return
     draft.arrange(filled(emptied(draft.holding), found, view))
-
-
-def refuse_tray(draft: DraftState) -> None:
-    """Say why nothing can be put together any more."""
-    draft.say(words.NO_TRAY)
 
 
 def claim(draft: DraftState) -> None:

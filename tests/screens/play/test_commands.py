@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from game.engine.notation import PLAIN
-from game.screens.play.commands import DOES
+from game.screens.play.commands import NO_ROW, ROWS
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import WAYS
 from game.table.commands import Intention
@@ -26,7 +26,12 @@ def of_the_screen() -> set[Intention]:
 
 @pytest.mark.parametrize("intention", Intention)
 def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None:
-    places = (intention.plays in PLAIN, intention in DOES, intention in of_the_screen(), intention in WAYS)
+    places = (
+        intention.plays in PLAIN,
+        ROWS.get(intention, NO_ROW).does is not None,
+        intention in of_the_screen(),
+        intention in WAYS,
+    )
 
     assert int(intention not in BY_NAME) <= sum(places)
     assert sum(places) == 1 or intention in {*BY_NAME, Intention.CANCEL}  # what Esc leaves at last is the table

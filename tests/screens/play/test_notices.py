@@ -24,9 +24,10 @@ from game.table.grid import USUAL, plaques
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
 from game.words import grouping, taking_back
 from game.words import table as words
-from game.words.asking import JUST_ASKED, order_said
+from game.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
 from game.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
+from game.words.sharing import fits_no_meld
 from tests import ROOT
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of
@@ -48,7 +49,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "STANDS_STILL": (words.STANDS_STILL,),
     "NOTHING_TO_HOLD": (words.NOTHING_TO_HOLD,),
     "PACES[self.table.pace]": tuple(words.PACES.values()),
-    "words.tray_empty(view.rules.contract)": tuple(
+    "words.tray_empty(draft.view.rules.contract)": tuple(
         words.tray_empty(rules.contract) for name in shipped_variants() for rules in shipped_variant(name).rounds
     ),
     "words.NOTHING_TO_FILL": (words.NOTHING_TO_FILL,),
@@ -62,13 +63,19 @@ SAID: dict[str, tuple[str, ...]] = {
     "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
     "words.tile_of(over.card)": tuple(map(words.tile_of, KINDS)),
-    "words.why_not(verdict, table.names)": tuple(
-        taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)
-    ),
+    "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
     # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
-    "sentence": (words.COMPUTERS_IN_TROUBLE, NO_HINT),
+    "sentence": (words.COMPUTERS_IN_TROUBLE,),
+    "why.sentence": (),
+    "NO_HINT": (NO_HINT,),
+    "NOTHING_TO_BUY": (NOTHING_TO_BUY,),
+    "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
+    "words.asked_before_you(self._match.names[view.to_act])": tuple(map(asked_before_you, LONG)),
 }
-REFUSED = {f"refusal_sentence(why, self.view, self.{names})" for names in ("names", "shown.names")}
+REFUSED = {
+    f"refusal_sentence(why, {place})"
+    for place in ("self.view, self.names", "self.view, self.shown.names", "draft.view, draft.shown.names")
+}
 
 
 def refusals() -> Iterator[str]:
@@ -99,8 +106,11 @@ def test_every_sentence_the_table_says_is_among_them() -> None:
     found = set()
     for path in sorted((ROOT / "game" / "screens" / "play").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "say":
-                found.add(ast.unparse(call.args[0]))
+            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in ("say", "Reply"):
+                said = call.args[0]
+                found |= {
+                    ast.unparse(way) for way in ((said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,))
+                }
 
     assert {*SAID, *REFUSED} == found
 

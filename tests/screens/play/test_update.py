@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -16,6 +17,7 @@ from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.screens.play.band import can_lay
+from game.screens.play.commands import why_not
 from game.screens.play.controls import Situation, controls, is_asked
 from game.screens.play.draft import (
     Ask,
@@ -71,11 +73,11 @@ def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
         idle=True,
         choosing=state.choosing is not None,
         can_lay=can_lay(view, state.holding),
-        in_tray=len(state.holding.in_tray),
         asks=asks,
     )
     tiles = () if tray or asks else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
-    return ShownTable(view, layout, NAMES, {}, tiles, controls(view, now))
+    shown = ShownTable(view, layout, NAMES, {}, tiles)
+    return replace(shown, controls=controls(view, now, partial(why_not, state=state, view=view, shown=shown)))
 
 
 class Game:
@@ -142,6 +144,10 @@ class Game:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
                 "it is done, or she is told why not"
             )
+        if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
+            why = why_not(said.wish.intention, before, view, shown)
+            refused = after.refused.sentence if after.refused is not None else ""
+            assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(said, Pointed) and isinstance(said.motion, Release) and before.carried is not None:
             assert before.drag is not None
             place = best(before.drag.places, said.motion.at, SNAP_DU)
