@@ -1,4 +1,4 @@
-"""Taking back at the table: a discard that waits returns to the hand, an action is undone, and the hand is as it was.
+"""Second thoughts at the table: whether a discard is meant, a discard that waits, and an action that is undone.
 
 What comes back lies where it lay, as the table's memory has it. What may be taken back is the match's word; what is
 shown afterwards is the view of then.
@@ -7,20 +7,62 @@ shown afterwards is the view of then.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
+from game.screens.dialogs import question
 from game.screens.play.draft import Pointed
-from game.screens.play.hold import Hold
+from game.screens.play.interaction import Hold
 from game.screens.play.others import Others
 from game.screens.play.table import Table
-from game.screens.screen import Push, Step
+from game.screens.screen import Pop, Push, Screen, Step
 from game.table.commands import Intention
 from game.table.gesture import Abandon
 from game.table.motion import Pace
+from game.words import table as table_words
 from game.words import taking_back as words
+
+
+class Meant(NamedTuple):
+    """A discard, and the card on the table that goes."""
+
+    action: Discard
+    going: tuple[int, ...]
+
+
+class Confirming:
+    """One discard at a time is asked about."""
+
+    def __init__(self) -> None:
+        self._asked: Meant | None = None
+        self._confirmed: Meant | None = None
+
+    def ask(self, action: Discard, going: tuple[int, ...]) -> None:
+        """Ask about a discard before it happens."""
+        self._asked = Meant(action, going)
+
+    def screen(self) -> Screen | None:
+        """The question that is due, its safe answer chosen first, so that no key pressed twice can say yes."""
+        if self._asked is None:
+            return None
+        asked, self._asked = self._asked, None
+
+        def yes() -> Step:
+            self._confirmed = asked
+            return Pop()
+
+        return question(
+            table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
+        )
+
+    def take(self) -> Meant | None:
+        """What has been confirmed, once."""
+        confirmed, self._confirmed = self._confirmed, None
+        return confirmed
+
 
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 

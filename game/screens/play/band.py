@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown
-from game.engine.referee import refusal
+from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
+from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
@@ -20,16 +20,91 @@ from game.rules.contract import cards_needed
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
-from game.screens.play.assists import ALL_ASSISTS, Assists
 from game.screens.play.controls import is_legal
-from game.screens.play.fitting import FitRow, fit_rows, rows_shown
 from game.screens.play.questions import AskBand, Known, question
+from game.settings import Settings
+from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
-from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place
+from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.words import asking
 from game.words import table as words
 from game.words.refusals import meld_fault_words, refusal_sentence
+
+
+class Assists(NamedTuple):
+    """What is shown beside what the rules require to be seen."""
+
+    arrows: bool = True  # on cards that would bring the tray on
+    tray: bool = True  # in words, what the tray lacks
+    hints: bool = True
+    analysis: bool = True  # what a card would bring, and the better answer in gold
+
+    @classmethod
+    def of(cls, settings: Settings) -> Assists:
+        """As the settings have it."""
+        return cls(settings.fit_arrows, settings.tray_advice, settings.hints, settings.analysis)
+
+
+ALL_ASSISTS = Assists()
+
+
+class FitRow(NamedTuple):
+    """A card of mine that fits melds, and which; `swaps` where it can only be swapped for a wild in them."""
+
+    card: Card
+    melds: tuple[int, ...]
+    where: tuple[str, ...]
+    brief: tuple[str, str]  # whose and what, where there is room for one line
+    saves: str
+    swaps: bool = False
+
+    @property
+    def how(self) -> str:
+        """What the card does to the melds."""
+        return words.SWAPS if self.swaps else words.FITS
+
+
+def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that fit some meld on the table, dear ones first."""
+    rows = []
+    for card in dict.fromkeys(held.card for held in holding.row):
+        melds = tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card)))
+        if melds:
+            where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+            if len(where) > 2:
+                where = (where[0], words.and_more(len(where) - 1))
+            saves = words.saves(view.variant.points_of(card))
+            rows.append(FitRow(card, melds, where, _brief(view, melds, names), saves))
+    return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
+
+
+def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    found: dict[Card, dict[int, None]] = {}
+    for action in legal_actions(view, 0):
+        if isinstance(action, Swap | SwapHit):
+            found.setdefault(action.card, {})[action.meld] = None
+    rows = []
+    for card, melds in found.items():
+        where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+        rows.append(FitRow(card, tuple(melds), where, _brief(view, tuple(melds), names), "", swaps=True))
+    return tuple(rows)
+
+
+def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """What the strip shows: all cards that fit; where none does, all that may be swapped for a wild."""
+    return fit_rows(view, holding, names) or swap_rows(view, names)
+
+
+def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
+    """Where each of them lies."""
+    boxes = fit_boxes(len(rows), on)
+    return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))
+
+
+def _brief(view: PlayerView, melds: tuple[int, ...], names: Sequence[str]) -> tuple[str, str]:
+    return words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
 
 
 class SlotLook(NamedTuple):

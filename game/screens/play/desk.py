@@ -18,9 +18,18 @@ from game.match import Match
 from game.orders import USUAL_ORDER, lasting
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
-from game.screens.play.assists import ALL_ASSISTS, Assists
 from game.screens.play.attention import Attention, Question, question_of
-from game.screens.play.band import Aside, Band, band_for, can_lay, owed_sentence
+from game.screens.play.band import (
+    ALL_ASSISTS,
+    Aside,
+    Assists,
+    Band,
+    band_for,
+    can_lay,
+    owed_sentence,
+    rows_shown,
+    tiles_of,
+)
 from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.commands import why_not
 from game.screens.play.controls import Control, Situation, controls, is_asked
@@ -40,12 +49,10 @@ from game.screens.play.draft import (
     places_of,
     targets,
 )
-from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.hint import Hinting
 from game.screens.play.interaction import Interaction
-from game.screens.play.reply import Reply
 from game.screens.play.seats import Seats
-from game.screens.play.sight import Refused
+from game.screens.play.sight import Refused, Reply
 from game.screens.play.update import update
 from game.screens.play.zoom import Enlarger
 from game.settings import Settings

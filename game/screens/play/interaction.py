@@ -10,9 +10,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from game.engine.actions import Discard
 from game.rules.cards import Card
 from game.screens.play.coach import CoachLook
-from game.screens.play.hold import Hold
 from game.screens.play.sight import Hinted, Refused
 from game.screens.play.zoom import NOTHING_ENLARGED, Zoom
 from game.table.geometry import Point, Rect
@@ -20,6 +20,39 @@ from game.table.gesture import Dragging, Gesture, Idle
 from game.table.holding import Holding
 from game.table.layout import HandKey
 from game.table.proposals import Place
+
+TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
+
+
+class Hold(NamedTuple):
+    """A discard on the pile: which card of mine it is, since when it waits and for how long."""
+
+    action: Discard
+    uid: int
+    began: float
+    lasts: float
+    stopped: float | None = None  # when the ring was stopped
+
+    def share(self, now: float) -> float:
+        """How far the ring has closed, 0 to 1."""
+        upto = now if self.stopped is None else self.stopped
+        return max(0.0, min(1.0, (upto - self.began) / self.lasts))
+
+    def is_due(self, now: float) -> bool:
+        """Whether it has waited long enough."""
+        return self.stopped is None and now >= self.began + self.lasts
+
+    def hears(self, now: float) -> bool:
+        """Whether a press is a new one, not the second half of a double click."""
+        return now >= self.began + TWICE_SECONDS
+
+    def stop(self, now: float) -> Hold:
+        """The same with its ring stopped."""
+        return self if self.stopped is not None else self._replace(stopped=now)
+
+    def go_on(self, now: float) -> Hold:
+        """The same, waiting for as long as was left when it was stopped."""
+        return self if self.stopped is None else self._replace(began=self.began + now - self.stopped, stopped=None)
 
 
 class Choosing(NamedTuple):

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.screens.play.calls import Calls
 from game.screens.play.desk import Desk
-from game.screens.play.hold import paint_hold
+from game.screens.play.interaction import Hold
 from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
 from game.screens.play.regions import marks_of
@@ -21,8 +21,10 @@ from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.table.paint import bar
 from game.table.proposals import OnPile
+from game.table.ring import closing_ring
 from game.table.stage import Drawn
 
+CALM_STEPS = 5  # where nothing moves, the ring of a discard that waits closes in so many steps
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
@@ -83,3 +85,9 @@ def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, fl
         rails.held(canvas, face, at, size, 0)
     else:
         rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=8)
+
+
+def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
+    """The ring round the pile."""
+    share = hold.share(now)
+    closing_ring(canvas, pile, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)

@@ -5,14 +5,44 @@ While little is to do, pictures that will be needed soon are made, one a frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+import pygame
 
 from game.screens.play.over import Over
 from game.screens.play.regions import regions
 from game.screens.play.sight import Sight
 from game.screens.play.still import Change, Still
-from game.screens.play.warm import warming
+from game.table.buttons import button
 from game.table.canvas import Canvas
+from game.table.drawings import ButtonKind
+from game.table.paint import banner
+from game.table.plaques import own_plaque, plaque
+
+
+def warming(canvas: Canvas, sight: Sight) -> Iterator[None]:
+    """Makes one picture more at each step; they stay with the canvas's pieces."""
+    nowhere = canvas.onto(pygame.Surface((1, 1)))
+    for make in _pictures(nowhere, sight):
+        make()
+        yield
+
+
+def _pictures(canvas: Canvas, sight: Sight) -> Iterator[Callable[[], object]]:
+    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x)
+    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x, urgent=True)
+    other = (sight.view.seat + 1) % sight.view.players  # all opponents' plaques are of one size
+    on_turn = replace(sight.seats[other], turn=True, waits=False)
+    yield partial(plaque, canvas, sight.layout.plaques[other], on_turn)
+    mine = replace(sight.own, seat=replace(sight.own.seat, turn=True, waits=False))
+    yield partial(own_plaque, canvas, sight.grid.me, mine)
+    grid = sight.grid
+    for kind in get_args(ButtonKind):
+        for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
+            yield partial(button, canvas, box, "", kind)
 
 
 class Picture:

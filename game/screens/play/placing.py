@@ -1,4 +1,4 @@
-"""Putting cards somewhere and making a move of it: into the row, the tray, onto melds and piles; laying down, claims.
+"""Putting cards somewhere and making a move of it: the row, the tray, melds, piles, laying down, claims.
 
 Each writes on a draft: what becomes an action is asked of the referee first, and what may not be is said.
 """
@@ -8,19 +8,51 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.engine.actions import Hit, LayDown, Swap, SwapHit
+from game.engine.laydowns import lay_downs
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.rules.contract import NewMeld
 from game.screens.play.draft import DraftState
-from game.screens.play.fill import filled, lay_down_to_show
 from game.screens.play.interaction import Choosing
 from game.table.geometry import Point
 from game.table.grid import hand_spot
-from game.table.holding import emptied, lifted, set_down, spot_of
+from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
-from game.table.tray import offered, placed
+from game.table.tray import offered, placed, slot_contract
 from game.words import table as words
+
+FILLS_TRIED = 60
+
+
+def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
+    """A lay-down of my hand: the first the referee would let happen now, else the first there is."""
+    first = None
+    for tried, melds in enumerate(lay_downs(view.hand, view.rules.contract, view.variant)):
+        if refusal(view, LayDown(view.seat, melds)) is None:
+            return melds
+        first = first or melds
+        if tried >= FILLS_TRIED:
+            break
+    return first
+
+
+def filled(holding: Holding, melds: tuple[NewMeld, ...], view: PlayerView) -> Holding:
+    """The melds in the tray, each in a slot of its kind and length, in the order given."""
+    left = list(melds)
+    for slot, spec in enumerate(slot_contract(view.rules.contract)):
+        fitting = [meld for meld in left if meld.kind is spec.kind and len(meld.cards) >= spec.length]
+        if not fitting:
+            continue
+        meld = min(fitting, key=lambda meld: len(meld.cards))
+        left.remove(meld)
+        for card in meld.cards:
+            held = next((held for held in holding.row if held.card == card), None)
+            if held is not None:
+                holding = in_slot(holding, held.uid, slot)
+    return holding
 
 
 def put(draft: DraftState, uid: int, at: Point) -> None:

@@ -6,10 +6,11 @@ Everything a part shows is taken from the sight here; a painter sees nothing but
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from game.rules.fit import End, fitting_ends, with_hit
 from game.screens.play.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.controls import Control
-from game.screens.play.landing import landing
 from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
 from game.screens.play.paint.cards import Marks, paint_focus, paint_gap, paint_mine, seen_of
 from game.screens.play.paint.table import (
@@ -31,12 +32,36 @@ from game.screens.play.sight import Sight
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect, bounds
-from game.table.layout import HandKey
+from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
 from game.words.table import contract_lines, not_down, round_line, stock_line
+
+
+class Landing(NamedTuple):
+    """The meld's place with the card on it, and the card's number in it."""
+
+    place: MeldPlace
+    at: int
+
+
+def landing(sight: Sight, number: int) -> Landing | None:
+    """Where the chosen card would land on that meld; None where it would not be hit, or takes a wild's place."""
+    aim = sight.aim.target if sight.aim is not None else None
+    hits = [place.target for place in sight.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
+    if sight.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+        return None
+    meld, variant = sight.view.melds[number], sight.view.variant
+    ends = fitting_ends(meld, sight.chosen, sight.view.seat, variant)
+    wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
+    end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
+    if end not in ends:
+        return None
+    grown = with_hit(meld, sight.chosen, end)
+    place = meld_place(number, grown, sight.layout.melds[number].box, variant)
+    return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
 
 def regions(sight: Sight) -> Parts:

@@ -18,8 +18,7 @@ from game.match import Match, Player
 from game.orders import Adviser, Counsel
 from game.rules.variant import Claim
 from game.screens.narration import Narration
-from game.screens.play.back import Back
-from game.screens.play.confirming import Confirming
+from game.screens.play.back import Back, Confirming
 from game.screens.play.controls import action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.draft import Called, Command, Pointed
@@ -29,7 +28,7 @@ from game.screens.play.log import Told
 from game.screens.play.narrating import narration_of
 from game.screens.play.offer import Offer
 from game.screens.play.orders import orders_menu
-from game.screens.play.others import Others
+from game.screens.play.others import Others, Thinker
 from game.screens.play.over import moving, running_out
 from game.screens.play.rush import Rush
 from game.screens.play.seats import Seats
@@ -38,7 +37,6 @@ from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.sight import Sight
 from game.screens.play.table import WAYS, Outside, Table
-from game.screens.play.thoughts import Thinker
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas

@@ -1,4 +1,4 @@
-"""Who sits at this screen: whose cards lie open on it, how everybody keeps hers, and whether the screen goes round.
+"""Who sits at this screen: whose cards lie open on it, and how everybody kept hers.
 
 With one person her cards are always open. With several they are open only while she sits here; in between the table
 shows what everybody may see. Pure but for the memory of hands; no pygame, no clock.
@@ -6,12 +6,15 @@ shows what everybody may see. Pure but for the memory of hands; no pygame, no cl
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
 from game.match import Match, Person, SeenEvent
+from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
 
 
@@ -95,3 +98,41 @@ def people_of(match: Match) -> tuple[int, ...]:
 def put_away(view: PlayerView) -> Holding:
     """No cards, and an empty tray of the round's contract."""
     return replace(Holding(), slots=((),) * len(view.rules.contract))
+
+
+class _Lay(NamedTuple):
+    seat: int
+    action: int
+    holding: Holding
+
+
+class Memory:
+    """What is remembered at one table."""
+
+    def __init__(self) -> None:
+        self._lays: list[_Lay] = []
+        self._ordered: set[int] = set()
+
+    def note(self, action: int, by_order: bool) -> None:
+        """An action is about to happen, perhaps by a standing order."""
+        self._ordered.discard(action)
+        if by_order:
+            self._ordered.add(action)
+
+    def keep(self, action: int, seat: int, holding: Holding) -> None:
+        """Before that action a person's cards lie like this."""
+        self._lays.append(_Lay(seat, action, holding))
+
+    def is_ordered(self, action: int) -> bool:
+        """Whether a standing order did it."""
+        return action in self._ordered
+
+    def ordered_since(self, action: int) -> tuple[int, ...]:
+        """What standing orders did from that action on."""
+        return tuple(sorted(number for number in self._ordered if number >= action))
+
+    def lay(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
+        """How a hand lay before that action, which has been taken back; what came later is forgotten."""
+        then = [lay for lay in self._lays if (lay.seat, lay.action) == (seat, action)]
+        self._lays = [lay for lay in self._lays if lay.action < action]
+        return then[-1].holding if then and Counter(then[-1].holding.cards) == Counter(hand) else None

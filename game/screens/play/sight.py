@@ -6,6 +6,7 @@ Two equal sights look the same, so a picture baked from one need not be baked ag
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -85,3 +86,10 @@ class Sight:
     def grid(self) -> TableGrid:
         """Where the parts of the table lie."""
         return self.layout.grid
+
+
+class Reply(NamedTuple):
+    """A sentence for the player; `calm` where nothing was refused."""
+
+    sentence: str
+    calm: bool = False

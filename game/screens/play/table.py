@@ -23,9 +23,8 @@ from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
 from game.screens.play.log import Told, noted, remarked, taken_back, told
 from game.screens.play.looks import make_sight
-from game.screens.play.memory import Memory
 from game.screens.play.picture import Picture
-from game.screens.play.seats import Seats
+from game.screens.play.seats import Memory, Seats
 from game.screens.play.sight import Sight
 from game.screens.play.sounds import SOUND_OF, Soundtrack
 from game.screens.screen import Screen

@@ -11,8 +11,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.play.band import FitsBand, TrayBand, band_for
-from game.screens.play.fitting import swap_rows
+from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sight import Sight

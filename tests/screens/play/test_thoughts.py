@@ -8,7 +8,7 @@ from game.engine.actions import Action, Discard
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
-from game.screens.play.thoughts import Thoughts
+from game.screens.play.others import Thoughts
 from game.table.motion import Pace
 from tests.app.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker

@@ -16,7 +16,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
-from game.screens.play.band import can_lay
+from game.screens.play.band import can_lay, rows_shown, tiles_of
 from game.screens.play.commands import why_not
 from game.screens.play.controls import Situation, controls, is_asked
 from game.screens.play.draft import (
@@ -33,7 +33,6 @@ from game.screens.play.draft import (
     Tick,
     places_of,
 )
-from game.screens.play.fitting import rows_shown, tiles_of
 from game.screens.play.interaction import Interaction
 from game.screens.play.update import update
 from game.table.commands import SLOTS, Intention, Wish

@@ -29,9 +29,9 @@ from game.engine.events import (
 )
 from game.match import Match
 from game.screens.curtain import Curtain
+from game.screens.play.others import Thinker
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
-from game.screens.play.thoughts import Thinker
 from game.table import rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
