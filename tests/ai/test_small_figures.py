@@ -1,9 +1,13 @@
 """Figures at the edge of what the evaluator is asked, where a wrong one would go unnoticed."""
 
+import random
+
 import pytest
 
 from ai.evaluator.acceptance import chance_to_draw
+from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
+from ai.evaluator.laying import best_laying
 from game.rules.cards import parse_cards
 from game.rules.contract import parse_contract
 from game.rules.variant_file import shipped_variant
@@ -20,3 +24,28 @@ def test_wilds_do_not_stand_in_for_more_naturals_than_a_meld_may_lack() -> None:
     evaluator = evaluator_for(parse_contract("2 sets of 3 + 1 run of 4"), may_i)
 
     assert 1 == evaluator.distance_of(parse_cards("Kh Kh 5s Kd 2c 3d Kh 2h 2h 2c Kd"))
+
+
+@pytest.mark.parametrize("name", ["shafer", "may_i"])
+def test_hands_of_odd_contracts_are_measured_in_rows_as_they_are_one_by_one(name: str) -> None:
+    variant = shipped_variant(name)
+    evaluator = evaluator_for(parse_contract("2 sets of 3 + 2 runs of 4"), variant)
+    pack = list(variant.cards_for(4))
+    chance = random.Random(name)
+    hands = [chance.sample(pack, 14) for _ in range(3)]
+    rows = copies_of_hands(hands, variant.dealing.wild_ranks)
+
+    one_by_one = [evaluator.distance_of(hand) for hand in hands]
+
+    assert one_by_one == rough_distances(evaluator, rows).tolist() == distances(evaluator, rows).tolist()
+
+
+@pytest.mark.clause("M-1")
+def test_a_two_stands_in_its_own_place_where_nobody_can_exchange_it() -> None:
+    may_i = shipped_variant("may_i")
+    evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), may_i)
+
+    for twos in ("2h 2s", "2s 2h"):
+        laid = best_laying(evaluator, parse_cards(f"{twos} Ah 3h 4h 9s 9d 9c"), may_i)
+        assert laid is not None
+        assert "run(Ah 2h 3h 4h)" in map(str, laid.melds)

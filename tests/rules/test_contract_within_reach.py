@@ -240,3 +240,10 @@ def test_sets_share_the_wilds_there_are() -> None:
     table = knobs(dealing__packs=1, dealing__jokers=3, rounds__cards=10, rounds__buys=9)
     assert not supply_fails({**table, "rounds.contract": "1 set of 5 + 1 set of 6"})
     assert supply_fails({**table, "rounds.contract": "2 sets of 6"})
+
+
+def test_tables_with_as_many_packs_and_other_jokers_are_asked_about_apart() -> None:
+    table = knobs(dealing__packs=1, dealing__jokers={"3": 0, "4": 4}, rounds__contract="1 set of 5", rounds__cards=9)
+
+    assert fault(table).endswith("cannot be made of the cards of 3 players within the limits for wilds")
+    assert not faults({**table, "dealing.jokers": {"3": 1, "4": 4}})

@@ -1,0 +1,112 @@
+"""Every limit at its edge and one beyond, and what sentences call a value of the wrong kind."""
+
+from datetime import date
+
+import pytest
+
+from game.engine import fields
+from game.engine.notation import LONGEST_QUOTE, quoted, read_card
+from game.engine.record import Player, RecordError, header_line, read_record
+from game.engine.record_header import MOST_SEALS
+from game.engine.state import new_game
+from game.rules.cards import NotationError
+from game.rules.contract import parse_contract
+from game.rules.knob_values import clean, shown
+from game.rules.knobs.record import LONGEST_CONTRACT
+from game.rules.variant import VariantError
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant
+from tests.rules.variant_samples import faults
+
+SHAFER = dump_variant(shipped_variant("shafer"))
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (True, "true"),
+        (10**12 - 1, "999999999999"),
+        (10**12, "a number far too large"),
+        (-(10**12), "a number far too large"),
+        (1.5, "1.5"),
+        ("a\nb", '"a b"'),
+        ({}, "a table"),
+        ([], "[]"),
+        (["x", 2], '["x", 2]'),
+        ([1, 2, 3], "a list"),
+        ([[1]], "a list"),
+        (None, "nothing"),
+        (date(2031, 5, 7), "a date or something else"),
+    ],
+)
+def test_a_wrong_value_in_a_rule_set_is_called_by_its_kind(value: object, said: str) -> None:
+    assert said == shown(value)
+    assert clean(value) == ("a b" if isinstance(value, str) else said)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (False, "false"),
+        (10**12 - 1, "999999999999"),
+        (10**12, "a number of more than twelve digits"),
+        (0.5, "0.5"),
+        ([], "a list"),
+        ({}, "a table"),
+        (date(2031, 5, 7), "a value of another type"),
+    ],
+)
+def test_a_wrong_value_in_a_position_is_called_by_its_kind(value: object, said: str) -> None:
+    assert said == fields.shown(value)
+
+
+def test_long_texts_are_cut_one_letter_beyond_what_a_sentence_repeats() -> None:
+    assert ("x" * 40, "x" * 39 + "…") == (clean("x" * 40), clean("x" * 41))
+    longest = "x" * LONGEST_QUOTE
+    assert (repr(longest), repr(longest[1:] + "…")) == (quoted(longest), quoted(longest + "x"))
+
+
+def test_a_long_word_that_is_no_card_is_cut_in_its_sentence() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_card("abcdefghijklmnop")
+
+    assert "'abcdefghijkl'" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["100 sets of 3", "1 set of 100", "999999999 sets of 3"])
+def test_a_contract_of_a_hundred_is_none(text: str) -> None:
+    with pytest.raises(NotationError, match="at most 99 melds of at most 99 cards"):
+        parse_contract(text)
+    assert 99 == len(parse_contract("99 sets of 99"))
+
+
+@pytest.mark.parametrize(("length", "refused"), [(LONGEST_CONTRACT, False), (LONGEST_CONTRACT + 1, True)])
+def test_the_text_of_a_contract_has_a_longest(length: int, refused: bool) -> None:
+    text = "2 sets of 3 +" + " " * (length - 23) + "1 run of 4"
+
+    assert length == len(text)
+    assert refused == bool(faults({"rounds.contract": text}))
+
+
+@pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 keys more in the file are no keys of a rule set")])
+def test_so_many_unknown_keys_get_a_sentence_each(number: int, more: str) -> None:
+    keys = "".join(f"tides{each} = 1\n" for each in range(number))
+
+    with pytest.raises(VariantError) as caught:
+        load_variant(keys + SHAFER, "mine.toml")
+
+    assert 20 == sum("tides" in each for each in caught.value.faults)
+    assert any(each.endswith(more) for each in caught.value.faults)
+    assert len(caught.value.faults) == 20 + bool(more)
+
+
+@pytest.mark.parametrize(("number", "refused"), [(MOST_SEALS, False), (MOST_SEALS + 1, True)])
+def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) -> None:
+    header = header_line(new_game(shipped_variant("shafer"), 2, "s"), (Player("A", "person"), Player("B", "person")))
+    seals = ", ".join(f'"{each:064x}"' for each in range(number))
+    line = f'{header[:-1]}, "salt": "{"ab" * 16}", "seals": [{seals}]}}'
+
+    if refused:
+        with pytest.raises(RecordError, match="seals must be a list"):
+            read_record([line])
+    else:
+        read_record([line])
