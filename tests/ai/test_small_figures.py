@@ -8,6 +8,10 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import best_laying
+from ai.players.upcard import bought_in_turn
+from game.engine.actions import BuyUpcard
+from game.engine.position import load_position
+from game.engine.view import observe
 from game.rules.cards import parse_cards
 from game.rules.contract import parse_contract
 from game.rules.variant_file import shipped_variant
@@ -49,3 +53,20 @@ def test_a_two_stands_in_its_own_place_where_nobody_can_exchange_it() -> None:
         laid = best_laying(evaluator, parse_cards(f"{twos} Ah 3h 4h 9s 9d 9c"), may_i)
         assert laid is not None
         assert "run(Ah 2h 3h 4h)" in map(str, laid.melds)
+
+
+@pytest.mark.clause("S-12")
+@pytest.mark.parametrize(
+    ("hand", "upcard", "buys"),
+    [
+        ("3h 3d 3c 5s 5d 8c 9h Js Kd 2c Qh", "5c", True),  # one away, and it completes the contract
+        ("3h 3d 6c 5s 5d 8c 9h Js Kd 2c Qh", "5c", True),  # two away, and it brings it nearer
+        ("3h 3d 3c 5s 5d 8c 9h Js Kd 2c Qh", "7c", False),
+        ("3h 3d 3c 5s 5d 5h 9h Js Kd 2c Qh", "5c", False),  # complete already
+    ],
+)
+def test_the_discard_is_bought_in_turn_where_it_brings_the_contract_nearer(hand: str, upcard: str, buys: bool) -> None:
+    position = f'variant = "shafer"\nphase = "play"\ndiscards = "{upcard}"\nseats = [{{ hand = "{hand}" }}, {{}}, {{}}]'
+    view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
+
+    assert (BuyUpcard(0) if buys else None) == bought_in_turn(view)

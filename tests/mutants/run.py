@@ -1,0 +1,222 @@
+"""Mutation testing: `python -m tests.mutants --sample N --seed S` changes one small thing at a time and runs the tests.
+
+A change that no test notices shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
+tree, each with the tests that come by the function it lies in, the quickest first, as many as take `--budget` seconds
+unchanged; so what is told as survived may be noticed by a slower test. Tests that only compare with stored files
+(`GOLDEN`) notice every change, wanted or not, and run last: what only they notice is counted apart. Survivors that mean
+the same as before stand with the reason in `equivalent.toml`, and are not counted. Exit 1 when a room is below `--goal`
+percent killed by other than stored files.
+
+No library does this here: mutmut leaves out decorated functions (every cached one) and cosmic-ray starts a whole pytest
+for every change; neither tells golden files from other tests, or keeps a list of what means the same.
+"""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from tests import ROOT
+from tests.mutants.changes import Change, changes
+from tests.mutants.session import Order, Report
+
+ROOMS = {"rules": "game/rules", "engine": "game/engine", "evaluator": "ai/evaluator", "players": "ai/players"}
+WITHOUT_WINDOW = ("rules", "engine", "rulebook", "ai", "perft", "playouts")
+TESTS = [
+    *(f"tests/{folder}" for folder in WITHOUT_WINDOW),
+    "tests/test_match.py",
+    "tests/test_orders.py",
+    *list(ROOMS.values())[:2],
+]
+GOLDEN = [
+    "tests/perft/",
+    "tests/rules/test_formats.py",
+    "tests/engine/test_record.py::test_a_record_of_version_",
+    "tests/ai/test_simulation.py::test_steady",
+]
+SAME = Path(__file__).parent / "equivalent.toml"
+LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "bench", "shots", "readme")
+
+
+class Tried(NamedTuple):
+    """A change and what came of it: killed, golden, survived, timed out, or same (as good as no change)."""
+
+    change: Change
+    told: tuple[str, str]  # the line before and after
+    verdict: str
+    by: str
+    tests: int
+
+
+def all_changes(room: str, root: Path = ROOT) -> list[Change]:
+    """Every change of a room, by place."""
+    files = sorted((root / ROOMS[room]).rglob("*.py"))
+    return [change for file in files for change in changes(file.read_bytes(), file.relative_to(root).as_posix())]
+
+
+def told(change: Change) -> tuple[str, str]:
+    """The line before and after a change."""
+    return change.told((ROOT / change.file).read_bytes())
+
+
+def judged_the_same() -> dict[tuple[str, str, str, str], str]:
+    """The changes that mean the same: file, function, line before and after, with the reason."""
+    rows = tomllib.loads(SAME.read_text(encoding="utf-8")).get("same", [])
+    return {(row["file"], row["within"], row["before"], row["after"]): row["why"] for row in rows}
+
+
+# --- running ----------------------------------------------------------------------------------------------------------
+
+
+class Workshop:
+    """The copy of the tree and the processes in it."""
+
+    def __init__(self, folder: Path, budget: float, jobs: int, kept: str) -> None:
+        self.folder, self.budget, self.jobs, self.kept = folder, budget, jobs, kept
+        self.copies: list[Path] = []
+        self.numbers = count()
+
+    def copy(self) -> Path:
+        """A copy of the tree nobody else works in."""
+        if self.copies:
+            return self.copies.pop()
+        return Path(shutil.copytree(ROOT, self.folder / f"tree{next(self.numbers)}", ignore=LEFT_BEHIND))
+
+    def reports(self, order: Order, tree: Path) -> Iterator[Report]:
+        """Start a process on an order; what it tells, as it comes."""
+        place = self.folder / f"order{next(self.numbers)}"
+        place.mkdir()
+        answers = place / "answers"
+        order = order._replace(answers=str(answers))
+        (place / "order").write_text(json.dumps(order._asdict()), encoding="utf-8")
+        command = [sys.executable, "-B", "-m", "tests.mutants.session", str(place / "order")]
+        with (place / "log").open("wb") as log, subprocess.Popen(command, cwd=tree, stdout=log, stderr=log) as process:
+            read = 0
+            while True:
+                ended = process.poll() is not None
+                lines = answers.read_text(encoding="utf-8").split("\n")[:-1] if answers.exists() else []
+                yield from map(json.loads, lines[read:])
+                read = len(lines)
+                if ended:
+                    break
+                time.sleep(0.2)
+        if not read and process.returncode >= 0:
+            raise RuntimeError((place / "log").read_text(errors="replace")[-2000:])
+
+    def try_all(self, sample: list[Change]) -> Iterator[tuple[Change, Report]]:
+        """Every change with what came of it, in no order."""
+        order = Order("", TESTS, GOLDEN, list(ROOMS.values()), sample, self.budget, self.jobs, kept=self.kept)
+        tree, again = self.copy(), []
+        for report in self.reports(order, tree):
+            if "recorded" in report:
+                print(f"{report['recorded']} of {report['of']} tests, {report['seconds']:.0f} s", file=sys.stderr)
+            elif "trouble" in report or "verdict" not in report:
+                raise RuntimeError(str(report))
+            elif "again" in report:
+                again.append((sample[report["number"]], report))
+            else:
+                yield sample[report["number"]], report
+        self.copies.append(tree)
+        with ThreadPoolExecutor(self.jobs) as pool:
+            yield from pool.map(self.try_fresh, again)
+
+    def try_fresh(self, task: tuple[Change, Report]) -> tuple[Change, Report]:
+        """A change that everything must be imported with."""
+        change, before = task
+        tree = self.copy()
+        file = tree / change.file
+        source = file.read_bytes()
+        try:
+            file.write_bytes(change.applied(source))
+            order = Order("", before["again"], GOLDEN, [], [], self.budget, 1, fresh=True)
+            found = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
+        finally:
+            file.write_bytes(source)
+            self.copies.append(tree)
+        return change, found
+
+
+def tried(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Tried]:
+    """What comes of each change; those judged to mean the same are not run."""
+    same, left = judged_the_same(), []
+    for change in sample:
+        if (change.file, change.within, *told(change)) in same:
+            yield Tried(change, told(change), "same", "", 0)
+        else:
+            left.append(change)
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        for change, report in Workshop(Path(folder), budget, jobs, kept).try_all(left):
+            yield Tried(change, told(change), report["verdict"], report.get("by", ""), report["tests"])
+
+
+# --- telling ----------------------------------------------------------------------------------------------------------
+
+
+def table(results: list[Tried], rooms: Sequence[str]) -> tuple[list[str], float]:
+    """The figures of each room and of all, and the lowest share killed by other than stored files, in percent."""
+    lines = ["| room | mutants | same | killed | timed out | golden only | survived | score | without golden |"]
+    lines.append("|" + " --- |" * 9)
+    lowest = 100.0
+    for room in [*rooms, "all"]:
+        inside = [each for each in results if each.change.file.startswith(f"{ROOMS.get(room, '')}")]
+        seen = Counter(each.verdict for each in inside)
+        counted = max(1, len(inside) - seen["same"])
+        plain = 100 * (seen["killed"] + seen["timed out"]) / counted
+        every = plain + 100 * seen["golden"] / counted
+        lowest = min(lowest, plain) if inside else lowest
+        figures = [len(inside), *(seen[each] for each in ("same", "killed", "timed out", "golden", "survived"))]
+        lines.append(f"| {room} | {' | '.join(map(str, figures))} | {every:.1f} % | {plain:.1f} % |")
+    return lines, lowest
+
+
+def listed(results: list[Tried], verdict: str) -> Iterator[str]:
+    """The changes with a verdict, ready to be looked at or to be copied into the list of those that mean the same."""
+    for each in sorted(each for each in results if each.verdict == verdict):
+        before, after = each.told
+        yield f"{each.change.file}:{each.change.line} {each.change.within or '(module)'}, {each.tests} tests {each.by}"
+        yield f"    - {before}\n    + {after}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try a sample and print a table, survivors first."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--sample", type=int, default=300, help="how many changes")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--rooms", default=",".join(ROOMS), help="some of them, with commas")
+    parser.add_argument("--only", default="", help="only what lies in FILE or FILE:LINE, instead of a sample")
+    parser.add_argument("--budget", type=float, default=6.0, help="seconds of tests for one change")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
+    parser.add_argument("--goal", type=float, default=0.0, help="percent")
+    asked = parser.parse_args(arguments)
+    rooms = asked.rooms.split(",")
+    every = [change for room in rooms for change in all_changes(room)]
+    if asked.only:
+        sample = [each for each in every if asked.only in (each.file, f"{each.file}:{each.line}")]
+    else:
+        sample = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
+    print(f"{len(sample)} of {len(every)} changes, seed {asked.seed}", file=sys.stderr)
+    began, results = time.perf_counter(), []
+    for each in tried(sample, asked.budget, asked.jobs, asked.keep):
+        results.append(each)
+        if len(results) % 25 == 0:
+            print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    for verdict in ("golden", "timed out", "survived"):
+        print(f"\n{verdict}:")
+        print(*listed(results, verdict), sep="\n")
+    lines, lowest = table(results, rooms)
+    print("", *lines, sep="\n")
+    return 1 if lowest < asked.goal else 0

@@ -1,0 +1,328 @@
+"""The process that runs the tests: all of them are collected once, and each change is tried in a fork of it.
+
+`python -m tests.mutants.session ORDER`, in a copy of the tree: reads what to do from the file ORDER (see `Order`) and
+appends what comes of it to the file named there, a JSON line each. A change inside a function is put in place by giving
+the living function the changed code. What was computed while the tests were imported stays as it was, so a change of
+what ran at that time, or of a module's own lines, needs a process that imports everything changed: `fresh`.
+"""
+
+import functools
+import gc
+import hashlib
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.mutants.changes import Change
+
+Key = tuple[str, str]  # of a function: file and name
+Report = dict[str, Any]
+MEMORY = 6 << 30  # bytes a fork may take
+MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
+SHARE = 150  # tests that are run unchanged in one fork
+SLOW = 2.0  # seconds of the processor after which a test is too slow to be of use
+OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
+
+
+class Order(NamedTuple):
+    """What a process is to do."""
+
+    answers: str  # the file to append to
+    tests: list[str]
+    golden: list[str]  # what the names of tests begin with that only compare with stored files
+    rooms: list[str]  # folders whose functions are noted
+    changes: list[Change]
+    budget: float  # seconds of tests for one change, as they take unchanged
+    jobs: int
+    fresh: bool = False  # the change is in the files already: run the tests as given
+    kept: str = ""  # the file that keeps what `Session.traced` found, from one run to the next
+
+
+class Session:
+    """A pytest plugin that runs the collected tests its own way."""
+
+    def __init__(self, order: Order, ran: set[CodeType]) -> None:
+        self.order, self.ran = order, ran
+        self.folder = Path.cwd()
+        self.files = {str(file) for room in order.rooms for file in (self.folder / room).rglob("*.py")}
+        self.items: list[pytest.Item] = []
+        self.seconds: dict[int, float] = {}  # of each test, by number; those that failed unchanged are left out
+        self.users: dict[Key, list[int]] = {}  # the tests that come by a function
+        self.caches: list[Any] = []
+        self.failed: str | None = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run everything once unchanged, then for each change what comes by it."""
+        sys.settrace(None)
+        self.items = session.items
+        if self.order.fresh:
+            self.answer(self.verdict(list(range(len(self.items)))))
+            return True
+        self.early = self.keys(self.ran)
+        caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
+        self.caches = [each for each in caches if str(each.__module__).split(".")[0] in ("game", "ai", "tests")]
+        self.record()
+        self.answer({"recorded": len(self.seconds), "of": len(self.items), "seconds": sum(self.seconds.values())})
+        self.functions: dict[Key, list[FunctionType]] = {}
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType) and each.__code__.co_filename in self.files:
+                self.functions.setdefault(self.key(each.__code__), []).append(each)
+        self.spread(self.order.changes, self.judged, self.answer)
+        return True
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the first failure."""
+        if report.failed and self.failed is None:
+            self.failed = report.nodeid
+
+    def answer(self, report: Report) -> None:
+        """Append a line to the answers."""
+        with open(self.order.answers, "a", encoding="utf-8") as answers:
+            answers.write(json.dumps(report) + "\n")
+
+    def key(self, code: CodeType) -> Key:
+        """What a function is known by."""
+        return str(Path(code.co_filename).relative_to(self.folder)), code.co_qualname
+
+    def keys(self, ran: set[CodeType]) -> set[Key]:
+        """The functions among what ran, of the files in question."""
+        return {self.key(code) for code in ran if code.co_filename in self.files}
+
+    def record(self) -> None:
+        """How long each test takes, and which functions it runs; kept while its file and the program stay."""
+        kept = Path(self.order.kept)
+        known: dict[str, Any] = json.loads(kept.read_text()) if self.order.kept and kept.exists() else {}
+        program = digest(*map(Path, sorted(self.files)))
+        marks = [f"{item.nodeid} {digest(item.path)} {program}" for item in self.items]
+        left = [at for at, mark in enumerate(marks) if mark not in known]
+
+        def note_and_keep(report: Report) -> None:
+            self.note(report)
+            known.update((marks[number], found) for number, found in report.get("found", ()))
+            if self.order.kept:
+                kept.write_text(json.dumps(known))
+
+        self.note({"found": [(at, known[mark]) for at, mark in enumerate(marks) if mark in known]})
+        self.spread([left[at : at + SHARE] for at in range(0, len(left), SHARE)], self.traced, note_and_keep)
+
+    def traced(self, share: list[int]) -> Report:
+        """Run the tests of a share unchanged: how long each takes, and which functions it runs."""
+        signal.signal(signal.SIGPROF, too_slow)
+        found: dict[int, tuple[float, list[Key]] | None] = {}
+        for number, following in pairwise([*share, None]):
+            assert number is not None
+            ran: set[CodeType] = set()
+            self.forget()
+            began, self.failed = time.process_time(), None
+            signal.setitimer(signal.ITIMER_PROF, SLOW, 1)
+            sys.settrace(noting(ran))
+            self.run(number, following)
+            sys.settrace(None)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            seconds = time.process_time() - began
+            found[number] = None if self.failed else (seconds, sorted(self.keys(ran)))
+        return {"found": list(found.items())}
+
+    def note(self, report: Report) -> None:
+        """Keep what a share of the tests told."""
+        if "found" not in report:
+            self.answer(report)
+        for number, found in report.get("found", ()):
+            if found is None:  # too slow, or failing
+                continue
+            self.seconds[number] = found[0]
+            for file, name in found[1]:
+                self.users.setdefault((file, name), []).append(number)
+
+    def judged(self, change: Change) -> Report:
+        """Put the change in place and run the tests that come by it."""
+        key = (change.file, change.within)
+        if not change.within:
+            return {"verdict": "survived", "tests": 0, "again": self.chosen(self.users_of(change.file))}
+        source = Path(change.file).read_bytes()
+        name = str(self.folder / change.file)
+        changed = compile(change.applied(source), name, "exec", dont_inherit=True)
+        for function in self.functions.get(key, []):
+            first = function.__code__.co_firstlineno
+            function.__code__ = next(
+                code for code in functions_of(changed) if (code.co_qualname, code.co_firstlineno) == (key[1], first)
+            )
+        self.forget()
+        numbers = self.chosen(self.users.get(key, []))
+        found = self.verdict(numbers)
+        again = key in self.early and found["verdict"] != "killed"
+        return found | ({"again": numbers} if again else {})
+
+    def users_of(self, file: str) -> list[int]:
+        """The tests that come by any function of a file; all, if it has none."""
+        users = {number for key, numbers in self.users.items() if key[0] == file for number in numbers}
+        return list(users or self.seconds)
+
+    def is_golden(self, number: int) -> bool:
+        """Whether the test only compares with a stored file."""
+        return self.items[number].nodeid.startswith(tuple(self.order.golden))
+
+    def chosen(self, numbers: list[int]) -> list[int]:
+        """As many of the tests as the budget allows, the quickest first; those with stored files last."""
+        kept = []
+        for golden in (False, True):
+            spent = 0.0
+            for number in sorted(numbers, key=self.seconds.__getitem__):
+                if self.is_golden(number) is golden and spent <= self.order.budget:
+                    spent += self.seconds[number]
+                    kept.append(number)
+        return kept
+
+    def verdict(self, numbers: list[int]) -> Report:
+        """The first test that fails, if one does."""
+        limit_processor(3 * sum(self.seconds.get(each, 0) for each in numbers) + self.order.budget)
+        self.failed = None
+        for done, (number, following) in enumerate(pairwise([*numbers, None]), 1):
+            assert number is not None
+            self.run(number, following)
+            if self.failed:
+                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": done}
+        return {"verdict": "survived", "tests": len(numbers)}
+
+    def run(self, number: int, following: int | None) -> None:
+        """Run one test."""
+        item, after = self.items[number], None if following is None else self.items[following]
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        except Exception:  # so wrong that not even the failure can be told
+            self.failed = self.failed or item.nodeid
+
+    def forget(self) -> None:
+        """Empty every cache, so that nothing is known from before."""
+        for cache in self.caches:
+            cache.cache_clear()
+
+    def spread(self, tasks: list[Any], work: Callable[[Any], Report], done: Callable[[Report], None]) -> None:
+        """Work on each task in a fork of its own, so many at once; one that ends without a word was timed out."""
+        left, busy = list(enumerate(tasks)), dict[Connection, tuple[int, int, float]]()
+        while left or busy:
+            while left and len(busy) < self.order.jobs:
+                number, task = left.pop(0)
+                inside, outside = Pipe(duplex=False)
+                child = os.fork()
+                if not child:
+                    tell(outside, work, task)
+                outside.close()
+                busy[inside] = (child, number, time.monotonic())
+            ready = wait(list(busy), timeout=1)
+            for connection, (child, number, began) in list(busy.items()):
+                late = time.monotonic() - began > MOST_SECONDS and work == self.judged
+                if connection not in ready and not late:
+                    continue
+                if late:
+                    os.kill(child, signal.SIGKILL)
+                del busy[connection]
+                report = heard(connection)
+                os.waitpid(child, 0)
+                done({"number": number, **self.by_name(report)})
+
+    def by_name(self, report: Report) -> Report:
+        """The report with the names of tests to run again instead of their numbers."""
+        if "again" not in report:
+            return report
+        return report | {"again": [self.items[number].nodeid for number in report["again"]]}
+
+
+def digest(*files: Path) -> str:
+    """A mark that changes with the files."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def too_slow(*_: Any) -> None:
+    """Break off a test."""
+    raise TimeoutError("too slow to be of use")
+
+
+def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> None:
+    """In a fork: work, tell, end."""
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        report = work(task)
+    except BaseException:
+        report = {"trouble": traceback.format_exc()}
+    connection.send(report)
+    os._exit(0)
+
+
+def heard(connection: Connection) -> Report:
+    """What a fork told."""
+    try:
+        report: Report = connection.recv()
+    except EOFError:
+        return {"verdict": "timed out", "tests": 0}
+    finally:
+        connection.close()
+    return report
+
+
+def limit_processor(seconds: float) -> None:
+    """Let this process end when it has used so much more time of the processor."""
+    used = time.process_time()
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, resource.RLIM_INFINITY))
+
+
+def noting(ran: set[CodeType]) -> Callable[[Any, str, Any], None]:
+    """A trace function that notes what is called."""
+
+    def note(frame: Any, event: str, argument: Any) -> None:  # noqa: ARG001 - as tracing wants it
+        ran.add(frame.f_code)
+
+    return note
+
+
+def functions_of(code: CodeType) -> Iterator[CodeType]:
+    """The functions and methods of a module or class, not those inside of them."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            if each.co_flags & OPTIMIZED:
+                yield each
+            else:
+                yield from functions_of(each)
+
+
+def main(path: str) -> None:
+    """Collect the tests of an order and run them."""
+    read = json.loads(Path(path).read_text(encoding="utf-8"))
+    order = Order(**{**read, "changes": [Change(*change) for change in read["changes"]]})
+    ran: set[CodeType] = set()
+    if order.fresh:
+        limit_processor(60 + 3 * order.budget)
+    else:
+        sys.settrace(noting(ran))
+    flags = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:benchmark",
+        f"--basetemp={Path(path).parent / 'tmp'}",
+    ]
+    code = pytest.main([*flags, *order.tests], plugins=[Session(order, ran)])
+    if order.fresh and not os.path.exists(order.answers):
+        Path(order.answers).write_text(json.dumps({"verdict": "killed", "by": f"import, {code}", "tests": 0}) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,69 @@
+"""The changes that mutation testing tries, and the list of those that mean the same."""
+
+import ast
+
+import pytest
+
+from tests import ROOT
+from tests.mutants.changes import changes
+from tests.mutants.run import GOLDEN, ROOMS, SAME, judged_the_same, told
+
+SOURCE = b'''
+LIMIT = 7  # of something
+
+def lower(one: int | None, other: int = 2) -> bool:
+    """Whether one is lower."""
+    if one is None or not other:
+        return False
+    return one + 1 < other
+'''
+
+
+def test_every_change_is_one_small_slip() -> None:
+    found = {(change.line, change.within, change.told(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
+
+    for line, within, after in (
+        (2, "", "LIMIT = 8 # of something"),
+        (2, "", "LIMIT = 6 # of something"),
+        (4, "", "def lower(one: int | None, other: int = 3) -> bool:"),
+        (6, "lower", "if one is not None or not other:"),
+        (6, "lower", "if one is None and not other:"),
+        (6, "lower", "if (one is None):"),
+        (6, "lower", "if one is None or (other):"),
+        (7, "lower", "return True"),
+        (8, "lower", "return None"),
+        (8, "lower", "return one - 1 < other"),
+        (8, "lower", "return one + 1 <= other"),
+        (8, "lower", "return one + 2 < other"),
+    ):
+        assert (line, within, after) in found
+    assert not any("int &" in after or "Whether" in after for *_, after in found)
+
+
+@pytest.mark.parametrize("file", ["game/engine/plays.py", "game/rules/melds.py", "ai/evaluator/acceptance.py"])
+def test_a_changed_file_can_be_read_and_has_as_many_lines(file: str) -> None:
+    source = (ROOT / file).read_bytes()
+    found = changes(source, file)
+
+    for change in found[:: max(1, len(found) // 40)]:
+        changed = change.applied(source)
+        ast.parse(changed)
+        assert source.count(b"\n") == changed.count(b"\n")
+        assert changed != source
+
+
+def test_what_means_the_same_is_still_there_and_says_why() -> None:
+    same = judged_the_same()
+    there = {
+        (file, change.within, *told(change))
+        for file in {key[0] for key in same}
+        for change in changes((ROOT / file).read_bytes(), file)
+    }
+
+    assert not [key for key in same if key not in there], f"out of date in {SAME.name}"
+    assert all(why.endswith(".") for why in same.values())
+
+
+def test_rooms_and_golden_tests_are_where_they_are_looked_for() -> None:
+    assert all((ROOT / folder).is_dir() for folder in ROOMS.values())
+    assert all((ROOT / name.partition("::")[0]).exists() for name in GOLDEN)
