@@ -210,10 +210,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sample = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
     print(f"{len(sample)} of {len(every)} changes, seed {asked.seed}", file=sys.stderr)
     began, results = time.perf_counter(), []
-    for each in tried(sample, asked.budget, asked.jobs, asked.keep):
-        results.append(each)
-        if len(results) % 25 == 0:
-            print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    try:
+        for each in tried(sample, asked.budget, asked.jobs, asked.keep):
+            results.append(each)
+            if len(results) % 25 == 0:
+                print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print(f"stopped after {len(results)} of {len(sample)}")
     for verdict in ("golden", "timed out", "survived"):
         print(f"\n{verdict}:")
         print(*listed(results, verdict), sep="\n")
