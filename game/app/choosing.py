@@ -100,12 +100,12 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
 
 def rules(session: Session) -> Screen:
     """The rules of every rule set one can choose, with the way to rules of one's own."""
-    return rules_to_change(session, new_game)
+    return rules_to_change(session)
 
 
 def dropped_rules(session: Session, path: str) -> Step:
     """The editor of a rule set in a file, or the rules with a sentence why it is none."""
-    under = rules_to_change(session, new_game)
+    under = rules_to_change(session)
     return under.drop(path) or Push(under)
 
 

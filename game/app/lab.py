@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from csv import writer
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -23,7 +23,7 @@ from game.screens.workshop.lab_charts import Curve, FigureCard
 from game.words import lab as words
 from game.words import ui
 from game.words import workshop as told
-from game.words.cards import contract_words
+from game.words.cards import contract_words, listed
 
 GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
 TELLING = 40  # games after which it can be told how long the others will take
@@ -54,12 +54,7 @@ class Lab:
     @property
     def levels(self) -> tuple[str, ...]:
         """Who plays; nobody where the two seat no number of players in common."""
-        fewest = max(each.fewest_players for each in self.pair)
-        most = min(each.most_players for each in self.pair)
-        players = max(fewest, min(most, TABLE))
-        if fewest > most:
-            return ()
-        return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2)
+        return company_at(max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair))
 
     @property
     def off(self) -> str:
@@ -156,7 +151,7 @@ def found_of(lab: Lab) -> LabFound:
     """Everything the page shows."""
     found, pair = lab.found, lab.pair
     chosen = LabFound(tuple(each.title for each in lab.variants), lab.before, lab.after, lab.is_playing, most=GAMES)
-    company = words.company(", ".join(_of_level(lab.levels))) if lab.levels else ""
+    company = words.company(company_told(lab.levels)) if lab.levels else ""
     chosen = chosen._replace(company=company, left=lab.left, off=lab.off, note=lab.note)
     if found is None:
         return chosen
@@ -172,9 +167,16 @@ def found_of(lab: Lab) -> LabFound:
     )
 
 
-def _of_level(levels: Sequence[str]) -> Iterator[str]:
-    for level, seats in groupby(levels):
-        yield words.of_level(len(list(seats)), ui.level_name(level).lower())
+def company_at(fewest: int, most: int) -> tuple[str, ...]:
+    """Who plays at a table for so many; nobody where that is no number."""
+    players = max(fewest, min(most, TABLE))
+    return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2) if fewest <= most else ()
+
+
+def company_told(levels: Sequence[str]) -> str:
+    """Who plays, in words."""
+    seats = groupby(levels)
+    return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
 
 
 def _card(each: Difference, *, telling: bool) -> FigureCard:

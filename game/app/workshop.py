@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.app.lab import lab
+from game.app.laid import Measuring
 from game.app.own_rules import Offered, rule_sets
 from game.app.reading import copied, page_of, rules_of
 from game.app.session import Session
+from game.app.trying import try_round
 from game.commands.printing import say
 from game.documents import LARGEST_RULE_SET
 from game.rules.draft import Draft
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+from game.screens.dialogs import Menu, Way
 from game.screens.rules import RulesScreen
-from game.screens.screen import Instead, Push, Screen, Step
+from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.screen import EditorScreen, WaysOut
 from game.storage import read_text, write_text
 from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32
+DELETED = "deleted"  # the folder, among the rule sets, of those put away
 
 
 @dataclass(slots=True)
@@ -31,13 +34,12 @@ class Workshop:
 
     session: Session
     under: Screen
-    new_game: Callable[[Session], Screen]
     path: Path | None = None  # None: there is none yet
     _first_id: str = ""  # the short name it was opened under
 
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
         """The editor of a draft."""
-        self._first_id = draft.now.id
+        self._first_id, measuring = draft.now.id, Measuring(self.session)
         doors = WaysOut(
             save=self._save,
             leave=self._leave,
@@ -46,7 +48,9 @@ class Workshop:
             dropped=lambda path: self._dropped(editor, path),
             read=rules_of,
             lab=self._lab,
-            play=lambda: Push(self.new_game(self.session)),
+            try_round=lambda variant, number: Push(try_round(self.session, variant, number)),
+            measure=measuring.look,
+            stop_or_go_on=measuring.stop_or_go_on,
         )
         sources = tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES]))
         editor = EditorScreen(draft, sources, doors, note)
@@ -54,7 +58,7 @@ class Workshop:
 
     def _fresh(self, variant: Variant) -> EditorScreen:
         """The editor of a copy that has no file yet."""
-        return Workshop(self.session, self.under, self.new_game).open(copy_of(self.session, variant))
+        return Workshop(self.session, self.under).open(copy_of(self.session, variant))
 
     # ---- files ----
 
@@ -66,7 +70,7 @@ class Workshop:
         if self.path is None and draft.now.id == self._first_id:  # nobody has said another one: after its title
             taken = {each.variant.id for each in rule_sets(folder).rule_sets}
             draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
-        path = self.path or _free(folder, draft.now.id)
+        path = self.path or free_path(folder, draft.now.id)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, dump_variant(draft.now))
@@ -79,13 +83,13 @@ class Workshop:
         found = opened_file(path)
         if isinstance(found, str):
             return found
-        return Instead(editor, Workshop(self.session, self.under, self.new_game).open(_unsaved(self.session, found)))
+        return Instead(editor, Workshop(self.session, self.under).open(_unsaved(self.session, found)))
 
     # ---- ways on ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
-        return Instead(self.under, rules_to_change(self.session, self.new_game, saved))
+        return Instead(self.under, rules_to_change(self.session, saved))
 
     def _lab(self, draft: Draft) -> Step:
         """The lab with the draft beside what it began as, and everything else one can choose."""
@@ -97,30 +101,57 @@ class Workshop:
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
-def rules_to_change(session: Session, new_game: Callable[[Session], Screen], chosen: str = "") -> RulesScreen:
+def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
     """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
     offered = rule_sets(session.own_rules).rule_sets
     at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
     screen: RulesScreen
 
     def make(number: int) -> Step:
-        return Push(workshop(Workshop(session, screen, new_game), offered[number]))
+        return Push(workshop(Workshop(session, screen), offered[number]))
 
     def drop(path: str) -> Step | str:
         found = opened_file(path)
-        return (
-            found
-            if isinstance(found, str)
-            else Push(Workshop(session, screen, new_game).open(_unsaved(session, found)))
-        )
+        return found if isinstance(found, str) else Push(Workshop(session, screen).open(_unsaved(session, found)))
 
     def measure(number: int) -> Step:
         return Push(lab(session, [each.variant for each in offered], number, (number + 1) % len(offered)))
 
+    def delete(number: int) -> Step:
+        return Push(asked_to_delete(session, offered[number]))
+
     pages = tuple(page_of(each.variant) for each in offered)
     own = frozenset(at for at, each in enumerate(offered) if each.said != each.variant.id)
-    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop, on_lab=measure)
+    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop, on_lab=measure, on_delete=delete)
     return screen
+
+
+def asked_to_delete(session: Session, mine: Offered) -> Menu:
+    """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
+    path = Path(mine.said)
+    kept = free_path(path.parent / DELETED, path.stem)
+
+    def moved(source: Path, goal: Path, chosen: str, said: str) -> RulesScreen:
+        """The rules after the file was moved, or as they are where it could not be."""
+        try:
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            source.rename(goal)
+        except OSError as problem:
+            said = words.not_moved(problem.strerror or str(problem))
+        rules = rules_to_change(session, chosen)
+        rules.note = said
+        return rules
+
+    def bring_back() -> RulesScreen:
+        return moved(kept, free_path(path.parent, path.stem), mine.variant.id, words.brought_back(mine.variant.title))
+
+    def delete() -> Step:
+        rules = moved(path, kept, "", words.deleted(mine.variant.title, str(kept)))
+        rules.on_undo = (lambda: Instead(rules, bring_back())) if kept.exists() else None
+        return Replace(rules, count=2)
+
+    ways = (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
+    return Menu(words.delete_title(mine.variant.title), ways, words.DELETE_WHY)
 
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
@@ -166,8 +197,8 @@ def _id_of(title: str, taken: set[str]) -> str:
     return called
 
 
-def _free(folder: Path, id: str) -> Path:
-    """A file that does not lie in the folder yet."""
+def free_path(folder: Path, id: str) -> Path:
+    """A rule set's file that does not lie in the folder yet."""
     path, number = folder / f"{id}.toml", 2
     while path.exists():
         path, number = folder / f"{id}_{number}.toml", number + 1

@@ -57,13 +57,17 @@ class RulesScreen(FormScreen):
         own: frozenset[int] = frozenset(),
         on_drop: Callable[[str], Step | str] | None = None,
         on_lab: Callable[[int], Step] | None = None,
+        on_delete: Callable[[int], Step] | None = None,
     ) -> None:
         """`on_make` leads from a page to where its rules are changed, or a copy of them if they are not one's `own`;
-        `on_drop` opens a file that is dropped on the window, or says why not; `on_lab` measures a rule set.
+        `on_drop` opens a file that is dropped on the window, or says why not; `on_lab` measures a rule set;
+        `on_delete` asks about one of one's own before it goes, which is undone by `on_undo` afterwards.
         """
         super().__init__("back")
         self._pages, self._own = tuple(pages), own
         self._on_make, self._on_drop, self._on_lab, self.note = on_make, on_drop, on_lab, ""
+        self._on_delete = on_delete
+        self.on_undo: Callable[[], Step] | None = None
         self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
@@ -107,6 +111,10 @@ class RulesScreen(FormScreen):
         """The way to rules of one's own, where there is one."""
         if self._on_make is not None:
             yield Text(self.note or workshop.HOW_TO_SHARE, NOTE._replace(at="c"), grow=1)
+            if self.on_undo is not None:
+                yield button("undo", workshop.BRING_BACK, key="U")
+            if self._on_delete is not None and self.chosen in self._own:
+                yield button("delete", workshop.DELETE, key="D")
             if self._on_lab is not None:
                 yield button("lab", workshop.LAB, key="L")
             label = workshop.CHANGE_IT if self.chosen in self._own else workshop.MAKE_YOUR_OWN
@@ -148,6 +156,10 @@ class RulesScreen(FormScreen):
             return Pop()
         if kind == "make" and self._on_make is not None:
             return self._on_make(self.chosen)
+        if kind == "delete" and self._on_delete is not None:
+            return self._on_delete(self.chosen)
+        if kind == "undo" and self.on_undo is not None:
+            return self.on_undo()
         if kind == "lab" and self._on_lab is not None:
             return self._on_lab(self.chosen)
         if kind == "section":

@@ -30,28 +30,28 @@ _MORE = {
         _("A game is {by} minutes shorter, at {seconds} seconds a turn."),
     ),
     "drawn": (
-        _("Nobody finishes {by} more of the rounds."),
-        _("Somebody finishes {by} more of the rounds."),
+        _("{by} more of the rounds end with nobody out."),
+        _("{by} fewer of the rounds end with nobody out."),
     ),
-    "points": (_("A round costs everybody {by} points more."), _("A round costs everybody {by} points less.")),
+    "points": (_("A round costs everybody {by} points more."), _("A round costs everybody {by} points fewer.")),
     "buys": (_("Everybody buys {by} cards more in a round."), _("Everybody buys {by} cards fewer in a round.")),
     "better": (
         _("The better player wins {by} more of the games."),
         _("The better player wins {by} fewer of the games."),
     ),
     "first": (
-        _("Beginning a round helps more: {by} of the rounds."),
-        _("Beginning a round helps less: {by} of the rounds."),
+        _("Whoever begins a round goes out in {by} more of them."),
+        _("Whoever begins a round goes out in {by} fewer of them."),
     ),
 }
 _PERHAPS = {
-    "turns": _("Rounds perhaps change by {by} turns."),
-    "minutes": _("A game perhaps changes by {by} minutes."),
-    "drawn": _("Rounds nobody finishes perhaps change by {by}."),
-    "points": _("The points of a round perhaps change by {by}."),
-    "buys": _("Buys perhaps change by {by} a round."),
-    "better": _("How often the better player wins perhaps changes by {by}."),
-    "first": _("How often whoever begins goes out perhaps changes by {by}."),
+    "turns": _("Rounds may get longer or shorter: {by} turns."),
+    "minutes": _("A game may take longer or be shorter: {by} minutes."),
+    "drawn": _("More or fewer rounds may end with nobody out: {by}."),
+    "points": _("A round may cost more points or fewer: {by}."),
+    "buys": _("Everybody may buy more cards or fewer: {by} in a round."),
+    "better": _("The better player may win more games or fewer: {by}."),
+    "first": _("Whoever begins a round may go out more often or less: {by}."),
 }
 
 
@@ -76,7 +76,7 @@ def change(name: str, by: float, half: float, seconds: float) -> str:
 
 def perhaps(name: str, by: float, half: float) -> str:
     """What may change, or not."""
-    return _PERHAPS[name].format(by=give_or_take(name, by, half))
+    return _PERHAPS[name].format(by=by_how_much(name, by, half))
 
 
 def alike(names: Sequence[str]) -> str:

@@ -40,11 +40,12 @@ VARIES = _("Not the same in every round. A change here changes all of them.")
 IN_THIS_ROUND = _("In this round")
 BOOK = _("The rule book says")
 READ_ALL = _("Read all the rules")
-UNDO, REDO, SAVE, LAB, TRY = _("Undo"), _("Redo"), _("Save"), _("Measure in the lab"), _("Try a game")
+UNDO, REDO, SAVE, LAB, TRY = _("Undo"), _("Redo"), _("Save"), _("Measure in the lab"), _("Try a round")
 RENAME, DUPLICATE, SHARE = _("Rename"), _("Duplicate"), _("Share as text")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing has been changed yet."), _("Nothing was undone.")
 SAVED_ALREADY = _("Everything is saved.")
-SAVE_FIRST = _("Save it first.")
+LAID_DOWN, MEASURING = _("Laid down"), _("It is being measured how often it is laid down.")
+STOP_MEASURING, GO_ON_MEASURING = _("Stop measuring"), _("Go on measuring")
 NONE_OF_THEM = _("none of them")
 YES, NO = _("Yes"), _("No")
 BY_PLAYERS, SAME_FOR_ALL = _("by players"), _("same for all")
@@ -59,6 +60,12 @@ LEAVE = _("Leave without saving?")
 LEAVE_WHY = _("What you changed since the last time you saved would be lost.")
 SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Leave it unsaved"), _("Go on changing")
 SHARED = _("The whole rule set is in the clipboard as text. Whoever gets it drops it on the window as a file.")
+BACK_TO_EDITOR = _("Back to the editor")
+DELETE, BRING_BACK = _("Delete"), _("Bring it back")
+KEEP_IT, DELETE_IT = _("Keep it"), _("Delete it")
+DELETE_WHY = _(
+    "New games no longer offer it. Games played with it, saved or finished, keep their rules and can be read."
+)
 NOT_SHARED = _("There is no clipboard here. The text was printed instead.")
 NO_FOLDER = _("There is no folder for rule sets of your own.")
 EMPTY_TEXT = _("It needs a few letters.")
@@ -98,6 +105,22 @@ def before_round(contract: str) -> str:
     return _("before: {contract}").format(contract=contract) if contract else _("a round added")
 
 
+def laid_down_by(company: str, rounds: int) -> str:
+    """Who laid the contracts down, and how often they were dealt."""
+    said = _("Laid down by {company}: computer players, {rounds} rounds of each contract.")
+    return said.format(company=company, rounds=rounds)
+
+
+def laid_spoken(share: str) -> str:
+    """How often a contract is laid down."""
+    return _("laid down by {share} of the hands").format(share=share)
+
+
+def hardly_laid(down: int, hands: int) -> str:
+    """A contract that hardly anybody met."""
+    return _("Hardly to be met: {down} of {hands} hands laid it down.").format(down=down, hands=hands)
+
+
 def mend_first(count: int) -> str:
     """Why something cannot be done with a rule set that cannot be played."""
     return plural("Mend {number} mistake first.", "Mend {number} mistakes first.", count)
@@ -132,6 +155,26 @@ def saved_as(path: str) -> str:
 def not_saved(reason: str) -> str:
     """Why it lies nowhere yet."""
     return _("It could not be saved: {reason}").format(reason=reason)
+
+
+def delete_title(title: str) -> str:
+    """Asked before a rule set goes."""
+    return _("Delete {title}?").format(title=title)
+
+
+def deleted(title: str, path: str) -> str:
+    """Where a rule set went."""
+    return _("{title} is deleted. Its file is kept: {path}").format(title=title, path=path)
+
+
+def brought_back(title: str) -> str:
+    """A rule set that was deleted is there again."""
+    return _("{title} is back.").format(title=title)
+
+
+def not_moved(reason: str) -> str:
+    """Why a rule set could not be deleted, or brought back."""
+    return _("Its file could not be moved: {reason}").format(reason=reason)
 
 
 def not_opened(reason: str) -> str:

@@ -39,7 +39,9 @@ def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
     assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(found(400, 2.2, 0.3, True), PAIR, True)
     assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(found(400, -2.2, 0.3, True), PAIR, True)
     assert "No difference that matters: turns a round." in lines_of(found(400, 0.0, 0.1, True), PAIR, False)
-    assert "  Rounds perhaps change by -0.5 ± 0.9 turns." in lines_of(found(400, -0.5, 0.9, False), PAIR, False)
+    assert "  Rounds may get longer or shorter: −0.5 ± 0.9 turns." in lines_of(
+        found(400, -0.5, 0.9, False), PAIR, False
+    )
 
 
 def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:

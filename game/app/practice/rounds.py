@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -26,6 +26,7 @@ from game.engine.notation import format_action
 from game.practice.diary import Moves, Pars, Played, Round
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.scoring import by_points
+from game.rules.variant import Variant
 from game.screens.dialogs import Way
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
@@ -71,17 +72,27 @@ def usual_choice(rule_set: str) -> RoundChoice:
 
 def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
     """The round at the table. It is nobody's game: nothing of it is kept but how it ended."""
-    session.keeping.leave()
-    variant = read_variant(choice.rule_set)
-    names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
-    match = match_of(choice, variant, names)
 
     def again() -> Step:
         return Replace(play_round(session, choice._replace(day="")), count=2)
 
-    play = table_of(
-        session, match, more=(Way(words.FROM_THE_DEAL, again, "D"), Way(words.PRACTICE, lambda: Pop(2), "K"))
-    )
+    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(words.PRACTICE, lambda: Pop(2), "K"))
+    variant = read_variant(choice.rule_set)
+    return round_at_table(session, choice, variant, ways, partial(after_round, session, choice))
+
+
+def round_at_table(
+    session: Session,
+    choice: RoundChoice,
+    variant: Variant,
+    ways: Sequence[Way],
+    results: Callable[[PlayScreen], Screen],
+) -> PlayScreen:
+    """The round by these rules, whatever the choice calls them; `ways` stand in its menu, `results` follow it."""
+    session.keeping.leave()
+    names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
+    match = match_of(choice, variant, names)
+    play = table_of(session, match, more=ways)
     play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
     tended, coach = play.doors.keep, Coach(session, play)
 
@@ -90,7 +101,7 @@ def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
             play.next_round(now)
         return coach.due(now) or (tended(play, now) if tended is not None else None)
 
-    play.doors = play.doors._replace(results=partial(after_round, session, choice), over=None, keep=begun)
+    play.doors = play.doors._replace(results=results, over=None, keep=begun)
     return play
 
 

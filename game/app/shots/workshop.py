@@ -7,14 +7,16 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
-from game.app.choosing import new_game
-from game.app.lab import Lab, lab_of
+from game.app.lab import Lab, company_at, company_told, lab_of
+from game.app.laid import ROUNDS
 from game.app.own_rules import Offered
 from game.app.shots.studio import Studio
 from game.app.workshop import Workshop, rules_to_change, workshop
 from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
+from game.screens.workshop.measured import Measured, RoundMeasured
+from game.words import workshop as words
 
 # What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
 FOUND = {
@@ -32,20 +34,24 @@ TURNS = 25
 
 def rules(studio: Studio) -> None:
     """The rules as the title opens them."""
-    studio.open(rules_to_change(studio.session, new_game))
+    studio.open(rules_to_change(studio.session))
     studio.see()
 
 
 def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **said: Any) -> None:
     """A copy of a rule set being changed, at a group of knobs; `said`: what it says by now, `__` for a dot."""
-    under = rules_to_change(studio.session, new_game)
+    under = rules_to_change(studio.session)
     studio.open(under)
-    screen = workshop(Workshop(studio.session, under, new_game), Offered(base, shipped_variant(base)))
+    screen = workshop(Workshop(studio.session, under), Offered(base, shipped_variant(base)))
     studio.open(screen)
     for key, value in said.items():
         path = key.replace("__", ".")
         screen.draft.change(with_value(screen.draft.now, path, value))
         screen.at = path
+    if group == "rounds":
+        rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
+        by = words.laid_down_by(company_told(company_at(2, 8)), ROUNDS)
+        screen.measured = Measured((*rounds[:-1], rounds[-1]._replace(warning=words.hardly_laid(19, 400))), said=by)
     screen.go_to(next(each for each in GROUPS if each.name == group), opened)
     studio.see()
 

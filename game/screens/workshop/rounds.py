@@ -10,7 +10,8 @@ from game.rules.knobs.record import MOST_ROUNDS, ContractText
 from game.rules.schema import ROUND
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.screens.form import button, hairline_node, pressable_row
-from game.screens.workshop.rows import QUIET, Lines, head_line, knob_line
+from game.screens.workshop.measured import Measured, measured_line, share_cells
+from game.screens.workshop.rows import COLUMN_HEAD, FAULT, QUIET, Lines, head_line, knob_line
 from game.table import rails
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
@@ -38,20 +39,23 @@ def shared_paths() -> tuple[str, ...]:
     return tuple(ROUND.path(entry.key) for entry in ROUND.knobs if entry.limits != ContractText())
 
 
-def rounds_lines(lines: Lines, opened: int) -> Iterator[Node]:
-    """What holds in every round, then the rounds, one of them (from 1; 0: none) opened."""
+def rounds_lines(lines: Lines, opened: int, measured: Measured) -> Iterator[Node]:
+    """The rounds, one of them (from 1; 0: none) opened, how often each is met, and what holds in every round."""
+    laid = Text(words.LAID_DOWN, COLUMN_HEAD._replace(at="r")) if measured.rounds else None
+    yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid], 12)
+    for number in range(1, len(lines.draft.now.rounds) + 1):
+        yield from _round(lines, number, measured, opened=number == opened)
+    if len(lines.draft.now.rounds) < MOST_ROUNDS:
+        yield Pad(Row([button(ADD, words.A_ROUND, key="N")]), (0, 6))
+    if measured.rounds:
+        yield measured_line(measured)
+    yield Gap(length=8)
     yield head_line(words.EVERY_ROUND, lines)
     for path in shared_paths():
         yield knob_line(lines, path)
-    yield Gap(length=8)
-    yield head_line(words.THE_ROUNDS, lines, columns=False)
-    for number in range(1, len(lines.draft.now.rounds) + 1):
-        yield from _round(lines, number, opened=number == opened)
-    if len(lines.draft.now.rounds) < MOST_ROUNDS:
-        yield Pad(Row([button(ADD, words.A_ROUND, key="N")]), (0, 6))
 
 
-def _round(lines: Lines, number: int, *, opened: bool) -> Iterator[Node]:
+def _round(lines: Lines, number: int, measured: Measured, *, opened: bool) -> Iterator[Node]:
     played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
     varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
     notes = [words.said_of(path, lines.shown(path).value) for path in varies]
@@ -59,9 +63,13 @@ def _round(lines: Lines, number: int, *, opened: bool) -> Iterator[Node]:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
     wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]
     said = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
-    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said]
+    laid = measured.of(number)
+    share = share_cells(laid, roomy=lines.roomy) if measured.rounds else []
+    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said, *share]
     yield hairline_node(0.2)
     yield pressable_row(f"{PRESSED} {number}", cells, ROW_HIGH, on=opened)
+    if laid.warning:
+        yield Text(laid.warning, FAULT)
     if opened:
         knobs = [knob_line(lines, path) for path in round_paths(number)]
         yield Pad(Column([Pad(_ways(lines, number), (22, 4)), *knobs]), (16, 6))

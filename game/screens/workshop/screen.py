@@ -20,6 +20,7 @@ from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of
 from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
+from game.screens.workshop.measured import STOP, Measured
 from game.screens.workshop.rows import (
     AS_IN,
     BACK_PART,
@@ -59,7 +60,9 @@ class WaysOut(NamedTuple):
     dropped: Callable[[str], Step | str]
     read: Callable[[Variant], Screen]
     lab: Callable[[Draft], Step]
-    play: Callable[[], Step]
+    try_round: Callable[[Variant, int], Step]
+    measure: Callable[[Variant | None], Measured]  # None: nothing is to be measured now
+    stop_or_go_on: Callable[[], None]
 
 
 class EditorScreen(FormScreen):
@@ -70,7 +73,7 @@ class EditorScreen(FormScreen):
         self.draft, self._sources, self._out = draft, tuple(sources), doors
         self.group: KnobGroup = TOP
         self.round = 0  # the one that is opened
-        self.note = note
+        self.note, self.measured = note, Measured()
         self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
         self.at = ""  # the knob changed or looked at last
         self._book = Scroll(STAGE)
@@ -130,7 +133,7 @@ class EditorScreen(FormScreen):
     def _lines(self) -> list[Node]:
         lines = self._made(self.checked)
         if self.group is ROUND:
-            return list(rounds.rounds_lines(lines, self.round))
+            return list(rounds.rounds_lines(lines, self.round, self.measured))
         paths = [self.group.path(entry.key) for entry in self.group.knobs]
         found = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
         return [*found, *(knob_line(lines, path) for path in paths)]
@@ -181,17 +184,35 @@ class EditorScreen(FormScreen):
 
     def _foot(self) -> Node:
         mend = words.mend_first(len(self.checked.faults)) if self.checked.faults else ""
-        unsaved = mend or ("" if self.draft.saved is not None and self.draft.is_saved else words.SAVE_FIRST)
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             button("undo", words.UNDO, key="Z", off="" if self.draft.can_undo else words.NOTHING_TO_UNDO),
             button("redo", words.REDO, key="Y", off="" if self.draft.can_redo else words.NOTHING_TO_REDO),
             Gap(grow=1),
-            button("play", words.TRY, key="T", off=unsaved),
+            button("play", words.TRY, key="T", off=mend),
             button("lab", words.LAB, key="L", off=mend),
             button("save", words.SAVE, "gold", "S", size="strong", off=mend or saved),
         )
+
+    # ---- what is measured meanwhile ----
+
+    @property
+    def awaits(self) -> bool:
+        """Whether contracts are being measured."""
+        return self.measured.is_playing
+
+    def update(self, now: float) -> Step | None:
+        """What has been found of the contracts; only what is looked at is measured."""
+        del now
+        self._measure(goes_on=self.group is ROUND and not self.checked.faults)
+        return None
+
+    def _measure(self, *, goes_on: bool) -> None:
+        """Ask for what is known of the draft, or have nothing be measured any more."""
+        found = self._out.measure(self.draft.now if goes_on else None)
+        if found != self.measured:
+            self.measured, self._renewed = found, True
 
     # ---- events ----
 
@@ -276,6 +297,7 @@ class EditorScreen(FormScreen):
         if isinstance(found, str):
             self.note = found
             return None
+        self._measure(goes_on=False)
         return found if self.draft.is_saved else Push(self._question(lambda: found, found))
 
     # ---- answers ----
@@ -283,6 +305,12 @@ class EditorScreen(FormScreen):
     def answer(self, said: Said, now: float) -> Step | None:
         """A way on, another group, a round, or a knob's new value."""
         del now
+        step = self._answer(said)
+        if step is not None:
+            self._measure(goes_on=False)
+        return step
+
+    def _answer(self, said: Said) -> Step | None:
         path, is_knob, what = said.name.partition(BETWEEN)
         if is_knob:
             self._change(path, what, said.value)
@@ -326,7 +354,9 @@ class EditorScreen(FormScreen):
             case "lab":
                 return self._out.lab(self.draft)
             case "play":
-                return self._out.play()
+                return self._out.try_round(self.draft.now, self.round or 1)
+            case name if name == STOP:
+                self._out.stop_or_go_on()
         return None
 
     def _leave(self) -> Step:

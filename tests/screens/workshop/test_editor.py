@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.choosing import new_game
 from game.app.own_rules import Offered, rule_sets
 from game.app.session import Session
 from game.app.title import title
@@ -45,7 +44,7 @@ def canvas() -> Canvas:
 
 
 def shop(session: Session) -> Workshop:
-    return Workshop(session, rules_to_change(session, new_game), new_game)
+    return Workshop(session, rules_to_change(session))
 
 
 def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:
@@ -466,7 +465,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
 
 
 def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:
-    rules = rules_to_change(Session(own_rules=tmp_path), new_game)
+    rules = rules_to_change(Session(own_rules=tmp_path))
     step = rules.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, EditorScreen)

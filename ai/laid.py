@@ -1,0 +1,55 @@
+"""How often computer players lay down the contract of a round: what a contract is worth asking for, before it is
+played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from ai.arena import Fixture, deal_round, fixtures, play_round
+from ai.outside import seated
+from game.engine.course import Course
+from game.engine.events import MeldsLaid
+from game.engine.ongoing import Ongoing
+from game.engine.state import new_game
+from game.rules.variant import Variant
+
+LOT = 10  # rounds of one number before the next number's turn
+
+
+class TimesLaid(NamedTuple):
+    """So many rounds were played, with so many hands, of which so many were laid down."""
+
+    rounds: int = 0
+    hands: int = 0
+    down: int = 0
+
+
+def laid_down(
+    variant: Variant, begun: Mapping[int, TimesLaid], levels: Sequence[str], rounds: int, seed: str
+) -> Iterator[Mapping[int, TimesLaid]]:
+    """Go on with rounds, by their numbers from 1, until each was played so often; all that is known after each lot.
+
+    Every round is played alone, nobody ahead, so that it tells the same whatever the other rounds are.
+    """
+    found = dict(begun)
+    planned = tuple(fixtures(variant, levels, rounds, seed))
+    while any(each.rounds < rounds for each in found.values()):
+        for number, known in tuple(found.items()):
+            for fixture in islice(planned, known.rounds, known.rounds + LOT):
+                known = _with(known, fixture, number)
+            found[number] = known
+            yield dict(found)
+
+
+def _with(known: TimesLaid, fixture: Fixture, number: int) -> TimesLaid:
+    """One round more."""
+    start = new_game(fixture.variant, len(fixture.levels), fixture.seed)._replace(round=number - 1)
+    course = Course(Ongoing(*start))
+    deal_round(course, [])
+    for _ in play_round(course, [seated(level) for level in fixture.levels], fixture.limit):
+        pass
+    down = {event.seat for event in course.events if isinstance(event, MeldsLaid)}
+    return TimesLaid(known.rounds + 1, known.hands + len(fixture.levels), known.down + len(down))

@@ -1,0 +1,87 @@
+"""How often each contract of a draft is laid down, for the editor: played in a process of its own after each change.
+
+What was found of a round is kept as long as the editor is open: a change taken back, or another round's, costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ai.lab import RARELY
+from ai.laid import TimesLaid, laid_down
+from game.app.lab import company_at, company_told
+from game.app.session import Session
+from game.rules.variant import Variant
+from game.screens.workshop.measured import Measured, RoundMeasured
+from game.words import workshop as words
+
+ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules
+
+Key = tuple[Variant, bool]
+
+
+@dataclass(slots=True)
+class Measuring:
+    """What is known of the rounds of a draft, and what is being played to know more."""
+
+    session: Session
+    is_stopped: bool = False  # by whoever makes the rules up
+    _found: dict[Key, TimesLaid] = field(default_factory=dict)
+    _of: Variant | None = None  # what is being played
+    _ticket: int = 0
+
+    def look(self, draft: Variant | None) -> Measured:
+        """What is known of a draft, which is played until enough is; None: there is nothing to be played now."""
+        if draft is None or self.is_stopped or draft is not self._of:
+            self._cancel()
+        if draft is None:
+            return Measured()
+        keys = _keys(draft)
+        self._hear(keys)
+        left = {at: known for at, key in keys.items() if (known := self._found.get(key, TimesLaid())).rounds < ROUNDS}
+        levels = company_at(draft.fewest_players, draft.most_players)
+        if left and not self._ticket and not self.is_stopped:
+            self._of = draft
+            self._ticket = self.session.errands().begin(laid_down, draft, left, levels, ROUNDS, SEED)
+        rounds = tuple(_told(self._found.get(key, TimesLaid())) for key in keys.values())
+        said = words.laid_down_by(company_told(levels), ROUNDS)
+        return Measured(rounds, bool(self._ticket), bool(left) and self.is_stopped, said)
+
+    def stop_or_go_on(self) -> None:
+        """Stop what is being played, or go on where it was stopped."""
+        self.is_stopped = not self.is_stopped
+
+    def _cancel(self) -> None:
+        if self._ticket:
+            self.session.errands().cancel(self._ticket)
+        self._ticket, self._of = 0, None
+
+    def _hear(self, keys: Mapping[int, Key]) -> None:
+        if not self._ticket:
+            return
+        news = self.session.errands().poll(self._ticket)
+        for one in news.found:
+            if isinstance(one, dict):
+                self._found |= {keys[at]: known for at, known in one.items()}
+        if news.is_over:
+            self._ticket = 0
+        if news.trouble:
+            self.is_stopped = True  # or it would be tried, and fail, over and over
+            if self.session.note is not None:
+                self.session.note(f"laid down: {news.trouble}")
+
+
+def _keys(draft: Variant) -> dict[int, Key]:
+    """By number: everything a round hangs on, but for the names and the other rounds, and whether it is the last."""
+    bare = replace(draft, id="", title="", character="", ground_rules=())
+    last = len(draft.rounds)
+    return {at: (replace(bare, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
+
+
+def _told(known: TimesLaid) -> RoundMeasured:
+    """A round's share; it is warned of once enough was played."""
+    share = known.down / known.hands if known.hands else None
+    is_whole = known.rounds >= ROUNDS
+    rare = is_whole and share is not None and share < RARELY
+    return RoundMeasured(share, is_whole, words.hardly_laid(known.down, known.hands) if rare else "")

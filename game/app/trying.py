@@ -1,0 +1,48 @@
+"""A round of a draft, tried at the table: nothing of it is kept, and it leads back to the editor."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ai.bots import USUAL_LEVEL
+from game.app import chance
+from game.app.lab import TABLE
+from game.app.practice.rounds import round_at_table
+from game.app.session import Session
+from game.practice.rounds import RoundChoice
+from game.rules.variant import Variant
+from game.screens.dialogs import Way
+from game.screens.play.screen import PlayScreen
+from game.screens.results import Beside, Results
+from game.screens.scores import round_head, round_sheet
+from game.screens.screen import Pop, Replace, Step
+from game.words import practice
+from game.words import workshop as words
+from sprites import EMBLEMS
+
+
+def try_round(session: Session, variant: Variant, number: int, seed: str = "") -> PlayScreen:
+    """A round, from 1, with the usual company; without a seed, of new cards."""
+    others = max(variant.fewest_players, min(variant.most_players, TABLE)) - 1
+    choice = RoundChoice(variant.id, number, (USUAL_LEVEL,) * others, 0, seed or chance.new_seed())
+
+    def again() -> Step:
+        return Replace(try_round(session, variant, number, choice.seed), count=2)
+
+    def other() -> Step:
+        return Replace(try_round(session, variant, number), count=2)
+
+    def results(play: PlayScreen) -> Results:
+        return Results(
+            *round_head(play.seats.sheet(), play.names),
+            round_sheet(play.seats.sheet(), play.names, EMBLEMS),
+            lambda _now: Pop(2),
+            Pop,
+            next_label=words.BACK_TO_EDITOR,
+            won=play.seats.sheet().sheet[-1].out is not None,
+            beside=(Beside(practice.AGAIN, again, "A"), Beside(practice.OTHER_CARDS, other, "C")),
+            reduced_motion=session.preferences.settings.reduced_motion,
+        )
+
+    back = Way(words.BACK_TO_EDITOR, partial(Pop, 2), "B")
+    return round_at_table(session, choice, variant, (Way(practice.FROM_THE_DEAL, again, "D"), back), results)

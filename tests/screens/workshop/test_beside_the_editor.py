@@ -1,0 +1,283 @@
+"""What goes on beside the editor: contracts measured, a round tried, a rule set deleted and brought back."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.errands import ErrandNews, Work
+from ai.laid import TimesLaid, laid_down
+from game.app.keeping import Keeping
+from game.app.laid import ROUNDS
+from game.app.own_rules import Offered, rule_sets
+from game.app.replay_list import replay_list
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.app.workshop import Workshop, rules_to_change, workshop
+from game.rules.draft import with_value
+from game.rules.variant import Variant
+from game.rules.variant_file import dump_variant, load_variant, shipped_variant
+from game.saving.shelf import games
+from game.screens.dialogs import Menu
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.screens.play.screen import PlayScreen
+from game.screens.results import Results
+from game.screens.rules import RulesScreen
+from game.screens.screen import Pop, Push, Screen, after, updated
+from game.screens.workshop.controls import part
+from game.screens.workshop.measured import STOP
+from game.screens.workshop.screen import EditorScreen
+from game.table.forms import Said
+from game.words import lab as lab_words
+from game.words import practice
+from game.words import workshop as words
+from tests.screens.workshop.test_editor import at, press
+from tests.support.canvases import key
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+QUARTERS = shipped_variant("quarters")
+
+
+class Told:
+    """Errands whose pieces the test hands out."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[object, ...]] = []
+        self.news, self.cancelled = ErrandNews(), list[int]()
+
+    def begin(self, work: Work, *given: object) -> int:
+        assert work is laid_down
+        self.given.append(given)
+        return len(self.given)
+
+    def poll(self, ticket: int) -> ErrandNews:
+        assert len(self.given) == ticket
+        news, self.news = self.news, ErrandNews()
+        return news
+
+    def cancel(self, ticket: int) -> None:
+        self.cancelled.append(ticket)
+
+
+def measuring(**said: object) -> tuple[EditorScreen, Told]:
+    told = Told()
+    session = Session(_thinker=Silent(), _errands=told)  # type: ignore[arg-type]
+    screen = workshop(Workshop(session, rules_to_change(session)), Offered("quarters", QUARTERS))
+    for path, value in said.items():
+        screen.draft.change(with_value(screen.draft.now, path.replace("__", "."), value))
+    return at(screen, "rounds"), told
+
+
+def whole(down: int, *numbers: int) -> dict[int, TimesLaid]:
+    return {number: TimesLaid(ROUNDS, 4 * ROUNDS, down) for number in numbers}
+
+
+# ---- laid down ----
+
+
+def test_rounds_are_played_alone_so_often_and_told_lot_by_lot() -> None:
+    found = list(laid_down(QUARTERS, {1: TimesLaid(), 7: TimesLaid(4, 8, 0)}, ("steady", "novice"), 10, "a"))
+    assert [(10, 4), (10, 10)] == [(each[1].rounds, each[7].rounds) for each in found]
+    assert (20, 20) == (found[-1][1].hands, found[-1][7].hands)
+    assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
+
+
+def test_each_contract_tells_how_often_it_is_laid_down() -> None:
+    screen, told = measuring()
+    screen.update(1.0)
+    assert screen.awaits
+    assert words.MEASURING in screen.spoken()
+    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), TimesLaid())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
+
+    told.news = ErrandNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
+    screen.update(1.0)
+    spoken = screen.spoken()
+    assert not screen.awaits
+    assert 6 == spoken.count(lab_words.per_cent(0.95))
+    assert words.hardly_laid(19, 400) in spoken
+    screen.update(1.0)
+    assert 1 == len(told.given), "all is known"
+
+
+def test_a_change_has_only_what_it_changed_measured_again() -> None:
+    screen, told = measuring()
+    screen.update(1.0)
+    told.news = ErrandNews((whole(300, *range(1, 8)),), is_over=True)
+    screen.update(1.0)
+    press(screen, "round 2")
+    press(screen, part("rounds[2].contract", "meld 0 +"))
+    screen.update(1.0)
+    assert [2] == list(told.given[-1][1])  # type: ignore[call-overload]
+    screen.answer(Said("undo"), 1.0)
+    screen.update(1.0)
+    assert 2 == len(told.given), "it is known how it was"
+    assert [2] == told.cancelled
+    at(screen, "buying")
+    screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
+    screen.update(1.0)
+    assert 2 == len(told.given), "nobody looks at it"
+    at(screen, "rounds")
+    screen.update(1.0)
+    assert list(range(1, 8)) == list(told.given[-1][1])  # type: ignore[call-overload]
+
+
+def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
+    screen, told = measuring()
+    screen.update(1.0)
+    told.news = ErrandNews(({number: TimesLaid(20, 80, 60) for number in range(1, 8)},))
+    screen.update(1.0)
+    press(screen, STOP)
+    screen.update(1.0)
+    assert [1] == told.cancelled
+    assert not screen.awaits
+    assert 7 == screen.spoken().count(lab_words.per_cent(0.75)), "what is known stays"
+    press(screen, STOP)
+    screen.update(1.0)
+    assert {TimesLaid(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
+    screen.answer(Said("lab"), 1.0)
+    assert [1, 2] == told.cancelled
+
+
+def test_rules_with_a_mistake_are_not_measured_and_trouble_stops_it() -> None:
+    screen, told = measuring(buying__discards_owed=6)
+    screen.update(1.0)
+    assert [] == told.given
+    screen, told = measuring()
+    screen.update(1.0)
+    told.news = ErrandNews((), is_over=True, trouble="the worker died")
+    screen.update(1.0)
+    screen.update(1.0)
+    assert 1 == len(told.given)
+    assert words.GO_ON_MEASURING in screen.spoken()
+
+
+# ---- a round tried ----
+
+
+def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
+    screen, _told = measuring(rounds__buys=1)
+    screen.go_to(screen.group, opened=4)
+    draft = screen.draft
+    stack: tuple[Screen, ...] = after((screen,), screen.handle(key(pygame.K_t), 1.0))
+    play = stack[-1]
+    assert isinstance(play, PlayScreen)
+    stack = after(stack, updated(play, 2.0))
+    match = play.match
+    assert (screen.draft.now, 4) == (match.variant, match.state.round)
+    assert play.doors.menu is not None
+    menu = play.doors.menu(play)
+    assert isinstance(menu, Menu)
+    assert words.BACK_TO_EDITOR in menu.spoken()
+    stack = after((*stack, menu), menu.answer(Said(words.BACK_TO_EDITOR), 3.0))
+    assert (screen,) == stack
+    assert draft is screen.draft
+    assert draft.can_undo
+
+
+def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_path: Path) -> None:
+    screen, _told = measuring(rounds__buys=1)
+    folder = Keeping(tmp_path)
+    pushed = screen.answer(Said("play"), 1.0)
+    assert isinstance(pushed, Push)
+    play = pushed.screen
+    assert isinstance(play, PlayScreen)
+    play.next_round(1.0)
+    match = play.match
+    while (seat := match.to_act) is not None:
+        match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
+    assert [] == list(folder.games()), "it is nobody's game"
+    assert play.doors.results is not None
+    results = play.doors.results(play)
+    assert isinstance(results, Results)
+    stack = (screen, play, results)
+    assert (screen,) == after(stack, results.answer(Said("next"), 2.0))
+    seeds = []
+    for label in (practice.AGAIN, practice.OTHER_CARDS):
+        (_editor, table) = after(stack, results.answer(Said(label), 2.0))
+        assert isinstance(table, PlayScreen)
+        assert screen.draft.now == table.match.variant
+        seeds.append(table.match.state.seed)
+    assert match.state.seed == seeds[0] != seeds[1]
+
+
+# ---- deleted ----
+
+
+def saved(folder: Path, title: str = "Thursday Shanghai") -> Variant:
+    mine = replace(QUARTERS, id="thursday", title=title)
+    folder.mkdir(exist_ok=True)
+    (folder / "thursday.toml").write_text(dump_variant(mine), encoding="utf-8")
+    return mine
+
+
+def asked(folder: Path) -> tuple[RulesScreen, Menu]:
+    rules = rules_to_change(Session(own_rules=folder), "thursday")
+    step = rules.handle(key(pygame.K_d), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Menu)
+    return rules, step.screen
+
+
+def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> None:
+    mine, before = saved(tmp_path), len(rule_sets(tmp_path).rule_sets)
+    rules, menu = asked(tmp_path)
+    assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
+    assert before == len(rule_sets(tmp_path).rule_sets)
+
+    (gone,) = after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+    assert isinstance(gone, RulesScreen)
+    kept = tmp_path / "deleted" / "thursday.toml"
+    assert mine == load_variant(kept.read_text(encoding="utf-8"), "kept")
+    assert before - 1 == len(rule_sets(tmp_path).rule_sets)
+    assert words.deleted(mine.title, str(kept)) in gone.spoken()
+
+    (back,) = after((gone,), gone.handle(key(pygame.K_u), 1.0))
+    assert isinstance(back, RulesScreen)
+    assert (mine.title, words.brought_back(mine.title)) == (back.page.title, back.note)
+    assert mine == rule_sets(tmp_path).rule_sets[-1].variant
+    assert not kept.exists()
+
+
+def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp_path: Path) -> None:
+    saved(tmp_path)
+    rules = rules_to_change(Session(own_rules=tmp_path))
+    assert words.DELETE not in rules.spoken()
+    assert rules.handle(key(pygame.K_d), 1.0) is None
+    (tmp_path / "deleted").write_text("", encoding="utf-8")
+    rules, menu = asked(tmp_path)
+    (still,) = after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+    assert isinstance(still, RulesScreen)
+    assert still.note.startswith(words.not_moved(""))
+    assert words.BRING_BACK not in still.spoken()
+    assert (tmp_path / "thursday.toml").exists()
+
+
+def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_deleted(tmp_path: Path) -> None:
+    mine = saved(tmp_path)
+    session = Session(
+        _thinker=Silent(),  # type: ignore[arg-type]
+        own_rules=tmp_path,
+        keeping=Keeping(tmp_path / "games"),
+        last_games=tmp_path / "last",
+    )
+    choice = NewGame(str(tmp_path / "thursday.toml"), ("steady",), "s", (Sitting(0, "Ada"),))
+    play = new_table(session, choice)
+    play.next_round(1.0)
+    session.keeping.leave()
+    rules, menu = asked(tmp_path)
+    after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+
+    (kept,) = games(tmp_path / "games")
+    again = take_up(session, kept.path)
+    while not isinstance(again, PlayScreen):
+        (again,) = after((again,), updated(again, 2.0))
+    assert (mine, mine.title) == (again.match.variant, kept.title)
+    session.keeping.leave()
+    assert mine.title in replay_list(session).spoken()  # type: ignore[attr-defined]
