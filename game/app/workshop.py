@@ -16,6 +16,7 @@ from game.documents import LARGEST_RULE_SET
 from game.rules.draft import Draft
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
+from game.saving.shelf import SUFFIX
 from game.screens.dialogs import Menu, Way
 from game.screens.rules import RulesScreen
 from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
@@ -25,6 +26,7 @@ from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32
+RULES = ".toml"  # how the file of a rule set ends
 DELETED = "deleted"  # the folder, among the rule sets, of those put away
 
 
@@ -178,13 +180,16 @@ def _unsaved(session: Session, variant: Variant) -> Draft:
 
 def opened_file(path: str) -> Variant | str:
     """The rule set in a file somebody dropped on the window, or a sentence why there is none."""
-    name = Path(path).name
+    name, ending = Path(path).name, Path(path).suffix.lower()
+    if Path(path).is_dir():
+        return words.not_opened(words.is_folder(name))
     try:
         return load_variant(read_text(Path(path), LARGEST_RULE_SET), name)
     except VariantError as error:
-        return words.not_opened(error.faults[0])
+        why = error.faults[0]
     except (OSError, ValueError) as problem:
-        return words.not_opened(f"{name}: {getattr(problem, 'strerror', None) or problem}")
+        why = f"{name}: {getattr(problem, 'strerror', None) or problem}"
+    return words.not_opened(why if ending == RULES else words.other_file(name, is_game=ending == SUFFIX))
 
 
 def _id_of(title: str, taken: set[str]) -> str:

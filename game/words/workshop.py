@@ -182,6 +182,17 @@ def not_opened(reason: str) -> str:
     return _("No rule set: {reason}").format(reason=reason)
 
 
+def is_folder(name: str) -> str:
+    """A folder where a file should be."""
+    return _("{name} is a folder. Drop one file from it.").format(name=name)
+
+
+def other_file(name: str, *, is_game: bool) -> str:
+    """A file of another kind."""
+    said = _("{name} is a recorded game.") if is_game else _("{name} is something else. Rule sets end in “.toml”.")
+    return said.format(name=name)
+
+
 def seats(players: int) -> str:
     """A number of players, before the number that holds for them."""
     return _("with {players}").format(players=players)

@@ -28,7 +28,7 @@ from game.words import lab as words
 from game.words import ui
 
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
-ROOMY = 1100.0
+ROOMY, READING_S = 1100.0, 0.5
 SAID = {
     "warning": Style(ink="danger_text", weight="medium"),
     "heading": Style(ink="accent", weight="semi"),
@@ -74,11 +74,19 @@ class LabScreen(LookingScreen[LabFound]):
     def __init__(self, look: Callable[[], LabFound], doings: LabDoings) -> None:
         super().__init__(look, "play")
         self._doings = doings
+        self._next_look = 0.0  # while games are played
 
     @property
     def awaits(self) -> bool:
         """Whether games are being played."""
         return self.shown.is_playing
+
+    def update(self, now: float) -> Step | None:
+        """A look, not so often that nobody could read a figure before it changes."""
+        if not self.awaits or now >= self._next_look:
+            self._next_look = now + READING_S
+            self.look_again()
+        return None
 
     def view(self) -> Node:
         """The strip, the sentences, the charts, the ways."""

@@ -18,6 +18,7 @@ from game.table.theme import colour
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0
 INDENT = 13.0  # of a contract beside its number, for each figure of that
+CLEAR = 0.4  # a curve that ends higher leaves room for its number under it
 FULL = 0.9  # of the room: the longest bar
 
 
@@ -91,8 +92,10 @@ def draw_curve(curve: Curve, canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x, box.y + 76, box.w - 6, box.h - 80)
     canvas.svg(_curves(curve, plot), *plot)
     ink = "danger_text" if curve.is_rare else "ivory"
-    y = plot.y + plot.h * (1 - (curve.after or curve.before or (0.0,))[-1])
-    text(canvas, curve.said, plot.right, max(plot.y + 12, min(plot.bottom - 6, y + 20)), "note", ink, "semi", "r")
+    ends = [shares[-1] for shares in (curve.before, curve.after) if shares] or [0.0]
+    over = plot.y + plot.h * (1 - max(ends)) - 8
+    y = plot.bottom - 8 if min(ends) > CLEAR else max(plot.y + 12, over)
+    text(canvas, curve.said, plot.right, y, "note", ink, "semi", "r")
 
 
 def _curves(curve: Curve, plot: Rect) -> str:

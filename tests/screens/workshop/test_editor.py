@@ -26,6 +26,7 @@ from game.table.forms import Said
 from game.table.widgets import Button, Dropdown, TextField, Toggle, Widget
 from game.words import workshop as words
 from game.words.rulebook import rulebook
+from tests import DATA
 from tests.rules.test_draft import drafts
 from tests.support.canvases import canvas_of, click, key
 from tests.support.laid_out import faults
@@ -436,9 +437,16 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     screen = editor(tmp_path / "rules")
     screen.answer(Said("save"), 1.0)
 
-    for missing in (bad, tmp_path / "missing.toml", tmp_path):
+    picture, game = tmp_path / "cat.png", DATA / "version_1.jsonl"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    for missing in (bad, tmp_path / "missing.toml", tmp_path, picture, game):
         assert screen.handle(pygame.Event(pygame.DROPFILE, file=str(missing)), 1.0) is None
         assert screen.note.startswith(words.not_opened(missing.name))
+    assert words.not_opened(words.other_file(game.name, is_game=True)) == screen.note
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(good.read_text(encoding="utf-8").replace("packs = ", "packs = -"), encoding="utf-8")
+    screen.handle(pygame.Event(pygame.DROPFILE, file=str(wrong)), 1.0)
+    assert "packs" in screen.note
     step = screen.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
     assert isinstance(step, Instead)
     assert isinstance(step.screen, EditorScreen)

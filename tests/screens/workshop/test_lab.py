@@ -84,7 +84,7 @@ def off(screen: LabScreen, name: str) -> str:
 
 def tell(screen: LabScreen, errands: Slow, news: ErrandNews) -> None:
     errands.news = news
-    screen.update(1.0)
+    screen.update(screen._next_look)
 
 
 def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_found() -> None:
@@ -117,6 +117,15 @@ def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice
     lab.choose(is_before=False, at=2)
     screen.look_again()
     assert 0 == screen.shown.games
+
+
+def test_figures_stand_long_enough_to_be_read() -> None:
+    screen, _lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    for now, news, shown in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
+        errands.news = errands.news._replace(found=(*errands.news.found, found(news)))
+        screen.update(now)
+        assert shown == screen.shown.games
 
 
 def test_leaving_ends_the_games() -> None:
