@@ -46,6 +46,9 @@ class Evening(NamedTuple):
     wins: tuple[float, ...]  # by seat; those tied for the first place share it
 
 
+Pair = tuple[Sequence[Evening], Sequence[Evening]]  # a deal set, played with both rule sets
+
+
 class Measure(NamedTuple):
     """A figure of a game. `enough`: half an interval that is narrow enough to call the rule sets alike."""
 
@@ -87,6 +90,7 @@ class Comparison(NamedTuple):
     deals: int
     differences: tuple[Difference, ...]
     contracts: tuple[Contract, ...]
+    newest: tuple[Pair, ...] = ()  # what was played last: whoever keeps them all can go on from there
 
     @property
     def sure(self) -> bool:
@@ -161,25 +165,34 @@ MEASURES = (
 
 
 def compared(
-    before: Variant, after: Variant, levels: Sequence[str], games: int, seed: str, jobs: int = 1
+    before: Variant,
+    after: Variant,
+    levels: Sequence[str],
+    games: int,
+    seed: str,
+    jobs: int = 1,
+    begun: Sequence[Pair] = (),
 ) -> Iterator[Comparison]:
     """What differs, after every deal set played with both; the last one when the games are played or all is sure.
 
-    `games` of each rule set are made up to whole deal sets, in which every level sits everywhere.
+    `games` of each rule set are made up to whole deal sets, in which every level sits everywhere; `begun` are those of
+    the same games that were played before.
     """
     around = len({tuple(levels[-at:]) + tuple(levels[:-at]) for at in range(len(levels))})
     deals = math.ceil(games / around)
     looks = {math.ceil(deals * look / LOOKS) for look in range(1, LOOKS + 1)}
     planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
-    both = (each for at in range(deals) for rules in planned for each in rules[at * around : (at + 1) * around])
-    pairs: list[tuple[list[Evening], list[Evening]]] = []
+    left = range(len(begun), deals)
+    both = (each for at in left for rules in planned for each in rules[at * around : (at + 1) * around])
+    pairs, old = list(begun), list[Evening]()
     for evenings in _in_lots(play_all(_played, both, jobs), around):
-        if not pairs or pairs[-1][1]:
-            pairs.append((evenings, []))
+        if not old:
+            old = evenings
             continue
-        pairs[-1][1].extend(evenings)
+        pairs.append((old, evenings))
+        old = []
         found = comparison(pairs)
-        yield found
+        yield found._replace(newest=(pairs[-1],))
         if len(pairs) in looks and found.sure:
             return
 
@@ -197,14 +210,14 @@ def _in_lots(evenings: Iterable[Evening], size: int) -> Iterator[list[Evening]]:
             lot = []
 
 
-def comparison(pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Comparison:
+def comparison(pairs: Sequence[Pair]) -> Comparison:
     """What differs, by deal sets of both rule sets."""
     differences = (_difference(measure, pairs) for measure in MEASURES)
     games = sum(len(before) for before, _ in pairs)
     return Comparison(games, len(pairs), tuple(each for each in differences if each), tuple(_contracts(pairs)))
 
 
-def _difference(measure: Measure, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Difference | None:
+def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
     found = [(_figure(measure, before), _figure(measure, after)) for before, after in pairs]
     both = [(before, after) for before, after in found if before is not None and after is not None]
     if not both:
@@ -235,7 +248,7 @@ def _spared(before: Sequence[float], after: Sequence[float]) -> float:
     return (variance(before) + variance(after)) / paired if paired else 1.0
 
 
-def _contracts(pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> Iterator[Contract]:
+def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
     counts = [max(len(each.rounds) for pair in pairs for each in pair[side]) for side in (0, 1)]
     for at in range(max(counts)):
         sides = [[_laid(pair[side], at) for pair in pairs] for side in (0, 1)]

@@ -6,10 +6,10 @@ import io
 import time
 from collections.abc import Callable, Sequence
 from csv import writer
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from ai.lab import RARELY, Comparison, Contract, Difference, compared
+from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
 from game.app import chance
 from game.app.reading import copied
 from game.app.session import Session
@@ -45,6 +45,9 @@ class Lab:
     _ticket: int = 0  # nothing is being played
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
+    _seed: str = ""
+    _played_before: int = 0  # games, when it went on
+    _begun: list[Pair] = field(default_factory=list)  # all that was played of what was found
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
@@ -61,6 +64,8 @@ class Lab:
         """Why the two are not played; empty where they can be. Contracts that cannot be met are told here."""
         if self.before == self.after:
             return words.SAME_TWICE
+        if bare(self.pair[0]) == bare(self.pair[1]):
+            return words.SAME_RULES
         for each in self.pair:
             if faults := variant_faults(each):
                 return words.cannot_be_played(each.title, told.in_words(faults[0]))
@@ -74,14 +79,23 @@ class Lab:
             self.before = at
         else:
             self.after = at
-        self.found, self.note = None, ""
+        self.found, self.note, self._begun = None, "", []
 
     def play(self) -> None:
-        """Begin with fresh deals."""
+        """Go on where it was stopped, or begin with fresh deals."""
         if self.off or self._ticket:
             return
-        self.found, self.note, self._since, self._levels = None, "", self.clock(), self.levels
-        self._ticket = self.session.errands().begin(compared, *self.pair, self._levels, GAMES, chance.new_seed())
+        if not self.goes_on:
+            self.found, self._begun, self._seed, self._levels = None, [], chance.new_seed(), self.levels
+        self.note, self._since = "", self.clock()
+        self._played_before = self.found.games if self.found is not None else 0
+        given = (*self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
+        self._ticket = self.session.errands().begin(compared, *given)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it was stopped before it was done."""
+        return self.found is not None and self.found.games < GAMES and not self.found.sure
 
     def cancel(self) -> None:
         """Stop; what was found stays."""
@@ -116,7 +130,8 @@ class Lab:
         news = self.session.errands().poll(self._ticket)
         for one in news.found:
             if isinstance(one, Comparison):
-                self.found = one
+                self.found = one._replace(newest=())
+                self._begun += one.newest
         if news.is_over:
             self._ticket = 0
         if news.trouble:
@@ -132,9 +147,10 @@ class Lab:
     @property
     def left(self) -> str:
         """How long it may take, once that can be told."""
-        if self.found is None or not self._ticket or self.found.games < TELLING:
+        played = self.found.games - self._played_before if self.found is not None else 0
+        if self.found is None or not self._ticket or played < TELLING:
             return ""
-        return words.left((self.clock() - self._since) * (GAMES / self.found.games - 1))
+        return words.left((self.clock() - self._since) * (GAMES - self.found.games) / played)
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
@@ -150,7 +166,14 @@ def lab_of(one: Lab) -> LabScreen:
 def found_of(lab: Lab) -> LabFound:
     """Everything the page shows."""
     found, pair = lab.found, lab.pair
-    chosen = LabFound(tuple(each.title for each in lab.variants), lab.before, lab.after, lab.is_playing, most=GAMES)
+    chosen = LabFound(
+        tuple(each.title for each in lab.variants),
+        lab.before,
+        lab.after,
+        lab.is_playing,
+        most=GAMES,
+        goes_on=lab.goes_on,
+    )
     company = words.company(company_told(lab.levels)) if lab.levels else ""
     chosen = chosen._replace(company=company, left=lab.left, off=lab.off, note=lab.note)
     if found is None:
@@ -165,6 +188,11 @@ def found_of(lab: Lab) -> LabFound:
         curves=tuple(_curve(each, pair) for each in found.contracts),
         turns=max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0),
     )
+
+
+def bare(variant: Variant) -> Variant:
+    """The rules alone: no names, no manners."""
+    return replace(variant, id="", title="", character="", ground_rules=())
 
 
 def company_at(fewest: int, most: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from ai.lab import RARELY
 from ai.laid import TimesLaid, laid_down
-from game.app.lab import company_at, company_told
+from game.app.lab import bare, company_at, company_told
 from game.app.session import Session
 from game.rules.variant import Variant
 from game.screens.workshop.measured import Measured, RoundMeasured
@@ -74,9 +74,9 @@ class Measuring:
 
 def _keys(draft: Variant) -> dict[int, Key]:
     """By number: everything a round hangs on, but for the names and the other rounds, and whether it is the last."""
-    bare = replace(draft, id="", title="", character="", ground_rules=())
+    rules = bare(draft)
     last = len(draft.rounds)
-    return {at: (replace(bare, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
+    return {at: (replace(rules, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
 
 
 def _told(known: TimesLaid) -> RoundMeasured:

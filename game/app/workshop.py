@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.app.lab import lab
+from game.app.lab import bare, lab
 from game.app.laid import Measuring
 from game.app.own_rules import Offered, rule_sets
 from game.app.reading import copied, page_of, rules_of
@@ -97,8 +97,8 @@ class Workshop:
         """The lab with the draft beside what it began as, and everything else one can choose."""
         others = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
         others = [each for each in others if each not in (draft.base, draft.now)]
-        began = [] if draft.base == draft.now else [draft.base]
-        after = draft.now if draft.base != draft.now else others[0]
+        is_same = bare(draft.base) == bare(draft.now)
+        began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
         rest = [each for each in others if each is not after]
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 

@@ -105,7 +105,8 @@ def played(games: int) -> str:
 
 # ---- the page ----
 
-PLAY_BOTH, PLAY_MORE, CANCEL, COPY = _("Play both"), _("Play again, other deals"), _("Cancel"), _("Copy the figures")
+GO_ON = _("Go on")
+PLAY_BOTH, PLAY_MORE, CANCEL, COPY = _("Play both"), _("Play again, other deals"), _("Stop"), _("Copy the figures")
 COPIED, NOT_COPIED = _("The figures are in the clipboard."), _("There is no clipboard here. The figures were printed.")
 BEFORE, AFTER = _("Played now"), _("To compare")
 WHAT_IT_DOES = _(
@@ -116,8 +117,9 @@ HANDS_DOWN = _("Hands that are down, by turn")
 SCALE = _("height: none to all of them; width: turn 1 to {turns}")
 UNSURE = _("not sure")
 NOTHING_YET = _("Nothing has been played yet.")
-CANCEL_FIRST = _("Cancel first.")
+CANCEL_FIRST = _("Stop it first.")
 FIRST_GAMES = _("The first games are being played.")
+SAME_RULES = _("The two play alike: only what they are called differs.")
 SAME_TWICE = _("Choose two different rule sets.")
 WHISKER = _("How far a difference may still be off; not sure where that meets the dashed line.")
 CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")

@@ -10,8 +10,10 @@ import pytest
 from ai.arena import fixtures, play_game
 from ai.lab import LOOKS, Z_REPEATED, Evening, LabRound, compared, comparison, evening_of
 from game.engine.events import MeldsLaid, RoundEnded
+from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
 
+QUARTERS = shipped_variant("quarters")
 LEVELS = ("steady", "novice", "novice")
 
 
@@ -101,3 +103,11 @@ def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
                 break
 
     assert 0.04 < wrong / tries < 0.06
+
+
+def test_games_that_were_stopped_go_on_to_the_same_end() -> None:
+    short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
+    both = short, with_value(short, "rounds.buys", 0)
+    whole = list(compared(*both, ("novice", "novice"), 6, "a"))
+    begun = [pair for each in whole[:1] for pair in each.newest]
+    assert whole[1:] == list(compared(*both, ("novice", "novice"), 6, "a", begun=begun))

@@ -56,6 +56,7 @@ class LabFound(NamedTuple):
     cards: tuple[FigureCard, ...] = ()
     curves: tuple[Curve, ...] = ()
     turns: int = 0
+    goes_on: bool = False  # it was stopped before it was done
 
 
 class LabDoings(NamedTuple):
@@ -146,9 +147,9 @@ class LabScreen(LookingScreen[LabFound]):
 
     def _foot(self) -> Node:
         shown = self.shown
-        play = words.PLAY_BOTH if not shown.games else words.PLAY_MORE
+        play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.goes_on else words.PLAY_MORE
         go = button("play", play, "gold", "P", size="strong", off=shown.off)
-        stop = button("cancel", words.CANCEL, key="C")
+        stop = button("cancel", words.CANCEL, key="S")
         return foot(
             button("back", ui.BACK, key="Esc"),
             Text(shown.note, NOTE._replace(ink="accent", at="c"), grow=1),

@@ -8,7 +8,7 @@ import pytest
 
 import game.app.lab
 from ai.errands import ErrandNews, Errands, Work
-from ai.lab import MEASURES, Comparison, compared
+from ai.lab import MEASURES, Comparison, Pair, compared
 from game.app.lab import Lab, lab_of
 from game.app.session import Session
 from game.app.shots.studio import Studio
@@ -110,7 +110,7 @@ def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     tell(screen, errands, ErrandNews((found(300),)))
-    screen.handle(key(pygame.K_c), 1.0)
+    screen.handle(key(pygame.K_s), 1.0)
 
     assert 7 == errands.cancelled
     assert 300 == screen.shown.games
@@ -126,6 +126,32 @@ def test_figures_stand_long_enough_to_be_read() -> None:
         errands.news = errands.news._replace(found=(*errands.news.found, found(news)))
         screen.update(now)
         assert shown == screen.shown.games
+
+
+def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
+    screen, lab, errands = page()
+    screen.handle(key(pygame.K_p), 1.0)
+    pairs: list[Pair] = [((), ()), ((), ())]
+    first = errands.given
+    tell(screen, errands, ErrandNews(tuple(found(300)._replace(newest=(each,)) for each in pairs)))
+    screen.handle(key(pygame.K_s), 1.0)
+    assert words.GO_ON in screen.spoken()
+    screen.handle(key(pygame.K_p), 1.0)
+    assert (*first[:-1], tuple(pairs)) == errands.given
+    assert 300 == screen.shown.games
+    tell(screen, errands, ErrandNews((found(game.app.lab.GAMES),), is_over=True))
+    assert words.PLAY_MORE in screen.spoken()
+    screen.handle(key(pygame.K_p), 1.0)
+    assert () == errands.given[-1]
+    assert first[4] != errands.given[4], "other deals"
+    lab.cancel()
+
+
+def test_rule_sets_that_differ_in_name_only_are_not_played() -> None:
+    screen, lab, errands = page(QUARTERS, with_value(QUARTERS, "title", "Ours"))
+    lab.play()
+    assert words.SAME_RULES == off(screen, "play")
+    assert () == errands.given
 
 
 def test_leaving_ends_the_games() -> None:
