@@ -17,7 +17,7 @@ from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
-from game.screens.play.offer import own_passes
+from game.screens.play.orders import own_passes
 from game.screens.play.screen import PlayScreen
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.words import asking as words

@@ -271,7 +271,7 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
         now += 0.05
         play.update(now)
     play.table.set_pace(Pace.FULL)
-    play.desk.act(Discard(0, play.match.view(0).hand[0]), now)
+    play.desk.submit(Discard(0, play.match.view(0).hand[0]), now, ())
     hold, before = play.desk.state.hold, play.match.actions
     assert hold is not None
 

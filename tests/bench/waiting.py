@@ -121,7 +121,7 @@ class Sitter:
         if view.turn == PERSON and view.phase in (Phase.OFFER, Phase.DRAW):
             self._may_draw()
         action = bot_named(STAND_IN).choose(view, match.history(PERSON), Limit())
-        desk.act(action, self.now)
+        desk.submit(action, self.now, ())
         if isinstance(action, Discard) and view.turn == PERSON and view.owed == 1:
             self._since = self.now, match.count
 

@@ -67,7 +67,6 @@ from game.table.proposals import Place, Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.words.refusals import refusal_sentence
-from game.words.taking_back import YOUR_DISCARD_WAITS
 from game.words.taking_back import why_not as no_way_back
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
@@ -377,18 +376,6 @@ class Desk:
             last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names), self.grid))
         return last[2]
 
-    def act(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """A legal action of mine; none while a discard waits, which comes first."""
-        if self.state.hold is not None:
-            self.say(YOUR_DISCARD_WAITS, now)
-            return
-        self.submit(action, now, going)
-        self.put_aside(now)
-
-    def refuse(self, why: Refusal, now: float, uid: int | None = None, box: Rect | None = None) -> None:
-        """Say why not; the card shakes."""
-        self.say(refusal_sentence(why, self.view, self.names), now, uid, box)
-
     def say(
         self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
     ) -> None:
@@ -405,4 +392,4 @@ class Desk:
             case Reply(sentence, calm):
                 self.say(sentence, now, calm=calm)
             case _:
-                self.refuse(said, now)
+                self.say(refusal_sentence(said, self.view, self.names), now)

@@ -26,8 +26,7 @@ from game.screens.play.hint import Prompter
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
 from game.screens.play.narrating import narration_of
-from game.screens.play.offer import Offer
-from game.screens.play.orders import orders_menu
+from game.screens.play.orders import Offer, orders_menu
 from game.screens.play.others import Others, Thinker
 from game.screens.play.over import moving, running_out
 from game.screens.play.rush import Rush

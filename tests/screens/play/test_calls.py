@@ -303,7 +303,7 @@ def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() ->
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
     table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
-    table.desk.act(parse_action("P4 discard 8h"), 100.0)
+    table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
     table.stage.settle()
     played = match.actions
 

@@ -73,8 +73,12 @@ SAID: dict[str, tuple[str, ...]] = {
     "words.asked_before_you(self._match.names[view.to_act])": tuple(map(asked_before_you, LONG)),
 }
 REFUSED = {
-    f"refusal_sentence(why, {place})"
-    for place in ("self.view, self.names", "self.view, self.shown.names", "draft.view, draft.shown.names")
+    f"refusal_sentence({place})"
+    for place in (
+        "said, self.view, self.names",
+        "why, self.view, self.shown.names",
+        "why, draft.view, draft.shown.names",
+    )
 }
 
 
