@@ -4,12 +4,16 @@ import random
 
 import pytest
 
+from ai.bot import Limit
+from ai.bots import bot_named
 from ai.evaluator.acceptance import chance_to_draw
 from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import best_laying
+from ai.players.naturals import Naturals, Outcome
 from ai.players.upcard import bought_in_turn
 from game.engine.actions import BuyUpcard
+from game.engine.notation import format_action
 from game.engine.position import load_position
 from game.engine.view import observe
 from game.rules.cards import parse_cards
@@ -70,3 +74,62 @@ def test_the_discard_is_bought_in_turn_where_it_brings_the_contract_nearer(hand:
     view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
 
     assert (BuyUpcard(0) if buys else None) == bought_in_turn(view)
+
+
+@pytest.mark.clause("X-10", "S-19")
+def test_of_cards_that_can_be_neither_hit_nor_discarded_one_is_counted_as_kept() -> None:
+    position = """
+        variant = "shafer"
+        phase = "play"
+        discards = "2c"
+        owed = 2
+        seats = [{ hand = "Kd 9s", down = "earlier" }, {}, {}]
+        melds = [{ owner = 2, kind = "set", cards = "4h 4d 4c" }]
+    """
+    view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
+
+    found = Naturals(view, view.hand, view.melds).plan()
+
+    assert (Outcome(False, -1, -5, 0), ()) == found
+
+
+RUN_WITH_A_GAP = '{ owner = 2, kind = "set", cards = "4h 4d 4c" }, { owner = 2, kind = "run", cards = "5h 6h ** 8h" }'
+
+
+@pytest.mark.parametrize("level", ["steady", "sharp"])
+@pytest.mark.parametrize(
+    ("rules", "hand", "melds", "deed"),
+    [
+        pytest.param(
+            'variant = "may_i"\nround = 2',
+            '{ hand = "7h 9s 9d 9c 4s 5s Kd Qc 3h Jd 8c Ac" }',
+            RUN_WITH_A_GAP,
+            "P1 swap 7h m2",
+            marks=pytest.mark.clause("M-8"),
+            id="swapped before being down",
+        ),
+        pytest.param(
+            'variant = "classic"\nround = 2',
+            '{ hand = "7h", down = "earlier" }',
+            RUN_WITH_A_GAP,
+            "P1 swap 7h m2",
+            marks=pytest.mark.clause("C-12"),
+            id="swapped, so that the joker can go out",
+        ),
+        pytest.param(
+            'variant = "campfire"\nround = 10',
+            '{ hand = "7h Ks", down = "earlier" }',
+            '{ owner = 2, kind = "run", cards = "8h 9h Th Jh Qh" }',
+            "P1 hit 7h m1",
+            marks=pytest.mark.clause("H-11"),
+            id="hit, so that the other can be discarded",
+        ),
+    ],
+)
+def test_a_level_sees_the_play_that_is_there(level: str, rules: str, hand: str, melds: str, deed: str) -> None:
+    position = (
+        f'{rules}\nphase = "play"\ndiscards = "Kc"\nseats = [{hand}, {{ down = "earlier" }}, {{}}]\nmelds = [{melds}]'
+    )
+    view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
+
+    assert deed == format_action(bot_named(level).choose(view, (), Limit()))

@@ -12,10 +12,11 @@ from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.refusal import Reason
 from game.engine.state import new_game
+from game.engine.supply import offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.rules.cards import parse_card
-from game.rules.variant import Variant
+from game.rules.variant import TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant
 from tests.rulebook.table import do, given, legal, meld, refused
 
@@ -174,3 +175,48 @@ def test_a_joker_at_the_low_end_of_a_run_may_be_swapped() -> None:
 
     assert {"P1 swap 4h m1"} == {action for action in legal(state) if "swap" in action}
     assert "run(4h 5h 6h 7h)" == meld(do(state, "P1 swap 4h m1"), 1)
+
+
+@pytest.mark.clause("X-10", "C-11")
+@pytest.mark.parametrize(
+    ("left", "owed", "stuck"), [("Kd", 1, False), ("Kd", 2, False), ("Kd 9s", 1, False), ("Kd 9s", 2, True)]
+)
+def test_a_lay_down_may_leave_one_card_but_not_two_where_two_discards_are_owed(
+    left: str, owed: int, stuck: bool
+) -> None:
+    state = given(f"""
+        variant = "classic"
+        phase = "play"
+        discards = "Kc"
+        owed = {owed}
+        seats = [{{ hand = "3h 3d 3c 5h 5d 5c {left}" }}, {{}}, {{}}]
+    """)
+
+    assert stuck == (not [action for action in legal(state) if " lay " in action])
+
+
+@pytest.mark.clause("X-8", "Q-12", "Q-9")
+@pytest.mark.parametrize(
+    ("after", "owed", "own", "draws"),
+    [
+        (TurnAfterBuy.UNCHANGED, 0, False, 1),
+        (TurnAfterBuy.UNCHANGED, 0, True, 1),
+        (TurnAfterBuy.UNCHANGED, 1, False, 0),  # the buyer's own discard is the next draw
+        (TurnAfterBuy.UNCHANGED, 1, True, 1),
+        (TurnAfterBuy.BUYER_DRAWS, 1, False, 1),
+        (TurnAfterBuy.BUYER_PLAYS, 0, False, 0),
+        (TurnAfterBuy.BUYER_PLAYS, 0, True, 0),
+    ],
+)
+def test_a_buy_is_offered_where_its_penalty_and_the_draw_after_it_can_be_had(
+    after: TurnAfterBuy, owed: int, own: bool, draws: int
+) -> None:
+    quarters = shipped_variant("quarters")
+    house = replace(quarters, buying=replace(quarters.buying, turn_after=after, discards_owed=owed))
+    view = observe(play(new_game(house, 3, "supply"), Deal())[-1][1], 0)
+    seat = view.turn if own else (view.turn + 1) % 3
+    needed = house.buying.penalty_cards + draws
+
+    assert [False, True] == [
+        offer_supplied(view._replace(stock=cards, discards=1), seat) for cards in (needed - 1, needed)
+    ]
