@@ -6,17 +6,19 @@ import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
 from game.engine.events import OfferOpened
+from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.refusal import Reason
-from game.engine.state import new_game
+from game.engine.state import Down, Seat, new_game
 from game.engine.supply import offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe
-from game.rules.cards import parse_card
-from game.rules.variant import TurnAfterBuy, Variant
+from game.rules.cards import parse_card, parse_cards
+from game.rules.contract import parse_contract
+from game.rules.variant import AceRule, TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant
 from tests.rulebook.table import do, given, legal, meld, refused
 
@@ -220,3 +222,23 @@ def test_a_buy_is_offered_where_its_penalty_and_the_draw_after_it_can_be_had(
     assert [False, True] == [
         offer_supplied(view._replace(stock=cards, discards=1), seat) for cards in (needed - 1, needed)
     ]
+
+
+def test_a_new_game_begins_with_nothing_but_quarters() -> None:
+    assert (Seat(0, Down.NO, 0, 0, 0, 40),) * 3 == new_game(shipped_variant("quarters"), 3, "s").seats
+
+
+def test_in_a_request_the_first_who_may_buy_asks_where_nobody_is_named() -> None:
+    state = given('variant = "shafer"\nphase = "request"\nturn = 2\ndiscards = "Kc"\nseats = [{}, {}, {}]')
+
+    assert (2, (2, 0)) == (state.acting, state.asked)
+
+
+@pytest.mark.clause("X-6")
+def test_no_lay_down_is_listed_with_an_ace_where_a_house_has_none() -> None:
+    shafer = shipped_variant("shafer")
+    hand, contract = parse_cards("Jh Qh Kh Ah 2h 3h 4h"), parse_contract("1 run of 4")
+
+    for ace, runs in ((AceRule.LOW, ["run(Ah 2h 3h 4h)"]), (AceRule.HIGH, ["run(Jh Qh Kh Ah)"])):
+        house = replace(shafer, melding=replace(shafer.melding, ace=ace))
+        assert runs == [str(meld) for melds in lay_downs(hand, contract, house) for meld in melds]

@@ -33,6 +33,7 @@ Report = dict[str, Any]
 MEMORY = 6 << 30  # bytes a fork may take
 MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
 SHARE = 150  # tests that are run unchanged in one fork
+AFRESH = 300  # tests for a change that everything is imported with: finding each by its name takes long
 SLOW = 2.0  # seconds of the processor after which a test is too slow to be of use
 OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
 
@@ -153,7 +154,7 @@ class Session:
         """Put the change in place and run the tests that come by it."""
         key = (change.file, change.within)
         if not change.within:
-            return {"verdict": "survived", "tests": 0, "again": self.chosen(self.users_of(change.file))}
+            return {"verdict": "survived", "tests": 0, "again": self.chosen(self.users_of(change.file), change.file)}
         source = Path(change.file).read_bytes()
         name = str(self.folder / change.file)
         changed = compile(change.applied(source), name, "exec", dont_inherit=True)
@@ -163,7 +164,7 @@ class Session:
                 code for code in functions_of(changed) if (code.co_qualname, code.co_firstlineno) == (key[1], first)
             )
         self.forget()
-        numbers = self.chosen(self.users.get(key, []))
+        numbers = self.chosen(self.users.get(key, []), change.file)
         found = self.verdict(numbers)
         again = key in self.early and found["verdict"] != "killed"
         return found | ({"again": numbers} if again else {})
@@ -177,12 +178,22 @@ class Session:
         """Whether the test only compares with a stored file."""
         return self.items[number].nodeid.startswith(tuple(self.order.golden))
 
-    def chosen(self, numbers: list[int]) -> list[int]:
-        """As many of the tests as the budget allows, the quickest first; those with stored files last."""
+    def chosen(self, numbers: list[int], file: str) -> list[int]:
+        """As many of the tests as the budget allows: those named as the file, then those of its package, then others,
+        of each the quickest first; those with stored files last.
+        """
+        stem, package = Path(file).stem, Path(file).parent.name
+
+        def far(number: int) -> tuple[int, float]:
+            path = self.items[number].path
+            named = stem in path.stem or path.stem.removeprefix("test_") in stem
+            near = package in path.parts or (file.startswith("ai") and "ai" in path.parts)
+            return (0 if named else 1 if near else 2), self.seconds[number]
+
         kept = []
         for golden in (False, True):
             spent = 0.0
-            for number in sorted(numbers, key=self.seconds.__getitem__):
+            for number in sorted(numbers, key=far):
                 if self.is_golden(number) is golden and spent <= self.order.budget:
                     spent += self.seconds[number]
                     kept.append(number)
@@ -240,7 +251,9 @@ class Session:
         """The report with the names of tests to run again instead of their numbers."""
         if "again" not in report:
             return report
-        return report | {"again": [self.items[number].nodeid for number in report["again"]]}
+        golden = [number for number in report["again"] if self.is_golden(number)]
+        others = [number for number in report["again"] if not self.is_golden(number)]
+        return report | {"again": [self.items[number].nodeid for number in others[:AFRESH] + golden[:AFRESH]]}
 
 
 def digest(*files: Path) -> str:

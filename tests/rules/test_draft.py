@@ -1,6 +1,7 @@
 """Rule sets in the making: steps there and back, rounds and contracts, other numbers of players, whose fault it is."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -102,6 +103,9 @@ def test_rounds_are_added_moved_and_taken_away_but_for_the_last() -> None:
     assert QUARTERS.rounds == without_round(more, 2).rounds
     assert QUARTERS.rounds[1] == moved_round(QUARTERS, 2, -1).rounds[0]
     assert QUARTERS == moved_round(QUARTERS, 1, -1)
+    last = len(QUARTERS.rounds)
+    assert QUARTERS.rounds[last - 2] == moved_round(QUARTERS, last - 1, 1).rounds[last - 1]
+    assert QUARTERS == moved_round(QUARTERS, last, 1)
     alone = QUARTERS
     for _ in range(9):
         alone = without_round(alone, 1)
@@ -166,3 +170,10 @@ def test_a_draft_without_mistakes_is_read_back_from_its_file() -> None:
     assert good
     for now in good:
         assert now == load_variant(dump_variant(now), "draft")
+
+
+def test_what_differs_in_every_round_is_told_and_what_a_round_more_repeats_is_not() -> None:
+    fewer = replace(QUARTERS, rounds=tuple(replace(each, buys=each.buys - 1) for each in QUARTERS.rounds))
+
+    assert ("rounds.buys",) == changed(QUARTERS, fewer)
+    assert "rounds.buys" not in changed(QUARTERS, with_more_rounds(QUARTERS, 7))

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from game.engine import fields
-from game.engine.notation import LONGEST_QUOTE, quoted, read_card
+from game.engine.fields import tables
+from game.engine.notation import LONGEST_ACTION, LONGEST_QUOTE, parse_action, quoted, read_card
 from game.engine.record import Player, RecordError, header_line, read_record
 from game.engine.record_header import MOST_SEALS
 from game.engine.state import new_game
@@ -110,3 +111,32 @@ def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) ->
             read_record([line])
     else:
         read_record([line])
+
+
+def test_an_action_has_a_longest_text() -> None:
+    with pytest.raises(NotationError, match="no card"):
+        parse_action("P1 discard " + "x" * (LONGEST_ACTION - 11))
+    with pytest.raises(NotationError) as caught:
+        parse_action("P1 discard " + "x" * (LONGEST_ACTION - 10))
+    assert "no card" not in str(caught.value)
+
+
+def test_a_list_of_tables_has_a_longest() -> None:
+    assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
+    with pytest.raises(fields.FieldError, match="sheet has 4 entries: at most 3 make sense"):
+        tables({"sheet": [{}] * 4}, "sheet", 3)
+
+
+@pytest.mark.parametrize("cards", [[], [7], "7", {}])
+def test_a_number_by_players_is_a_number_or_a_table(cards: object) -> None:
+    assert any("rounds[1].cards" in each for each in faults({"rounds.cards": cards}))
+
+
+def test_a_run_of_every_rank_takes_no_hit_to_go_out_with() -> None:
+    said = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
+
+    assert any("which take no hits, but one goes out by a hit" in each for each in said)
+
+
+def test_only_jokers_are_wild_but_where_a_rank_is() -> None:
+    assert [True, False] == [shipped_variant(name).has_jokers_only for name in ("shafer", "may_i")]
