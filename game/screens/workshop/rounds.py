@@ -22,6 +22,7 @@ from game.words import workshop as words
 from game.words.cards import contract_words
 
 ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
+WARNED_AT = 58.0  # under the cards
 STEP = 15.0  # between two cards
 SUITS, SET_RANKS, LOWEST = "shdc", "8QJ5K37924T6A", (5, 3, 6, 4, 2)
 NUMBER = Style("strong", "accent", "bold", at="c")
@@ -69,7 +70,7 @@ def _round(lines: Lines, number: int, measured: Measured, *, opened: bool) -> It
     yield hairline_node(0.2)
     yield pressable_row(f"{PRESSED} {number}", cells, ROW_HIGH, on=opened)
     if laid.warning:
-        yield Text(laid.warning, FAULT)
+        yield Pad(Text(laid.warning, FAULT), (WARNED_AT, 0))
     if opened:
         knobs = [knob_line(lines, path) for path in round_paths(number)]
         yield Pad(Column([Pad(_ways(lines, number), (22, 4)), *knobs]), (16, 6))

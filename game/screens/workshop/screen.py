@@ -43,7 +43,7 @@ from game.words import ui
 from game.words import workshop as words
 from game.words.rules import SECTIONS
 
-EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 180.0, 268.0
+EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY, BESIDE = (1200.0, 640.0), 1000.0  # a stage so large has the groups, the columns and the book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
@@ -115,7 +115,7 @@ class EditorScreen(FormScreen):
         if self.roomy:
             side = Pad(
                 Column([*self._begun(), *self._groups(), Gap(grow=1), *self._side_ways()], 3),
-                (12, 12),
+                (8, 12),
                 "plain",
                 w=SIDE_WIDE,
                 least_w=SIDE_WIDE,

@@ -241,6 +241,6 @@ def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
     lab.play()
     while lab.is_playing:
         pygame.time.wait(20)
-        screen.update(1.0)
+        screen.update(pygame.time.get_ticks() / 1000)
     assert 8 == screen.shown.games
     assert 6 == len(screen.shown.cards)
