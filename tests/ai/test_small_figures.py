@@ -6,7 +6,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.evaluator.acceptance import chance_to_draw
+from ai.evaluator.acceptance import acceptance, chance_to_draw
 from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import best_laying
@@ -24,6 +24,14 @@ from game.rules.variant_file import shipped_variant
 @pytest.mark.parametrize(("wanted", "chance"), [(0, 0.0), (5, 1.0), (6, 0.0)])
 def test_a_draw_is_sure_where_every_unseen_card_helps(wanted: int, chance: float) -> None:
     assert chance == chance_to_draw(wanted, 5, 1)
+
+
+def test_a_card_of_which_no_copy_is_left_helps_nobody() -> None:
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("shafer"))
+    code = evaluator.code(parse_cards("3h 3d 3c 5h 5d"))
+    gone, there = parse_cards("5s 5c")
+
+    assert ((there, 2),) == acceptance(evaluator, code, {gone: 0, there: 2}).cards
 
 
 @pytest.mark.clause("M-4")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
-from game.engine.events import OfferOpened
+from game.engine.events import OfferOpened, RoundDealt, redacted
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
@@ -242,3 +242,25 @@ def test_no_lay_down_is_listed_with_an_ace_where_a_house_has_none() -> None:
     for ace, runs in ((AceRule.LOW, ["run(Ah 2h 3h 4h)"]), (AceRule.HIGH, ["run(Jh Qh Kh Ah)"])):
         house = replace(shafer, melding=replace(shafer.melding, ace=ace))
         assert runs == [str(meld) for melds in lay_downs(hand, contract, house) for meld in melds]
+
+
+@pytest.mark.clause("X-10")
+def test_a_turn_ends_without_a_discard_only_in_ones_own_turn_and_with_a_card_that_is_stuck() -> None:
+    stuck = given(
+        'variant = "classic"\nphase = "play"\ndiscards = "2c"\nseats = [{ hand = "Kd", down = "this_turn" }, {}, {}]'
+    )
+    drawing = given('variant = "classic"\nphase = "draw"\ndiscards = "2c"\nseats = [{ hand = "Kd" }, {}, {}]')
+
+    assert "P1 end" in legal(stuck)
+    assert (Reason.NOT_NOW, Reason.NOT_YOUR_TURN) == (refused(drawing, "P1 end"), refused(stuck, "P2 end"))
+    assert "P1 end" not in legal(drawing)
+
+
+def test_a_hidden_deal_shows_how_many_cards_each_has_and_not_which() -> None:
+    events = [event for event, _ in play(new_game(shipped_variant("shafer"), 3, "own"), Deal())]
+    dealt = next(redacted(event, 1) for event in events if isinstance(event, RoundDealt))
+    assert isinstance(dealt, RoundDealt)
+
+    assert [10, 10, 10] == [len(hand) for hand in dealt.hands]
+    assert [True, False, True] == [set(hand) == {None} for hand in dealt.hands]
+    assert {None} == set(dealt.stock)

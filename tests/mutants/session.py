@@ -33,7 +33,7 @@ Report = dict[str, Any]
 MEMORY = 6 << 30  # bytes a fork may take
 MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
 SHARE = 150  # tests that are run unchanged in one fork
-AFRESH = 300  # tests for a change that everything is imported with: finding each by its name takes long
+AFRESH = 900  # tests for a change that everything is imported with: finding each by its name takes long
 SLOW = 2.0  # seconds of the processor after which a test is too slow to be of use
 OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
 

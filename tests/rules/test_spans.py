@@ -1,11 +1,14 @@
 """Why a run may not go from one place to another: the ace, as each house has it."""
 
+from dataclasses import replace
+
 import pytest
 
-from game.rules.cards import parse_card, parse_cards
-from game.rules.fit import Misfit, swaps
-from game.rules.melds import Meld, MeldFault, describe_span, read_meld, span_fault
-from game.rules.variant import AceRule, Kind
+from game.rules.cards import JOKER, parse_card, parse_cards
+from game.rules.fit import Misfit, may_come_to_fit, swappable_wilds, swaps
+from game.rules.melds import Meld, MeldFault, WildLimit, describe_span, read_meld, span_fault, wilds_allowed
+from game.rules.scoring import is_decided
+from game.rules.variant import MOST_WILDS, AceRule, Kind, WildRule
 from game.rules.variant_file import shipped_variant
 
 LOW, HIGH = 1, 14
@@ -47,3 +50,52 @@ def test_a_natural_that_equals_no_wild_of_a_meld_is_told_so() -> None:
         swaps(meld, parse_card("9h"), 0, shafer),
         swaps(meld, parse_card("7h"), 1, shafer),
     )
+
+
+@pytest.mark.parametrize(
+    ("limit", "cards", "allowed"),
+    [
+        (WildLimit(WildRule.FREE, MOST_WILDS, True), "5h ** 7h **", True),
+        (WildLimit(WildRule.FREE, MOST_WILDS, True), "5h ** ** 8h", False),
+        (WildLimit(WildRule.FREE, MOST_WILDS, False), "5h ** ** 8h", True),
+        (WildLimit(WildRule.FREE, 2, False), "5h ** ** 8h", True),
+        (WildLimit(WildRule.FREE, 1, False), "5h ** ** 8h", False),
+        (WildLimit(WildRule.ONE, MOST_WILDS, False), "5h ** ** 8h", False),
+        (WildLimit(WildRule.HALF, MOST_WILDS, False), "5h ** ** 8h", True),
+        (WildLimit(WildRule.FEWER, MOST_WILDS, False), "5h ** ** 8h", False),
+        (WildLimit(WildRule.FEWER, MOST_WILDS, False), "5h ** 7h", True),
+        (WildLimit(WildRule.ONE_IN_FOUR, MOST_WILDS, False), "5h 6h ** 8h **", True),
+        (WildLimit(WildRule.ONE_IN_FOUR, MOST_WILDS, False), "5h ** ** 8h 9h", False),
+    ],
+)
+@pytest.mark.clause("S-17", "Q-3", "Q-4", "M-4", "C-6")
+def test_wilds_keep_each_limit(limit: WildLimit, cards: str, allowed: bool) -> None:
+    assert allowed == wilds_allowed(limit, parse_cards(cards), frozenset({JOKER.rank}))
+
+
+def test_a_limit_is_free_where_it_forbids_nothing() -> None:
+    free = WildLimit(WildRule.FREE, MOST_WILDS, False)
+
+    assert free.is_free
+    for limited in (free._replace(apart=True), free._replace(most=MOST_WILDS - 1), free._replace(rule=WildRule.HALF)):
+        assert not limited.is_free
+
+
+@pytest.mark.clause("X-6")
+@pytest.mark.parametrize(("card", "fits"), [("9h", True), ("5s", False), ("**", True), ("Kh", True)])
+def test_a_card_of_a_run_s_suit_may_come_to_fit_it(card: str, fits: bool) -> None:
+    shafer = shipped_variant("shafer")
+    meld = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
+    assert isinstance(meld, Meld)
+
+    assert fits == may_come_to_fit((meld,), parse_card(card), shafer)
+    assert () == swappable_wilds(meld, parse_card("**"), shafer)
+
+
+def test_a_game_that_no_points_end_is_never_decided() -> None:
+    shafer = shipped_variant("shafer")
+
+    assert 0 == shafer.scoring.ends_at
+    assert not is_decided([0, 500], shafer)
+    assert is_decided([0, 500], replace(shafer, scoring=replace(shafer.scoring, ends_at=500)))
+    assert not is_decided([0, 499], replace(shafer, scoring=replace(shafer.scoring, ends_at=500)))
