@@ -97,8 +97,8 @@ def test_nothing_waits_for_a_key_to_be_held_or_let_go() -> None:
         path.name for path in GAME.rglob("*.py") if "KEYUP" in path.read_text() or "get_pressed" in path.read_text()
     ]
 
-    # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_rush`, `test_held_keys`
-    assert ["loop.py", "rush.py"] == sorted(readers)
+    # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_hurry`, `test_held_keys`
+    assert ["hurry.py", "loop.py"] == sorted(readers)
 
 
 @pytest.mark.parametrize(("code", "page"), [(pygame.K_F1, Reading), (pygame.K_F2, Reading), (pygame.K_F4, Reading)])

@@ -23,13 +23,13 @@ from game.screens.play.controls import action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
+from game.screens.play.hurry import HurryKey
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
 from game.screens.play.narrating import narration_of
 from game.screens.play.orders import Offer, orders_menu
 from game.screens.play.others import Others, Thinker
 from game.screens.play.over import moving, running_out
-from game.screens.play.rush import Rush
 from game.screens.play.seats import Seats
 from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
@@ -97,7 +97,7 @@ class PlayScreen:
         outside = Outside(self._submit, self._way, self._over, adviser, counsel, prompter)
         self.table = Table(match, outside, speaker, preferences)
         self.others = Others(self.table, thinker)
-        self.rush = Rush(self.table)
+        self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = Back(self.table, self.others)
         self._confirming = Confirming()

@@ -16,7 +16,7 @@ HELD_SHARE = 0.25  # of the usual times
 TAP_SECONDS = 0.3  # longer is held
 
 
-class Rush:
+class HurryKey:
     """The key that hurries, at one table."""
 
     def __init__(self, table: Table) -> None:
