@@ -1,0 +1,76 @@
+"""Ten rules of real houses said by the keyboard alone, as large as somebody with weak eyes has it."""
+
+import pygame
+import pytest
+
+from game.screens.workshop.controls import part
+from game.screens.workshop.screen import EditorScreen
+from game.table.canvas import Canvas
+from game.table.widgets import Dropdown, TextField
+from tests.screens.workshop.test_editor import at, choose, editor, named, write
+from tests.support.canvases import canvas_of, key
+from tests.support.laid_out import faults
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("dummy_display")]
+
+
+def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
+    """To a widget by the keyboard alone; wherever it is on the way, that is seen whole."""
+    screen.draw(canvas, 1.0)
+    for _ in range(200):
+        assert screen._form.focus in {each.name for each in screen.in_sight()}
+        if screen._form.focus == name:
+            return
+        screen.handle(key(pygame.K_TAB), 1.0)
+    raise AssertionError(f"{name} is out of the keyboard's reach")
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_ten_rules_are_said_by_the_keyboard_alone_with_the_longest_name(zoom: float) -> None:
+    canvas = canvas_of((1280, 720), zoom)
+    screen = at(editor(base="campfire"), "")
+    screen._form.go_to("back", ring=True)
+    walked(screen, part("title"), canvas)
+    for _ in range(len(screen.draft.now.title)):
+        screen.handle(key(pygame.K_BACKSPACE), 1.0)
+    write(screen, "Grandmother Wilhelmina Thursday Shanghai")
+    assert 40 == len(screen.draft.now.title)
+    steps: tuple[tuple[str, str, str, str], ...] = (
+        ("scoring", "scoring.card_points", "rank 0", "50"),
+        ("scoring", "scoring.blind_bonus", "", "0"),
+        ("rounds", "rounds.buys", "", "2"),
+        ("dealing", "dealing.packs", "with 8", "4"),
+        ("dealing", "dealing.wild_ranks", "wild 2", ""),
+        ("melding", "melding.ace", "", "high"),
+        ("hitting", "hitting.hits_from", "", "next turn"),
+        ("buying", "buying.once_down", "", ""),
+        ("buying", "buying.penalty_cards", "", "2"),
+        ("money", "money.ante", "", "1"),
+    )
+    for group, path, what, said in steps:
+        screen._form.go_to("back", ring=True)
+        name = part(path, what) if what else part(path)
+        walked(at(screen, group), name, canvas)
+        widget = named(screen, name)
+        if isinstance(widget, TextField):
+            for _ in range(len(widget.value)):
+                screen.handle(key(pygame.K_BACKSPACE), 1.0)
+            write(screen, said)
+        elif isinstance(widget, Dropdown):
+            choose(screen, path, said)
+        else:
+            screen.handle(key(pygame.K_RETURN), 1.0)
+        assert [] == faults(screen, canvas), name
+    now = screen.draft.now
+    assert (50, 0, {2}) == (now.scoring.card_points[0], now.scoring.blind_bonus, {each.buys for each in now.rounds})
+    assert (frozenset({0, 2}), "high", "next turn") == (
+        now.dealing.wild_ranks,
+        str(now.melding.ace),
+        str(now.hitting.hits_from),
+    )
+    assert (4, False, 2, 1) == (
+        now.dealing.packs.at(8),
+        now.buying.once_down,
+        now.buying.penalty_cards,
+        now.money.ante,
+    )
