@@ -12,7 +12,7 @@ from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.refusal import Reason
-from game.engine.state import Down, Seat, new_game
+from game.engine.state import Down, Phase, Seat, new_game
 from game.engine.supply import offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe
@@ -264,3 +264,18 @@ def test_a_hidden_deal_shows_how_many_cards_each_has_and_not_which() -> None:
     assert [10, 10, 10] == [len(hand) for hand in dealt.hands]
     assert [True, False, True] == [set(hand) == {None} for hand in dealt.hands]
     assert {None} == set(dealt.stock)
+
+
+@pytest.mark.clause("H-11", "X-16")
+def test_when_a_round_is_over_nobody_is_asked_about_the_last_discard() -> None:
+    state = given("""
+        variant = "campfire"
+        phase = "play"
+        discards = "Kc"
+        seats = [{ hand = "7h", down = "earlier" }, {}, {}]
+        melds = [{ owner = 1, kind = "set", cards = "4h 4d 4c" }]
+    """)
+
+    over = do(state, "P1 discard 7h")
+
+    assert (Phase.ROUND_OVER, False, (), over.turn) == (over.phase, over.upcard_alive, over.asked, over.acting)
