@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
-from game.engine.events import OfferOpened, RoundDealt, redacted
+from game.engine.events import DealerDrawn, OfferOpened, RoundDealt, redacted
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.referee import refusal
-from game.engine.refusal import Reason
+from game.engine.refusal import IllegalAction, Reason
 from game.engine.state import Down, Phase, Seat, new_game
 from game.engine.supply import offer_supplied
 from game.engine.transcript import event_document
@@ -279,3 +279,17 @@ def test_when_a_round_is_over_nobody_is_asked_about_the_last_discard() -> None:
     over = do(state, "P1 discard 7h")
 
     assert (Phase.ROUND_OVER, False, (), over.turn) == (over.phase, over.upcard_alive, over.asked, over.acting)
+
+
+def test_in_a_transcript_the_seats_that_drew_for_the_deal_count_from_1() -> None:
+    drawn = event_document(DealerDrawn(2, ((0, parse_card("3h")), (2, parse_card("2c")))))
+    assert [{"seat": 1, "card": "3h"}, {"seat": 3, "card": "2c"}] == drawn["draws"]
+
+
+@pytest.mark.parametrize("seat", [3, -1])
+def test_a_seat_that_is_not_at_the_table_is_told_so(seat: int) -> None:
+    state = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())[-1][1]
+
+    with pytest.raises(IllegalAction) as caught:
+        play(state, Draw(seat))
+    assert Reason.NO_SUCH_SEAT is caught.value.refusal.reason
