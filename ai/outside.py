@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from threading import Timer
 from typing import IO
 
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Deal
+from game.engine.decider import is_program
 from game.engine.events import Event
 from game.engine.fields import Document, json_line
 from game.engine.notation import format_action, parse_action
@@ -36,6 +37,7 @@ VERSION = 1
 LAY_DOWNS = 20  # told of all that may be legal
 LONGEST_ANSWER = 1000  # bytes
 START_SECONDS = 5.0  # on top of the limit of the first question
+MOST_PROGRAMS = 12  # of a folder
 MOST_ENDS = 3  # a program that ended so often, or had to be ended, is not started again by this process
 
 
@@ -47,18 +49,28 @@ class Forfeit(Exception):
         self.reason = reason
 
 
-def is_program(level: str) -> bool:
-    """Whether what is said of a seat is the path of a program, not a level.
-
-    >>> is_program("./my-bot"), is_program("sharp/cautious")
-    (True, False)
-    """
-    return level.startswith((".", "/")) or bool(PureWindowsPath(level).drive)
-
-
 def seated(level: str) -> Bot:
     """Who plays for a level or for the path of a program; `ValueError` if nobody can."""
     return Outside(level) if is_program(level) else bot_named(level)
+
+
+def located(level: str, folder: Path | None) -> str:
+    """The same, but of a program that lies in that folder, and not where the game was started, the whole path."""
+    if folder is None or not level.startswith("./") or Path(level).exists():
+        return level
+    return str(folder / level) if (folder / level).is_file() else level
+
+
+def programs_in(folder: Path) -> tuple[str, ...]:
+    """The programs that lie in a folder, as seats name them: what may be run, and Python files; not too many."""
+    with suppress(OSError):
+        found = [file.name for file in folder.iterdir() if not file.name.startswith(".") and _may_run(file)]
+        return tuple(f"./{name}" for name in sorted(found)[:MOST_PROGRAMS])
+    return ()
+
+
+def _may_run(file: Path) -> bool:
+    return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
 
 
 def question(number: int, view: PlayerView, history: Sequence[Event], seconds: float) -> Document:
@@ -78,7 +90,7 @@ class Outside:
     def __init__(self, path: str) -> None:
         if not Path(path).is_file():
             raise ValueError(f"no program {path!r}: there is no such file")
-        if not path.endswith(".py") and not os.access(path, os.X_OK):
+        if not _may_run(Path(path)):
             raise ValueError(f"{path!r} may not be run as a program")
         self._path = path
 

@@ -16,15 +16,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
 from ai.bot import Limit, never
-from ai.bots import bot_named, quick_answer
+from ai.bots import quick_answer
 from ai.hints import Hint, hints, weighed
+from ai.outside import START_SECONDS, Forfeit, located, seated
 from game.engine.actions import Action
+from game.engine.decider import is_program
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
@@ -54,6 +56,7 @@ class Answer(NamedTuple):
     ticket: int
     action: Action | None
     trouble: str = ""
+    forfeit: str = ""  # why the answer of a program did not count; then a quick bot's is here
 
 
 class Weighing(NamedTuple):
@@ -97,7 +100,9 @@ def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
     """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
-        action = bot_named(question.level).choose(question.view, question.history, limit)
+        action = seated(question.level).choose(question.view, question.history, limit)
+    except Forfeit as forfeit:
+        return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
         return Answer(question.ticket, None, described(error))
     return Answer(question.ticket, action)
@@ -192,6 +197,8 @@ class Thinker:
     grace: float = GRACE_SECONDS
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
+    on_forfeit: Callable[[str, str], None] | None = None  # told what played, and why its answer did not count
+    programs: Path | None = None  # the folder of programs that play
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
     _in_vain: int = 0  # workers lost in a row
@@ -208,7 +215,8 @@ class Thinker:
         """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
         bound = limit or Limit()
         self._tickets += 1
-        return self._put(Question(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds))
+        asked = located(level, self.programs)
+        return self._put(Question(self._tickets, asked, view, tuple(history), bound.nodes, bound.seconds))
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
@@ -259,7 +267,8 @@ class Thinker:
     def _put(self, question: Question | Weighing) -> int:
         self._drop()
         self.warm_up()
-        self._asked = _Asked(question, self.clock() + question.seconds + self.grace)
+        starts = START_SECONDS if isinstance(question, Question) and is_program(question.level) else 0.0
+        self._asked = _Asked(question, self.clock() + question.seconds + starts + self.grace)
         if self._worker is not None:
             self._worker.send(question)
         return question.ticket
@@ -306,6 +315,8 @@ class Thinker:
             fault = refusal(question.view, said.action)
             if fault is None:
                 self._in_vain = 0
+                if said.forfeit and self.on_forfeit is not None:
+                    self.on_forfeit(question.level, said.forfeit)
                 return said.action
             self._lose(f"{question.level} answered {type(said.action).__name__}: {fault.reason}")
         elif said is not None:

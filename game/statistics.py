@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
+from game.engine.decider import level_of
 from game.engine.events import BoughtInTurn, Event, RoundDealt, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
@@ -63,9 +64,7 @@ class FinishedGame:
     def level_against(self, seat: int) -> str:
         """How strong a seat's opponents were: a level, `MIXED` for several, `PEOPLE` where none was a computer."""
         levels = {
-            player.plays.partition("/")[0]
-            for at, player in enumerate(self.players)
-            if at != seat and player.plays != PERSON
+            level_of(player.plays) for at, player in enumerate(self.players) if at != seat and player.plays != PERSON
         }
         return levels.pop() if len(levels) == 1 else MIXED if levels else PEOPLE
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from game.engine.decider import level_of
 from game.engine.state import RoundResult
 from game.statistics import FinishedGame
 
@@ -119,7 +120,7 @@ def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...
             continue
         for at, other in enumerate(game.players):
             if at != seat:
-                plays = other.plays.partition("/")[0]
+                plays = level_of(other.plays)
                 before = found.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
                 mine = game.players[seat].place
                 found[other.name, plays] = before._replace(

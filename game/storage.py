@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 APP = "shanghai-rummy"
+PLAYERS = "players"  # folder of programs that play, inside the data folder
 VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from ai.bots import ROSTER, USUAL_LEVEL, bot_named
+from ai.bots import ROSTER, USUAL_LEVEL
+from ai.outside import located, seated
 from game.app import chance
 from game.app.coaching import first_real_game, with_coach
 from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
-from game.app.seating import chosen, first_seats, last_game, levels, remember
+from game.app.seating import chosen, first_seats, last_game, levels, players_folder, remember
 from game.app.session import Session
 from game.app.tables import new_table
 from game.app.workshop import rules_to_change
@@ -127,7 +128,7 @@ def chosen_at_once(
     """The game the command line asks for, unsaid things as usual. `ValueError` if it cannot be."""
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
-    bot_named(chosen_level)
+    seated(located(chosen_level, players_folder()))
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:

@@ -6,13 +6,17 @@ last, which is offered and dealt once more.
 
 from __future__ import annotations
 
-from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
+from pathlib import Path
+
+from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
+from ai.outside import located, programs_in, seated
 from game.match import Computer, Person, Player
 from game.saving.last_game import PERSON, LastGame, LastSeat
 from game.screens.new_game.screen import Level, NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
-from game.words.ui import level_meaning, level_name
+from game.storage import PLAYERS, data_folder
+from game.words.ui import PROGRAM_MEANING, level_meaning, level_name
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:
@@ -36,14 +40,23 @@ def first_seats(people: int) -> tuple[Sitting, ...]:
 
 
 def levels() -> tuple[Level, ...]:
-    """Every level computer players can be seated with, the weakest first."""
-    return tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
+    """Every level computer players can be seated with, the weakest first; then the programs in their folder."""
+    known = tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
+    programs = programs_in(players_folder())
+    return (*known, *(Level(path, level_name(path), (), PROGRAM_MEANING) for path in programs))
+
+
+def players_folder() -> Path:
+    """Where programs lie that may be seated."""
+    return data_folder() / PLAYERS
 
 
 def is_known(level: str) -> bool:
-    """Whether computer players of a level, perhaps with a temper, can be seated here; records may name others."""
+    """Whether computer players of a level, perhaps with a temper, or a program can be seated here; records may name
+    others.
+    """
     try:
-        bot_named(level)
+        seated(located(level, players_folder()))
     except ValueError:
         return False
     return True

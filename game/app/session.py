@@ -6,6 +6,7 @@ must stand within 300 ms of the start.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,8 +17,10 @@ from game.app.notebook import Notebook
 from game.app.scorebook import ScoreBook
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings
+from game.storage import PLAYERS, data_folder
 from game.table.looks import Look
 from game.words import settings as settings_words
+from game.words import ui as ui_words
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 
 if TYPE_CHECKING:
@@ -45,6 +48,8 @@ class Session:
     note: Callable[[str], None] | None = None  # into the log
     has_news: bool = False  # the player has not been told yet of trouble where computer players think
     _was_told: bool = False
+    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs, by their paths
+    _remarks: list[str] = field(default_factory=list)
     _errands: Errands | None = field(default=None)
 
     @property
@@ -82,7 +87,7 @@ class Session:
         if self._thinker is None:
             from ai.thinker import Thinker
 
-            self._thinker = Thinker(tell=self._troubled)
+            self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=data_folder() / PLAYERS)
         return self._thinker
 
     def errands(self) -> Errands:
@@ -98,6 +103,19 @@ class Session:
         self.has_news = self.has_news or not self._was_told
         if self.note is not None:
             self.note(f"computer players: {trouble}")
+
+    def _forfeited(self, path: str, reason: str) -> None:
+        """A program's answer did not count: told at the table, and counted."""
+        self._forfeits[path] += 1
+        line = ui_words.forfeited(path, reason, self._forfeits[path])
+        self._remarks.append(line)
+        if self.note is not None:
+            self.note(line)
+
+    def take_remarks(self) -> tuple[str, ...]:
+        """What is to be told at the table, once."""
+        told, self._remarks = tuple(self._remarks), []
+        return told
 
     def take_news(self) -> bool:
         """Whether the player is to be told, for the first time, that a computer player was in trouble."""

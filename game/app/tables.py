@@ -93,6 +93,9 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
     """Once a frame at a table: its game is kept, and trouble where computer players think is told, once and quietly."""
     if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
         play.table.remark(COMPUTERS_IN_TROUBLE, now)
+    if play.seats.is_open:
+        for line in session.take_remarks():
+            play.table.remark(line, now)
     return session.keeping.tend(play, now)
 
 

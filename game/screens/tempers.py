@@ -12,20 +12,6 @@ from game.words.tempers import temper_meaning, temper_name
 EVEN = ""  # no temper
 
 
-def level_of(plays: str) -> str:
-    """The level without the temper.
-
-    >>> level_of("steady/cautious"), temper_of("steady/cautious"), temper_of("steady")
-    ('steady', 'cautious', '')
-    """
-    return plays.partition("/")[0]
-
-
-def temper_of(plays: str) -> str:
-    """The temper; empty where she has none."""
-    return plays.partition("/")[2]
-
-
 def with_temper(level: str, temper: str, tempers: Sequence[str]) -> str:
     """A level with a temper, if it is one the level has.
 

@@ -1,11 +1,13 @@
 """The sentences of the shell: title, new game, results, menus, help. One constant or small function each, ready for
 translation.
 
-Nothing here knows pygame or the engine: functions take plain values and give text.
+Nothing here knows pygame: functions take plain values and give text.
 """
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
+from game.engine.decider import is_program, level_of, temper_of
 from game.words.language import _, plural
 from game.words.tempers import temper_name
 
@@ -104,9 +106,40 @@ def level_meaning(level: str) -> str:
 
 def level_name(level: str) -> str:
     """What a level of opponent is called, her temper after it; one without words yet goes by its own name."""
-    name, _slash, temper = level.partition("/")
+    if is_program(level):
+        return program_name(level)
+    name, temper = level_of(level), temper_of(level)
     called = LEVELS.get(name) or name.capitalize()
     return _("{level}, {temper}").format(level=called, temper=temper_name(temper).lower()) if temper else called
+
+
+def program_name(path: str) -> str:
+    """What a program that plays is called: its file, without what the name ends in.
+
+    >>> program_name("./my-bot.py")
+    'my-bot'
+    """
+    return PurePath(path).stem
+
+
+PROGRAM_MEANING = _("A program of your own, or of somebody else's: it sees what its seat sees, and nothing more.")
+ANSWER_IS = {
+    "late": _("It came too late."),
+    "notation": _("It was no action."),
+    "too_long": _("It was too long."),
+    "ended": _("The program had ended."),
+    "not_started": _("The program could not be started."),
+    "given_up": _("It has ended too often, and is not asked any more."),
+}
+
+
+def forfeited(path: str, reason: str, times: int) -> str:
+    """That a program's answer did not count, and why; how often in this game."""
+    why = ANSWER_IS.get(reason) or _("The rules do not allow it.")
+    counted = plural("{number} time", "{number} times", times)
+    return _("An answer of {program} did not count ({times} so far). {why} A simple player decided.").format(
+        program=program_name(path), times=counted, why=why
+    )
 
 
 def facts(fewest: int, most: int, rounds: int) -> str:

@@ -10,8 +10,9 @@ import pytest
 
 from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
 from ai.bot import Limit, round_history
-from ai.outside import MOST_ENDS, Forfeit, Outside, end_all, is_program, question, seated
+from ai.outside import MOST_ENDS, Forfeit, Outside, end_all, located, programs_in, question, seated
 from game.engine.actions import Deal
+from game.engine.decider import is_program
 from game.engine.play import play
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
@@ -165,3 +166,17 @@ def test_the_same_program_gives_the_same_game(example: str) -> None:
     fixture = Fixture(shipped_variant("quarters"), (example, "greedy"), "again", 0, 0)
 
     assert play_game(fixture) == play_game(fixture)
+
+
+def test_programs_of_a_folder_are_found_and_run_from_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("", encoding="utf-8")
+    (tmp_path / ".hidden.py").write_text("", encoding="utf-8")
+    (tmp_path / "folder.py").mkdir()
+
+    assert ("./bot.py",) == programs_in(tmp_path)
+    assert () == programs_in(tmp_path / "nowhere")
+    assert str(tmp_path / "bot.py") == located("./bot.py", tmp_path)
+    assert "./other.py" == located("./other.py", tmp_path)
+    assert "sharp/cautious" == located("sharp/cautious", tmp_path)
+    assert "./bot.py" == located("./bot.py", None)

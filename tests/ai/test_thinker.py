@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from threading import Event
 from typing import TypeVar
 
@@ -386,3 +387,25 @@ def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
     assert time.monotonic() - began < 2.0
     process.join(2.0)
     assert not process.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("answering", "told"), [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])]
+)
+def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
+    tmp_path: Path, answering: str, told: list[str]
+) -> None:
+    lines = ("import json, sys", "for line in sys.stdin:", "    told = json.loads(line)", "    if 'ask' in told:")
+    (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
+    forfeits: list[tuple[str, str]] = []
+    view = view_of_first_offer()
+    thinker = Thinker(on_forfeit=lambda path, reason: forfeits.append((path, reason)), programs=tmp_path)
+    try:
+        ticket = thinker.ask("./bot.py", view, ())
+        found = awaited(thinker, ticket)
+    finally:
+        thinker.close()
+
+    assert refusal(view, found) is None
+    assert [(str(tmp_path / "bot.py"), reason) for reason in told] == forfeits
+    assert [] == thinker.troubles

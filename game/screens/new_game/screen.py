@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.engine.decider import level_of, temper_of
 from game.rules.knobs.record import MOST_PLAYERS
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
 from game.screens.new_game.seats import (
@@ -153,7 +154,8 @@ class NewGameScreen(FormScreen):
             if seat in people:
                 seats[seat], names[seat] = PERSON, people[seat] or names[seat]
             else:
-                level, _, temper = next(levels).partition("/")
+                plays = next(levels)
+                level, temper = level_of(plays), temper_of(plays)
                 seats[seat] = offered.get(level, seats[seat] if seats[seat] != PERSON else 0)
                 tempers[seat] = temper if temper in self._levels[seats[seat]].tempers else EVEN
         chosen = replace(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.engine.actions import Buy, BuyUpcard, Draw, Take
+from game.engine.decider import temper_of
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.match import Computer
@@ -18,7 +19,6 @@ from game.screens.play.desk import Desk
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
 from game.screens.play.pointing import OnControl
 from game.screens.play.sight import NOTHING_LIT, Sight
-from game.screens.tempers import temper_of
 from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.decider import temper_of
 from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
@@ -24,7 +25,6 @@ from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
 from game.screens.replay.strip import HIGH, PACES, Strip, Wish, corner, strip, wish_of_key
 from game.screens.screen import Pop, Push, Screen, Step
-from game.screens.tempers import temper_of
 from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before

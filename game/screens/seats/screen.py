@@ -6,12 +6,13 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 
 from collections.abc import Callable, Sequence
 
+from game.engine.decider import level_of, temper_of
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
 from game.screens.new_game.screen import Level
 from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import Pop, Step
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken, with_chair
-from game.screens.tempers import EVEN, level_of, temper_choice, temper_of, with_temper
+from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.table.forms import Said
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
