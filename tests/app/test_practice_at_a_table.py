@@ -104,7 +104,7 @@ def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: 
 
 
 def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
-    assert not replay.table.sight().practice
+    assert not replay.table.scene().practice
 
 
 def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Studio) -> None:

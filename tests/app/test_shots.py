@@ -56,7 +56,7 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
         studio.see()
         screens |= {type(screen) for screen in studio.stack}
         top = studio.stack[-1]
-        bands |= {type(top.sight().band)} if isinstance(top, PlayScreen) else set()
+        bands |= {type(top.scene().band)} if isinstance(top, PlayScreen) else set()
         assert 1.5 <= laid_out_at(visible(studio.stack)[0], 1.5), f"{shot.name} is seen in part"
 
     assert every_screen() <= screens

@@ -28,7 +28,7 @@ def compare_table(scales: Scales, state: State, seat: int, chance: random.Random
         return
     one, two = (_alone(each, seat) for each in (state, rearranged(state, seat, chance)))
     if scales.wants("sight of the table"):
-        scales.same("sight of the table", one.sight(), two.sight())
+        scales.same("sight of the table", one.scene(), two.scene())
     if scales.wants("inspector"):
         scales.same("inspector", *(_inspected(table) for table in (one, two)))
     if scales.wants("picture: inspector"):
@@ -95,7 +95,7 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
             *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
         )
     if scales.wants("enlarged"):
-        large = (enlarged_picture(each.desk, each.sight(), SETTLED + RESTED) for each in (one, two))
+        large = (enlarged_picture(each.desk, each.scene(), SETTLED + RESTED) for each in (one, two))
         scales.same("enlarged", *large)
     if by_button:
         for table in (one, two):

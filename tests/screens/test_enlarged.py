@@ -159,7 +159,7 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 
     monkeypatch.setattr(Lettering, "cut", noted)
     loop.step(studio.now)
-    band = studio.table.sight().band
+    band = studio.table.scene().band
 
     assert isinstance(band, AskBand)
     assert not cut & {band.question, *(line for _, line in band.lines)}

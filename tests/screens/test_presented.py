@@ -60,7 +60,7 @@ def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it()
         table.table.set_pace(Pace.FULL)
         run(pilot, 1)
         if pilot.my_move():
-            asked += isinstance(table.sight().band, AskBand)
+            asked += isinstance(table.scene().band, AskBand)
             table.table.set_pace(Pace.NONE)
             pilot.act(pilot.decision())
 

@@ -69,7 +69,7 @@ def check(watched: ReplayScreen) -> None:
     assert watched.eyes.view(state) == watched.stage.view
     assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)
     assert watched.eyes.hands(state) == watched.watched().hands
-    assert Telling(watched.film).at(watched.at).lines[-3:] == watched.watched().sight.log
+    assert Telling(watched.film).at(watched.at).lines[-3:] == watched.watched().scene.log
 
 
 KEYS = (
@@ -119,7 +119,7 @@ def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
     sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
     watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
 
-    assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().sight.seats)
+    assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().scene.seats)
 
 
 def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
@@ -355,7 +355,7 @@ def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
 
     assert shown.reel.last == MIDDLE - 1
     assert f"line {MIDDLE + 1}" in shown.trouble
-    assert (shown.trouble,) == watched.watched().sight.log
+    assert (shown.trouble,) == watched.watched().scene.log
     assert watched.handle(key(pygame.K_SPACE), 1.0) is None
 
 
@@ -410,7 +410,7 @@ def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], 
     fresh._stage.holding = watched.stage.holding
     fresh._stage.rearrange(watched.stage.holding, now)
     for _ in range(3):
-        fresh._watched = fresh._still = None
+        fresh._watched = fresh._cache = None
         fresh.draw(canvas, now)
         canvas.sprites.finish()
 

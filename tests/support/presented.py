@@ -23,12 +23,12 @@ import pygame
 
 from game.loop import Loop
 from game.screens.guided import Guided
-from game.screens.play.looks import make_sight
+from game.screens.play.cache import Change, PictureCache
+from game.screens.play.compose import make_scene
 from game.screens.play.over import Over
 from game.screens.play.parts import paint_whole
+from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Sight
-from game.screens.play.still import Change, Still
 from game.screens.play.table import Table
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Screen, visible
@@ -108,7 +108,7 @@ def is_unsettled(loop: Loop) -> bool:
 def is_behind(screen: Screen) -> bool:
     """Whether calm parts of a table wait for their turn."""
     if isinstance(screen, ReplayScreen):
-        return screen._still is not None and screen._still.is_late
+        return screen._cache is not None and screen._cache.is_late
     table = screen.table if isinstance(screen, Guided) else screen
     return isinstance(table, PlayScreen) and table.is_behind
 
@@ -126,7 +126,7 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
     loop.lens, loop._frame, loop._shown, loop._picture = seen.lens, Frame(), None, None
     window.fill("black")
     try:
-        with patch.object(Still, "show", _whole), patch.object(Table, "sight", _sight):
+        with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", _scene):
             PLAIN_DRAW(loop, seen.now)
         return None if loop.sprites.pending else window.copy()
     finally:
@@ -135,17 +135,23 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
             setattr(loop, name, value)
 
 
-def _sight(table: Table) -> Sight:
+def _scene(table: Table) -> TableScene:
     """What there is to see at a table, whether or not anybody has said that it is another thing now."""
-    return make_sight(table.desk, table.told)
+    return make_scene(table.desk, table.told)
 
 
 def _whole(
-    still: Still, canvas: Canvas, sight: Sight, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
+    kept: PictureCache,
+    canvas: Canvas,
+    scene: TableScene,
+    over: Sequence[Over] = (),
+    *,
+    hasty: bool,
+    again: bool = False,
 ) -> Change:
     """A table painted as if it had never been painted before, and nothing of it remembered."""
     del hasty, again
-    paint_whole(canvas, still._parts(sight))
+    paint_whole(canvas, kept._parts(scene))
     for paint in over:
         paint(canvas)
     return Change.SOME

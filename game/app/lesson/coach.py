@@ -20,8 +20,8 @@ from game.screens.guided import Saying
 from game.screens.play.band import can_lay
 from game.screens.play.coach import CoachLook
 from game.screens.play.hint import Suggestion, lit, uids_of
+from game.screens.play.scene import Hinted
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Hinted
 from game.screens.screen import Push, Screen
 from game.screens.screen import Step as Way
 from game.words import lesson as words

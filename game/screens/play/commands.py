@@ -21,7 +21,7 @@ from game.screens.play.controls import action_of
 from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo, ShownTable
 from game.screens.play.interaction import Interaction
 from game.screens.play.placing import claim, fill, into_slot, laid, lay_down, perform
-from game.screens.play.sight import Reply
+from game.screens.play.scene import Reply
 from game.screens.play.zoom import subjects
 from game.table.commands import Intention, Wish
 from game.table.groups import next_spot

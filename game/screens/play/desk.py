@@ -51,8 +51,8 @@ from game.screens.play.draft import (
 )
 from game.screens.play.hint import Hinting
 from game.screens.play.interaction import Interaction
+from game.screens.play.scene import Refused, Reply
 from game.screens.play.seats import Seats
-from game.screens.play.sight import Refused, Reply
 from game.screens.play.update import update
 from game.screens.play.zoom import Enlarger
 from game.settings import Settings

@@ -18,7 +18,7 @@ from game.rules.cards import Card
 from game.screens.play.attention import ANSWERS
 from game.screens.play.controls import Control
 from game.screens.play.interaction import Interaction
-from game.screens.play.sight import Refused
+from game.screens.play.scene import Refused
 from game.table.commands import Intention, Wish
 from game.table.geometry import Rect
 from game.table.gesture import THRESHOLD_DU, Motion

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.actions import Discard
 from game.rules.cards import Card
 from game.screens.play.coach import CoachLook
-from game.screens.play.sight import Hinted, Refused
+from game.screens.play.scene import Hinted, Refused
 from game.screens.play.zoom import NOTHING_ENLARGED, Zoom
 from game.table.geometry import Point, Rect
 from game.table.gesture import Dragging, Gesture, Idle

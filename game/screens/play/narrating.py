@@ -3,33 +3,33 @@
 from game.rules.cards import parse_card
 from game.screens.narration import Narration
 from game.screens.play.questions import AskBand
-from game.screens.play.sight import Sight
+from game.screens.play.scene import TableScene
 from game.table.layout import HandKey
 from game.words.cards import card_name
 from game.words.sentences import phase_prompt
 
 
-def narration_of(sight: Sight, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
+def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
     """What is seen, said: what has happened, what to do or what is asked, a refusal or a hint, the card in focus.
 
     What is said is heard by all. Where several people share the screen nothing is said that hangs on a hand; `asked` is
     what everybody is asked while nobody's cards lie open.
     """
-    band = sight.band
+    band = scene.band
     if asked:
         return Narration(events, asked)
     if isinstance(band, AskBand):
         told = () if is_shared else [words for _, words in band.lines]
         state = " ".join((band.question, *told))
     else:
-        state = phase_prompt(sight.view, sight.names)
+        state = phase_prompt(scene.view, scene.names)
     if is_shared:
         return Narration(events, state)
-    notice = sight.refused.sentence if sight.refused is not None else sight.hinted.sentence
-    return Narration(events, state, notice, _focused(sight))
+    notice = scene.refused.sentence if scene.refused is not None else scene.hinted.sentence
+    return Narration(events, state, notice, _focused(scene))
 
 
-def _focused(sight: Sight) -> str:
-    at = sight.selected if sight.selected is not None else sight.focus
-    place = sight.layout.cards.get(HandKey(at)) if at is not None else None
+def _focused(scene: TableScene) -> str:
+    at = scene.selected if scene.selected is not None else scene.focus
+    place = scene.layout.cards.get(HandKey(at)) if at is not None else None
     return card_name(parse_card(place.face)) if place is not None else ""

@@ -12,7 +12,7 @@ from game.screens.play.interaction import Hold
 from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
 from game.screens.play.regions import marks_of
-from game.screens.play.sight import Sight
+from game.screens.play.scene import TableScene
 from game.screens.play.zoom import Picture
 from game.table import rails
 from game.table.canvas import Canvas
@@ -41,33 +41,33 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
     return (partial(bar, box=box, share=left),)
 
 
-def moving_card(drawn: Drawn, sight: Sight, tilt: float = 0.0) -> Over:
+def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
     """A card on its way, or under the pointer."""
-    marks = marks_of(sight, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
-    carried = sight.gap is not None and sight.veiled and marks is not None
-    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=sight.grid.pile_card, tilt=tilt, carried=carried)
+    marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
+    carried = scene.gap is not None and scene.veiled and marks is not None
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
 
 
-def moving(desk: Desk, sight: Sight, now: float) -> tuple[Over, ...]:
+def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """All that moves now, lowest first."""
     found: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
-        found.append(partial(paint_hold, hold=state.hold, now=now, pile=sight.grid.discard, calm=stage.calm))
-    found += [moving_card(drawn, sight, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+        found.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
+    found += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
-        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=sight.grid.pile_card))
-    picture = enlarged_picture(desk, sight, now)
+        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
+    picture = enlarged_picture(desk, scene, now)
     if picture is not None:
-        found.append(partial(paint_zoom, picture=picture, names=sight.names))
+        found.append(partial(paint_zoom, picture=picture, names=scene.names))
     return tuple(found)
 
 
-def enlarged_picture(desk: Desk, sight: Sight, now: float) -> Picture | None:
+def enlarged_picture(desk: Desk, scene: TableScene, now: float) -> Picture | None:
     """What is shown enlarged now, clear of the pointer."""
-    return desk.enlarger.picture(desk.state.zoom, sight, desk.holding, desk.state.pointer.at, now)
+    return desk.enlarger.picture(desk.state.zoom, scene, desk.holding, desk.state.pointer.at, now)
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:

@@ -12,10 +12,10 @@ from typing import get_args
 
 import pygame
 
+from game.screens.play.cache import Change, PictureCache
 from game.screens.play.over import Over
 from game.screens.play.regions import regions
-from game.screens.play.sight import Sight
-from game.screens.play.still import Change, Still
+from game.screens.play.scene import TableScene
 from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
@@ -23,23 +23,23 @@ from game.table.paint import banner
 from game.table.plaques import own_plaque, plaque
 
 
-def warming(canvas: Canvas, sight: Sight) -> Iterator[None]:
+def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
     """Makes one picture more at each step; they stay with the canvas's pieces."""
     nowhere = canvas.onto(pygame.Surface((1, 1)))
-    for make in _pictures(nowhere, sight):
+    for make in _pictures(nowhere, scene):
         make()
         yield
 
 
-def _pictures(canvas: Canvas, sight: Sight) -> Iterator[Callable[[], object]]:
-    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x)
-    yield partial(banner, canvas, sight.grid.banner, sight.grid.discard.centre.x, urgent=True)
-    other = (sight.view.seat + 1) % sight.view.players  # all opponents' plaques are of one size
-    on_turn = replace(sight.seats[other], turn=True, waits=False)
-    yield partial(plaque, canvas, sight.layout.plaques[other], on_turn)
-    mine = replace(sight.own, seat=replace(sight.own.seat, turn=True, waits=False))
-    yield partial(own_plaque, canvas, sight.grid.me, mine)
-    grid = sight.grid
+def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
+    other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques are of one size
+    on_turn = replace(scene.seats[other], turn=True, waits=False)
+    yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)
+    mine = replace(scene.own, seat=replace(scene.own.seat, turn=True, waits=False))
+    yield partial(own_plaque, canvas, scene.grid.me, mine)
+    grid = scene.grid
     for kind in get_args(ButtonKind):
         for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
             yield partial(button, canvas, box, "", kind)
@@ -50,14 +50,14 @@ class Picture:
 
     def __init__(self) -> None:
         self._is_hasty = False  # the player has done something: the next frame shows all of it
-        self._still = Still(regions)
+        self._cache = PictureCache(regions)
         self._drawn_at = -1.0  # a second picture of one moment is whole too
         self._warming: Iterator[None] | None = None
 
     @property
     def is_late(self) -> bool:
         """Whether calm parts of the table still wait to be painted as they are now."""
-        return self._still.is_late
+        return self._cache.is_late
 
     def hurry(self) -> None:
         """The player has done something: the next frame shows all of it."""
@@ -65,15 +65,15 @@ class Picture:
 
     def forget(self) -> None:
         """Nothing of the old picture is kept."""
-        self._still = Still(regions)
+        self._cache = PictureCache(regions)
 
-    def draw(self, canvas: Canvas, sight: Sight, over: Sequence[Over], now: float) -> None:
+    def draw(self, canvas: Canvas, scene: TableScene, over: Sequence[Over], now: float) -> None:
         """The baked picture of what rests, and over it what moves."""
-        change = self._still.show(canvas, sight, over, hasty=self._is_hasty, again=now == self._drawn_at)
+        change = self._cache.show(canvas, scene, over, hasty=self._is_hasty, again=now == self._drawn_at)
         self._is_hasty, self._drawn_at = False, now
         match change:
             case Change.ALL:
-                self._warming = warming(canvas, sight)
+                self._warming = warming(canvas, scene)
             case Change.NONE if self._warming is not None:
                 next(self._warming, None)
             case _:

@@ -30,11 +30,11 @@ from game.screens.play.narrating import narration_of
 from game.screens.play.orders import Offer, orders_menu
 from game.screens.play.others import Others, Thinker
 from game.screens.play.over import moving, running_out
+from game.screens.play.scene import TableScene
 from game.screens.play.seats import Seats
 from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
-from game.screens.play.sight import Sight
 from game.screens.play.table import WAYS, Outside, Table
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
@@ -141,9 +141,9 @@ class PlayScreen:
         """What everybody at the table is called."""
         return self.table.names
 
-    def sight(self) -> Sight:
+    def scene(self) -> TableScene:
         """What there is to see now."""
-        return self.table.sight()
+        return self.table.scene()
 
     def next_round(self, now: float) -> None:
         """Deal the next round, if one waits to be dealt."""
@@ -354,17 +354,17 @@ class PlayScreen:
     def narration(self) -> Narration:
         """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
-        return narration_of(self.sight(), self.table.told.lines, asked, is_shared=self.seats.is_shared)
+        return narration_of(self.scene(), self.table.told.lines, asked, is_shared=self.seats.is_shared)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
         self.table.follow()  # settings may have changed while another screen lay over this one
-        sight = self.sight()
+        scene = self.scene()
         over = (
-            *moving(self.desk, sight, now),
-            *running_out(self.desk.calls, sight.grid, now, is_choosing=self.desk.state.choosing is not None),
+            *moving(self.desk, scene, now),
+            *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
         )
-        self.table.picture.draw(canvas, sight, over, now)
+        self.table.picture.draw(canvas, scene, over, now)
         if not self.seats.is_open:
             self.open.draw(canvas, now)
         elif self.desk.attended is not None:

@@ -18,14 +18,14 @@ from game.match import Match, SeenEvent
 from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Kind
+from game.screens.play.compose import make_scene
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
 from game.screens.play.log import Told, noted, remarked, taken_back, told
-from game.screens.play.looks import make_sight
 from game.screens.play.picture import Picture
+from game.screens.play.scene import TableScene
 from game.screens.play.seats import Memory, Seats
-from game.screens.play.sight import Sight
 from game.screens.play.sounds import SOUND_OF, Soundtrack
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
@@ -91,7 +91,7 @@ class Table:
         self._outside = outside
         self._shown_count = match.count
         self._told_count = 0
-        self._sight: Sight | None = None
+        self._scene: TableScene | None = None
         self._seen: tuple[object, ...] = ()
         self._worn: Settings | None = None
         self.adopt()
@@ -313,18 +313,18 @@ class Table:
     @property
     def is_touched(self) -> bool:
         """Whether what is shown has changed since somebody last looked."""
-        return self._sight is None or any(map(is_not, self._seen, self._made_of()))
+        return self._scene is None or any(map(is_not, self._seen, self._made_of()))
 
-    def sight(self) -> Sight:
+    def scene(self) -> TableScene:
         """What there is to see now."""
-        if self._sight is None or self.is_touched:
-            self._sight, self._seen = make_sight(self.desk, self.told), self._made_of()
-        return self._sight
+        if self._scene is None or self.is_touched:
+            self._scene, self._seen = make_scene(self.desk, self.told), self._made_of()
+        return self._scene
 
     def _made_of(self) -> tuple[object, ...]:
-        """The values a sight is made of: another one of them, and it is another sight, whoever changed it."""
+        """The values a scene is made of: another one of them, and it is another scene, whoever changed it."""
         return self.stage.view, self.stage.layout, self.stage.holding, self.told, self._worn, *self.desk.looks()
 
     def touch(self) -> None:
         """What is shown has changed."""
-        self._sight = None
+        self._scene = None

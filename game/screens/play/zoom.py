@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.screens.play.sight import Sight
+from game.screens.play.scene import TableScene
 from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.grid import TableGrid
@@ -163,9 +163,9 @@ class Enlarger:
         picture = self._placed[1]
         return picture.box if picture is not None else None
 
-    def picture(self, zoom: Zoom, sight: Sight, holding: Holding, pointer: Point, now: float) -> Picture | None:
+    def picture(self, zoom: Zoom, scene: TableScene, holding: Holding, pointer: Point, now: float) -> Picture | None:
         """What is to be painted now; None where there is no room for it that is not needed."""
-        found = _contents(zoom.subject, sight, holding) if zoom.is_due(now) else None
+        found = _contents(zoom.subject, scene, holding) if zoom.is_due(now) else None
         if found is None:
             return None
         pictures, source = found
@@ -173,34 +173,34 @@ class Enlarger:
             pictures = tuple(
                 each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in pictures
             )
-        key = (zoom.subject, zoom.cause, pictures, source, needed(sight))
+        key = (zoom.subject, zoom.cause, pictures, source, needed(scene))
         if self._placed[0] != key:
             at = None if zoom.cause is Cause.KEY else pointer
-            self._placed = key, _fitted(pictures, source, sight, at, by_rest=zoom.cause is Cause.POINTER)
+            self._placed = key, _fitted(pictures, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
         return self._placed[1]
 
 
 def _fitted(
-    pictures: Sequence[Picture], source: Rect, sight: Sight, at: Point | None, *, by_rest: bool
+    pictures: Sequence[Picture], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
 ) -> Picture | None:
     """The first of the pictures there is room for, in its place."""
     pointer = (Rect(*at, 0, 0).grown(POINTER_DU),) if at is not None else ()
-    rooms = [(*needed(sight), *pointer)]
+    rooms = [(*needed(scene), *pointer)]
     if not by_rest:  # it was asked for in so many words
         rooms.append(pointer)
     for picture in pictures:
         for clear in rooms:
-            box = place_for(picture.box, source, clear, sight.layout)
+            box = place_for(picture.box, source, clear, scene.layout)
             if box is not None:
                 return picture._replace(box=box)
     return None
 
 
-def _contents(subject: Hashable, sight: Sight, holding: Holding) -> tuple[tuple[Picture, ...], Rect] | None:
+def _contents(subject: Hashable, scene: TableScene, holding: Holding) -> tuple[tuple[Picture, ...], Rect] | None:
     """The picture, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
     no more.
     """
-    view, layout, names = sight.view, sight.layout, sight.names
+    view, layout, names = scene.view, scene.layout, scene.names
     me = None if view.is_open else view.seat
     match subject:
         case OnMeld(meld=number) if number < len(view.melds):
@@ -211,7 +211,7 @@ def _contents(subject: Hashable, sight: Sight, holding: Holding) -> tuple[tuple[
         case OnPile() if view.upcard is not None:
             who = None if view.discarder is None else names[view.discarder]
             note = words.upcard_note(who, view.discarder == me)
-            return tuple(_of_pile(view, sight.pile, note, layout.grid)), layout.discard
+            return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
         case HandKey(uid=uid) as key if (held := holding.find(uid)) is not None and key in layout.cards:
             note = words.counts(view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
@@ -219,11 +219,11 @@ def _contents(subject: Hashable, sight: Sight, holding: Holding) -> tuple[tuple[
             return None
 
 
-def needed(sight: Sight) -> tuple[Rect, ...]:
+def needed(scene: TableScene) -> tuple[Rect, ...]:
     """What may be pressed or aimed at now, and must stay in sight."""
-    places = (place.box for place in sight.targets)
-    buttons = (control.button.box for control in sight.controls)
-    return (sight.layout.stock, sight.layout.discard, *places, *buttons)
+    places = (place.box for place in scene.targets)
+    buttons = (control.button.box for control in scene.controls)
+    return (scene.layout.stock, scene.layout.discard, *places, *buttons)
 
 
 def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:

@@ -1,6 +1,6 @@
 """How a replay's table looks: the same parts as at play, with a card for the seat at the bottom and the open hands.
 
-`watched_sight` makes a `Sight` of a view nobody plays from; `watched_regions` says what is painted of it.
+`watched_scene` makes a `TableScene` of a view nobody plays from; `watched_regions` says what is painted of it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from game.engine.eyes import NOBODY
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play.band import FitsBand
+from game.screens.play.compose import seat_looks
 from game.screens.play.log import Told
-from game.screens.play.looks import seat_looks
 from game.screens.play.over import Over, moving_card
 from game.screens.play.parts import Part, Parts
 from game.screens.play.regions import hand_parts, my_cards, table_parts
-from game.screens.play.sight import Sight
+from game.screens.play.scene import TableScene
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -34,16 +34,16 @@ from game.words.table import count_words
 class Watched:
     """What a replay shows besides the table: who sits at the bottom, and every hand where all lie open."""
 
-    sight: Sight
+    scene: TableScene
     player: str  # what plays the seat at the bottom, in words
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-def watched_sight(stage: Stage, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()) -> Sight:
+def watched_scene(stage: Stage, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()) -> TableScene:
     """What there is to see for somebody who only looks."""
     view = stage.view
     seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers)
-    return Sight(
+    return TableScene(
         view=view,
         layout=stage.layout,
         names=names,
@@ -60,21 +60,21 @@ def watched_sight(stage: Stage, names: tuple[str, ...], said: Told, tempers: tup
 
 def watched_regions(shown: Watched) -> Parts:
     """All there is, each lowest first."""
-    sight = shown.sight
-    table = (*table_parts(sight), _me(shown))
-    return Parts((*table, *_board(shown))) if shown.hands else Parts(table, hand_parts(sight))
+    scene = shown.scene
+    table = (*table_parts(scene), _me(shown))
+    return Parts((*table, *_board(shown))) if shown.hands else Parts(table, hand_parts(scene))
 
 
-def moving(stage: Stage, sight: Sight, now: float) -> tuple[Over, ...]:
+def moving(stage: Stage, scene: TableScene, now: float) -> tuple[Over, ...]:
     """The cards on their way, lowest first."""
-    return tuple(moving_card(drawn, sight) for drawn in stage.in_motion(now))
+    return tuple(moving_card(drawn, scene) for drawn in stage.in_motion(now))
 
 
 # ---- who sits at the bottom ----
 
 
 def _me(shown: Watched) -> Part:
-    return Part("me", _seat_card, (shown.sight.grid.me, shown.sight.own, shown.player))
+    return Part("me", _seat_card, (shown.scene.grid.me, shown.scene.own, shown.player))
 
 
 def _seat_card(canvas: Canvas, box: Rect, look: OwnLook, player: str) -> None:
@@ -93,12 +93,12 @@ def _seat_card(canvas: Canvas, box: Rect, look: OwnLook, player: str) -> None:
 
 def _board(shown: Watched) -> Iterator[Part]:
     """A row for each seat with its hand, that of the seat at the bottom card by card."""
-    sight, view = shown.sight, shown.sight.view
-    for seat, row in enumerate(board_rows(view.players, view.seat, sight.grid)):
+    scene, view = shown.scene, shown.scene.view
+    for seat, row in enumerate(board_rows(view.players, view.seat, scene.grid)):
         hand, points = shown.hands[seat], words.points_held(hand_points(shown.hands[seat], view.variant))
         lies = None if seat == view.seat else hand
-        yield Part(f"row {seat}", _paint_row, (row, sight.seats[seat], points, lies))
-    yield from my_cards(sight, in_tray=True)
+        yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, lies))
+    yield from my_cards(scene, in_tray=True)
 
 
 def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand: tuple[Card, ...] | None) -> None:

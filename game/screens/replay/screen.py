@@ -18,11 +18,11 @@ from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.screens.form import FormScreen
+from game.screens.play.cache import PictureCache
 from game.screens.play.log import told
-from game.screens.play.still import Still
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
-from game.screens.replay.paint import Watched, moving, watched_regions, watched_sight
+from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
 from game.screens.replay.strip import HIGH, PACES, Strip, Wish, corner, strip, wish_of_key
 from game.screens.screen import Pop, Push, Screen, Step
 from game.table.board import opened
@@ -110,7 +110,7 @@ class ReplayScreen(FormScreen):
         self._told, self._told_count = self._telling.at(self.at), 0
         self._watched: Watched | None = None
         if holding is None:
-            self._still: Still | None = None
+            self._cache: PictureCache | None = None
 
     def seek(self, at: int, now: float) -> None:
         """Show another moment."""
@@ -153,12 +153,12 @@ class ReplayScreen(FormScreen):
         if self._watched is None:
             sitting = self.film.sitting(self.at)
             tempers = tuple(temper_of(player.plays) for player in sitting)
-            sight = watched_sight(self._stage, self.film.names, self._told, tempers)
+            scene = watched_scene(self._stage, self.film.names, self._told, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
-                sight = replace(sight, log=(self.film.trouble,))
+                scene = replace(scene, log=(self.film.trouble,))
             player = sitting[self.eyes.seat]
             word = words.PERSON if player.plays == PERSON else self.ways.level_name(player.plays)
-            self._watched = Watched(sight, word, self.eyes.hands(self.state))
+            self._watched = Watched(scene, word, self.eyes.hands(self.state))
         return self._watched
 
     def placed(self) -> tuple[Placed, ...]:
@@ -352,7 +352,7 @@ class ReplayScreen(FormScreen):
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        late = self._still is None or self._still.is_late
+        late = self._cache is None or self._cache.is_late
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
 
     def wake_at(self, now: float) -> float | None:
@@ -372,9 +372,9 @@ class ReplayScreen(FormScreen):
             self._stage.fit(grid)
             self._watched = None
         shown = self.watched()
-        if self._still is None:
-            self._still = Still(lambda _: watched_regions(self.watched()))
-        self._still.show(canvas, shown.sight, moving(self._stage, shown.sight, now), hasty=self._stage.is_idle(now))
+        if self._cache is None:
+            self._cache = PictureCache(lambda _: watched_regions(self.watched()))
+        self._cache.show(canvas, shown.scene, moving(self._stage, shown.scene, now), hasty=self._stage.is_idle(now))
         super().draw(canvas, now)
         if self._pointed is not None:
             above = Rect(self._bar.x(self._pointed), self._bar.box.y - 4, 0, STAGE.h)  # there is no room below the bar

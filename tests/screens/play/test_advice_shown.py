@@ -106,7 +106,7 @@ def test_gold_stands_beside_a_sentence_that_says_what_the_card_brings(rule_set: 
         seen += 1
         table = seen_by(match, view.seat)
         has_it = [type(action_of(control.intention, view)) is not Pass for control in golden(table)]
-        band = table.sight().band
+        band = table.scene().band
         assert isinstance(band, AskBand)
         said = " ".join(line for _, line in band.lines)
         assert any(has_it) is ("more cards would help" in said or "worth having" in said), said

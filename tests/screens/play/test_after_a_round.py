@@ -11,7 +11,7 @@ from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.screens.dialogs import Menu
 from game.screens.final import Final
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.results import Results
 from game.screens.title import Title
 from game.table import grid
@@ -74,13 +74,13 @@ def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> No
     studio.key(pygame.K_t)
     studio.wait(LONG_S)
     table = studio.table
-    sight = make_sight(table.desk, table.told)
+    scene = make_scene(table.desk, table.told)
 
-    assert sight.view.turn != sight.view.seat
-    assert words.is_playing("Rosa") != sight.own.seat.note
-    assert not any(look.turn for look in sight.seats)
-    assert words.over(is_game=False) == getattr(sight.band, "sentence", "")
-    assert Intention.HURRY not in [control.intention for control in sight.controls]
+    assert scene.view.turn != scene.view.seat
+    assert words.is_playing("Rosa") != scene.own.seat.note
+    assert not any(look.turn for look in scene.seats)
+    assert words.over(is_game=False) == getattr(scene.band, "sentence", "")
+    assert Intention.HURRY not in [control.intention for control in scene.controls]
 
 
 def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> None:

@@ -15,7 +15,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.questions import AskBand, Asked, asking_order
 from game.screens.play.screen import PlayScreen
@@ -48,7 +48,7 @@ def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
 
 
 def banner(table: PlayScreen) -> AskBand:
-    band = table.sight().band
+    band = table.scene().band
     assert isinstance(band, AskBand)
     return band
 
@@ -72,7 +72,7 @@ def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
     assert "Passed for you." == studio.table.told.lines[-1]
-    own = studio.table.sight().seats[0]
+    own = studio.table.scene().seats[0]
     assert ("Passed for you", True) == (own.note, own.aloud)
 
 
@@ -81,7 +81,7 @@ def test_what_one_answers_oneself_reads_as_ones_own() -> None:
     studio.key(pygame.K_p)
 
     assert "You passed." == studio.table.told.lines[-1]
-    assert "Passed" == studio.table.sight().seats[0].note
+    assert "Passed" == studio.table.scene().seats[0].note
 
 
 def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
@@ -153,7 +153,7 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
     seen = set()
     for order in StandingOrder:
         table.desk.asking.give(0, order)
-        own = make_sight(table.desk, table.told).own
+        own = make_scene(table.desk, table.told).own
         assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
         seen.add(own.order_icon)
     assert 4 == len(seen)
@@ -272,7 +272,7 @@ def test_the_plaque_of_a_seat_that_may_not_buy_says_why() -> None:
     spent = given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]"))
     table = seated_at(spent)
 
-    assert "No buys left" == table.sight().seats[1].note
+    assert "No buys left" == table.scene().seats[1].note
 
 
 def seated_at(state: State) -> PlayScreen:
@@ -300,17 +300,17 @@ def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     studio.table.desk.asking.give(0, StandingOrder.NEVER)
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
-    said = [(look.note, look.aloud) for look in studio.table.sight().seats]
+    said = [(look.note, look.aloud) for look in studio.table.scene().seats]
     mine_then_others = [("Passed for you", True), ("Passed", True), ("", False), ("To draw", False), ("Passed", True)]
     assert mine_then_others == said
     assert "Everybody else passed; passed for you." == studio.table.told.lines[-1]
 
     studio.plays("P4 draw")
-    assert 3 == sum(look.aloud for look in studio.table.sight().seats), "there is time to read them"
+    assert 3 == sum(look.aloud for look in studio.table.scene().seats), "there is time to read them"
 
     studio.plays(f"P4 discard {studio.table.match.state.hands[3][0]}")
 
-    assert not any(look.aloud for look in studio.table.sight().seats)
+    assert not any(look.aloud for look in studio.table.scene().seats)
 
 
 class Passing:

@@ -25,13 +25,13 @@ def shown(name: str, settings: Settings = USUAL) -> Studio:
 
 
 def test_arrows_can_be_switched_off() -> None:
-    assert shown("quarters_tray").table.sight().fitting
-    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.sight().fitting
+    assert shown("quarters_tray").table.scene().fitting
+    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().fitting
 
 
 def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
-    told = shown("quarters_tray").table.sight().band
-    silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.sight().band
+    told = shown("quarters_tray").table.scene().band
+    silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
     assert isinstance(told, TrayBand)
     assert isinstance(silent, TrayBand)
@@ -42,7 +42,7 @@ def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
 
 def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
     usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
-    told, silent = usual.table.sight().band, bare.table.sight().band
+    told, silent = usual.table.scene().band, bare.table.scene().band
     golden = [each.intention for each in bare.table.desk.controls() if getattr(each.button, "kind", "") == "gold"]
 
     assert isinstance(told, AskBand)

@@ -13,8 +13,8 @@ from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
 from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
 from game.screens.play.questions import AskBand
+from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.holding import Holding, dealt, in_slot
 from game.table.paint import width_of
@@ -50,14 +50,14 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
 
 
 @cache
-def sights() -> dict[str, Sight]:
+def scenes() -> dict[str, TableScene]:
     """What is seen at the table in every picture of one, by its name."""
     found = {}
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         if isinstance(studio.stack[-1], PlayScreen):
-            found[shot.name] = studio.table.sight()
+            found[shot.name] = studio.table.scene()
     return found
 
 
@@ -65,12 +65,12 @@ def sights() -> dict[str, Sight]:
 def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
-    for name, sight in sights().items():
-        band = sight.band
+    for name, scene in scenes().items():
+        band = scene.band
         if not isinstance(band, AskBand) or not band.lines:
             continue
         asked += 1
-        buttons = [control.button for control in sight.controls if grid.USUAL.banner.holds(control.button.box.centre)]
+        buttons = [control.button for control in scene.controls if grid.USUAL.banner.holds(control.button.box.centre)]
         room = min(button.box.x for button in buttons) - (grid.USUAL.banner.x + CARD_ROOM) - AIR
         assert width_of(canvas, band.question, "head", "medium") <= room, name
         wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
@@ -83,8 +83,8 @@ def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
-    for name, sight in sights().items():
-        for control in sight.controls:
+    for name, scene in scenes().items():
+        for control in scene.controls:
             button = control.button
             if isinstance(button, Button) and grid.USUAL.banner.holds(button.box.centre):
                 cap = width_of(canvas, button.key, "note", "semi") + 18
@@ -109,10 +109,10 @@ def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() ->
     table = at("quarters_binding", "P4 discard Jd")
     labels = {
         control.button.label: control.button
-        for control in table.sight().controls
+        for control in table.scene().controls
         if control.shown and isinstance(control.button, Button)
     }
-    band = table.sight().band
+    band = table.scene().band
     assert isinstance(band, AskBand)
 
     assert "pay 1 quarter" == labels[words.CALL].sub
@@ -120,7 +120,7 @@ def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() ->
 
 
 def test_owed_discards_are_told_while_they_are_made() -> None:
-    band = at("shafer_owed", "P1 discard 2d").sight().band
+    band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
     assert words.owed_line(2) == band.sentence
@@ -144,7 +144,7 @@ def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
 
 
 def test_beside_a_question_stands_the_tray_until_one_is_down_and_then_what_fits() -> None:
-    asked = {name: sight.band for name, sight in sights().items() if isinstance(sight.band, AskBand)}
+    asked = {name: scene.band for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
     building, down, choosing = asked["quarters_buy"], asked["may_i_claim_wait"], asked["may_i_claim_choose"]
 
     assert (True, ()) == (bool(building.progress), building.fitting)

@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.screens.play.band import FitsBand, TrayBand
 from game.screens.play.calls import Calls
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
@@ -99,12 +99,12 @@ class Seat:
 
     def looks(self) -> tuple[object, ...]:
         """All there is to see and to read, the card that was discarded apart."""
-        sight, view = make_sight(self.table.desk, self.table.told), self.table.stage.view
-        band = sight.band
+        scene, view = make_scene(self.table.desk, self.table.told), self.table.stage.view
+        band = scene.band
         told = type(band).__name__, getattr(band, "call", None) is not None
         lines = [len(part.sentences) for part in readout(view, self.table.names)]
-        controls = [(control.intention, control.is_off) for control in sight.controls]
-        seats = sight.seats, sight.own, sight.stock_live, sight.discard_live
+        controls = [(control.intention, control.is_off) for control in scene.controls]
+        seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
         return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.left(self.now))
 
@@ -208,7 +208,7 @@ def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
     for _ in range(50):
         seat.frame(1.0)
 
-    band = seat.table.sight().band
+    band = seat.table.scene().band
     assert isinstance(band, AskBand)
     assert band.question.endswith("call Shanghai?")
     assert seat.calls.is_open
@@ -221,7 +221,7 @@ def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where()
     fits.settled()
     other.frame()
 
-    band = fits.table.sight().band
+    band = fits.table.scene().band
     assert isinstance(band, AskBand)
     assert band.lines[0][1].startswith("It fits your and Mei's melds.")
     assert not other.calls.is_open
@@ -293,9 +293,9 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
 
-    assert isinstance(seat.table.sight().band, TrayBand | FitsBand)
+    assert isinstance(seat.table.scene().band, TrayBand | FitsBand)
     assert before == seat.table.stage.layout.slots
-    labels = {getattr(control.button, "label", "") for control in seat.table.sight().controls}
+    labels = {getattr(control.button, "label", "") for control in seat.table.scene().controls}
     assert {words.SHANGHAI, words.PASS} <= labels
 
 

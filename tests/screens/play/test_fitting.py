@@ -160,7 +160,7 @@ def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
 
 def test_all_cards_that_fit_are_shown_however_many(pilot: Pilot) -> None:
     take_over(pilot, many_fit())
-    band = pilot.table.sight().band
+    band = pilot.table.scene().band
     assert isinstance(band, FitsBand)
 
     assert 9 == len(band.rows) == len(pilot.table.desk.tiles())
@@ -206,7 +206,7 @@ def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(
         tray = [laid[HandKey(held.uid)].box.centre for held in stage.holding.in_tray]
         assert Counter(stage.view.hand) == Counter(stage.holding.cards)
         assert all(at.y > grid.USUAL.band.bottom for at in lie)
-        assert not tray or (shows_tray(stage.view) and isinstance(pilot.table.sight().band, TrayBand | AskBand))
+        assert not tray or (shows_tray(stage.view) and isinstance(pilot.table.scene().band, TrayBand | AskBand))
         assert all(grid.USUAL.band.holds(at) for at in tray)
 
 

@@ -6,7 +6,7 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.rules.scoring import hand_points
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.play.paint.band import hint_plate
 from game.screens.play.paint.cards import seen_of
 from game.screens.play.questions import AskBand
@@ -30,11 +30,11 @@ def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> 
         studio.key(pygame.K_RIGHT)
     studio.settle()
     canvas = canvas_of((1280, 720))
-    sight = make_sight(studio.table.desk, studio.table.told)
-    boxes = [place.box for key, place in sight.layout.cards.items() if isinstance(key, HandKey)]
-    ring = seen_of(sight.layout.cards[HandKey(sight.focus or 0)].box, boxes).grown(3)
+    scene = make_scene(studio.table.desk, studio.table.told)
+    boxes = [place.box for key, place in scene.layout.cards.items() if isinstance(key, HandKey)]
+    ring = seen_of(scene.layout.cards[HandKey(scene.focus or 0)].box, boxes).grown(3)
 
-    for part in hand_parts(sight):
+    for part in hand_parts(scene):
         part.on(canvas)
 
     ivory = rgb("text")
@@ -69,13 +69,13 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     canvas = canvas_of((1280, 720))
     said = set()
     for _ in range(PRESSES):
-        sight = make_sight(studio.table.desk, studio.table.told)
-        assert sight.hinted.sentence
-        said.add(sight.hinted.sentence)
-        where, size, lines = hint_plate(canvas, sight.hinted.sentence, sight.grid, sight.band)
+        scene = make_scene(studio.table.desk, studio.table.told)
+        assert scene.hinted.sentence
+        said.add(scene.hinted.sentence)
+        where, size, lines = hint_plate(canvas, scene.hinted.sentence, scene.grid, scene.band)
         assert "text" == size
-        assert sight.hinted.sentence == " ".join(lines)
-        assert not isinstance(sight.band, AskBand) or where.right <= sight.grid.banner.x
+        assert scene.hinted.sentence == " ".join(lines)
+        assert not isinstance(scene.band, AskBand) or where.right <= scene.grid.banner.x
         studio.key(pygame.K_h)
         studio.see()
 
@@ -88,4 +88,4 @@ def test_beside_the_number_of_cards_stand_their_points() -> None:
     studio.settle()
 
     view = studio.table.match.view(0)
-    assert words.points_in_hand(hand_points(view.hand, view.variant)) == studio.table.sight().own.points
+    assert words.points_in_hand(hand_points(view.hand, view.variant)) == studio.table.scene().own.points

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
+from game.screens.play.compose import make_scene
 from game.screens.play.draft import Command, Pointed
 from game.screens.play.interaction import Choosing, Drag, Interaction
-from game.screens.play.looks import make_sight
+from game.screens.play.scene import Refused
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Refused
 from game.screens.play.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import SLOTS, Intention, Wish
@@ -86,7 +86,7 @@ def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
 def holds_true(table: PlayScreen) -> None:
     """The picture kept is what is to be seen, and no card is held that is not hers."""
     desk, state = table.desk, table.desk.state
-    assert table.sight() == make_sight(desk, table.told)
+    assert table.scene() == make_scene(desk, table.told)
     assert (state.drag is not None) == table.desk.state.is_dragging
     assert state.carried is None or state.selected is None
     assert desk.holding.find(state.selected) is not None if state.selected is not None else True
@@ -128,11 +128,11 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
 def test_what_has_not_changed_stays_the_same_value() -> None:
     table = table_of(position(STARTS[0]))
     table.update(0.0)
-    before, sight = table.desk.state, table.sight()
+    before, scene = table.desk.state, table.scene()
     table.desk.become(replace(before, zoom=before.zoom._replace()), 0.0)
 
     assert before is table.desk.state
-    assert sight is table.sight()
+    assert scene is table.scene()
 
 
 FULL = Interaction(

@@ -64,7 +64,7 @@ def table(state: State) -> Studio:
 def held_over(studio: Studio, card: str, meld: int, end: End | None = None) -> Landing:
     """The landing while the card is held over a meld (m1 is 1)."""
     studio.hold(card, studio.meld(meld, end))
-    found = landing(studio.table.sight(), meld - 1)
+    found = landing(studio.table.scene(), meld - 1)
     assert found is not None
     return found
 
@@ -119,7 +119,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
             desk.become(replace(desk.state, aim=aim), studio.now)
-            found = landing(studio.table.sight(), meld)
+            found = landing(studio.table.scene(), meld)
             desk.hear(Command(Wish(Intention.CONFIRM), studio.now))
             studio.table.stage.settle()
             assert found is not None
@@ -135,7 +135,7 @@ def test_nothing_lands_where_the_card_takes_a_wilds_place() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "classic_swap").set_up(studio)
 
-    assert landing(studio.table.sight(), 2) is None
+    assert landing(studio.table.scene(), 2) is None
 
 
 # ---- snapping ----

@@ -11,14 +11,14 @@ from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
 from game.screens.play.parts import paint_whole
 from game.screens.play.questions import AskBand
 from game.screens.play.regions import regions
+from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Sight
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.geometry import Rect
@@ -57,13 +57,13 @@ def asked(state: State) -> Iterator[State]:
         yield state._replace(phase=Phase.DISCARD, turn=1, acting=0, owed=2, asked=())
 
 
-def speaking(sight: Sight) -> tuple[Rect, ...]:
+def speaking(scene: TableScene) -> tuple[Rect, ...]:
     """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
     said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
-    band = (banner, grid.USUAL.folded_tray) if isinstance(sight.band, AskBand) else (grid.USUAL.band,)
-    buttons = tuple(control.button.box for control in sight.controls)
-    return (*band, *buttons, *sight.layout.plaques, said, grid.USUAL.call_bar, BOX)
+    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band,)
+    buttons = tuple(control.button.box for control in scene.controls)
+    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, BOX)
 
 
 def positions() -> Iterator[State]:
@@ -82,13 +82,13 @@ def test_no_box_that_speaks_reaches_a_meld() -> None:
             table = table_of(state, shanghai)
             table.update(100.0)
             table.update(100.1)
-            sight = make_sight(table.desk, table.told)
-            for meld in sight.layout.melds:
-                over = [box for box in speaking(sight) if not box.apart(meld.box) or not box.apart(meld.rail)]
+            scene = make_scene(table.desk, table.told)
+            for meld in scene.layout.melds:
+                over = [box for box in speaking(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
                 assert [] == over
-            looked, most = looked + 1, max(most, len(sight.layout.melds))
-            banners += isinstance(sight.band, AskBand)
-            calls += any(control.button.name == "call" for control in sight.controls)
+            looked, most = looked + 1, max(most, len(scene.layout.melds))
+            banners += isinstance(scene.band, AskBand)
+            calls += any(control.button.name == "call" for control in scene.controls)
 
     assert looked > 800
     assert banners > 300
@@ -144,13 +144,13 @@ def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio]
     prompt(studio)
     canvas = canvas_of(size)
     for _ in range(3):
-        sight = make_sight(studio.table.desk, studio.table.told)
-        paint_whole(canvas, regions(sight))
+        scene = make_scene(studio.table.desk, studio.table.told)
+        paint_whole(canvas, regions(scene))
         canvas.sprites.finish()
     for screen in studio.stack[studio.stack.index(studio.table) + 1 :]:
         screen.draw(canvas, studio.now)
     found = []
-    for meld in sight.layout.melds:
+    for meld in scene.layout.melds:
         left, top = canvas.at(meld.rail.x, meld.rail.y)
         right, low = canvas.at(meld.rail.right, meld.rail.bottom)
         found.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))

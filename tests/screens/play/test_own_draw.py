@@ -39,7 +39,7 @@ class Watching(Sitter):
         takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
         if not takes:
             return
-        band = self.table.sight().band
+        band = self.table.scene().band
         assert isinstance(band, AskBand), f"a bare button in {view.phase}"
         assert view.upcard == band.card
         assert band.lines, "what it would bring, or what it costs"

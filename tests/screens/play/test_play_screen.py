@@ -7,11 +7,11 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
-from game.screens.play.looks import make_sight
+from game.screens.play.compose import make_scene
 from game.screens.play.parts import changed, nowhere, paint_whole, painted
 from game.screens.play.regions import regions
+from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
-from game.screens.play.sight import Sight
 from game.table import grid
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
@@ -25,9 +25,9 @@ SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
-def sight_of(table: PlayScreen) -> Sight:
+def sight_of(table: PlayScreen) -> TableScene:
     """What a table shows."""
-    return make_sight(table.desk, table.told)
+    return make_scene(table.desk, table.told)
 
 
 @pytest.mark.parametrize(("rule_set", "players"), [("quarters", 8), ("shafer", 3)])
@@ -135,9 +135,9 @@ def as_shown(pilot: Pilot) -> pygame.Surface:
 
 def painted_whole(pilot: Pilot) -> pygame.Surface:
     """The same painted in one go."""
-    canvas, sight = pilot.loop.canvas, pilot.table.sight()
+    canvas, scene = pilot.loop.canvas, pilot.table.scene()
     picture = canvas.surface.copy()
-    paint_whole(canvas.onto(picture), regions(sight))
+    paint_whole(canvas.onto(picture), regions(scene))
     return picture
 
 
@@ -169,8 +169,8 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    sight, lettering = sight_of(pilot.table), pilot.loop.canvas.lettering
-    for control in sight.controls:
+    scene, lettering = sight_of(pilot.table), pilot.loop.canvas.lettering
+    for control in scene.controls:
         label = getattr(control.button, "label", "")
         if not label:
             continue
@@ -178,9 +178,9 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
         cap = max(28, lettering.measure(control.button.key, "note", "semi") + 18) if control.button.key else 0
         room = control.button.box.w - cap - 12
         assert lettering.measure(label, size, "semi") <= room + 0.5, label
-    for line in getattr(sight.band, "lines", ()):
+    for line in getattr(scene.band, "lines", ()):
         assert lettering.measure(line[1], "note") <= 520, line
-    sentence = getattr(sight.band, "sentence", "")
+    sentence = getattr(scene.band, "sentence", "")
     assert len(lettering.wrap(sentence, 184, "note")) <= 5, sentence
 
 
@@ -235,13 +235,13 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
     studio.settle()
     table, canvas = studio.table, canvas_of((1280, 720))
     aside = nowhere(canvas)
-    before = [painted(aside, part) for part in regions(table.sight()).lower]
+    before = [painted(aside, part) for part in regions(table.scene()).lower]
     rail = table.stage.layout.melds[3].rail
 
     table.desk.say("Not there.", studio.now, box=rail)
     table.table.touch()
 
-    different = changed(before, regions(table.sight()).lower, canvas.sprites.sharper)
+    different = changed(before, regions(table.scene()).lower, canvas.sprites.sharper)
     reaches = [painted(aside, part).reach for part in different]
     wings = [canvas.pixels(wing) for wing in grid.USUAL.wings]
     beside_melds = [box for box in reaches if box.collidelist(wings) >= 0]

@@ -51,7 +51,7 @@ def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
 
 def picture(studio: Studio) -> Picture | None:
     table = studio.table
-    return enlarged_picture(table.desk, table.sight(), studio.now)
+    return enlarged_picture(table.desk, table.scene(), studio.now)
 
 
 def seen(studio: Studio) -> Picture:
@@ -242,7 +242,7 @@ def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() 
 
     assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
     assert "Nobody may look at the cards under it." == seen(studio).more
-    assert () == studio.table.sight().pile[1:]
+    assert () == studio.table.scene().pile[1:]
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -310,7 +310,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
             assert found.box.inside(room_of(USUAL))
             assert not found.box.grown(20).holds(pointer)
             assert found.box.apart(meld.rail)
-            assert all(found.box.apart(box) for box in needed(studio.table.sight()))
+            assert all(found.box.apart(box) for box in needed(studio.table.scene()))
     assert shown or not stage.layout.melds or studio.stack[-1] is not studio.table
 
 
@@ -353,7 +353,7 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(enlarged_picture(screen.desk, screen.sight(), 1.0))
+            found.append(enlarged_picture(screen.desk, screen.scene(), 1.0))
 
     half = len(found) // 2
     assert None not in found

@@ -65,7 +65,7 @@ def test_nothing_at_the_table_gives_the_answer_away(studio: Studio) -> None:
 
     assert studio.table.desk.asking.advise is None
     assert studio.table.desk.asking.counsel is None
-    assert not studio.table.sight().hinted.sentence
+    assert not studio.table.scene().hinted.sentence
 
 
 def test_next_leads_on_and_after_the_last_to_the_rooms(studio: Studio) -> None:

@@ -1,1 +1,1 @@
-"""Painting the table from a `Sight`: what lies at rest, the band, cards on their way, what is looked at closely."""
+"""Painting a `TableScene`: what lies at rest, the band, cards on their way, what is looked at closely."""

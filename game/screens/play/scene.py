@@ -1,6 +1,6 @@
 """Everything the play screen shows at one moment, as one frozen value: made by the screen, painted by the painters.
 
-Two equal sights look the same, so a picture baked from one need not be baked again. Nothing of other hands is in it.
+Two equal scenes look the same, so a picture baked from one need not be baked again. Nothing of other hands is in it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NOTHING_LIT = Hinted("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TableScene:
     """What there is to see."""
 
     view: PlayerView

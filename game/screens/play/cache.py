@@ -14,7 +14,7 @@ import pygame
 
 from game.screens.play.over import Over
 from game.screens.play.parts import Painted, Part, Parts, changed, nowhere, painted, renewed, repaint
-from game.screens.play.sight import Sight
+from game.screens.play.scene import TableScene
 from game.table.canvas import Canvas, joined
 from game.table.paint import felt, felt_in_steps
 
@@ -54,7 +54,7 @@ def rehearsed(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Paint
 
 PICTURES_A_STEP, PARTS_A_STEP = 12, 16
 DONE = object()
-Composed = Callable[[Sight], Parts]
+Composed = Callable[[TableScene], Parts]
 
 
 class Change(Enum):
@@ -67,7 +67,7 @@ class Change(Enum):
 
 class _Kept(NamedTuple):
     key: tuple[object, ...]
-    sight: Sight  # what the picture shows
+    scene: TableScene  # what the picture shows
     lower: tuple[Painted, ...]
     upper: tuple[Painted, ...]
     picture: pygame.Surface
@@ -76,9 +76,9 @@ class _Kept(NamedTuple):
     sharper: int  # of the sprites, when it was painted
     late: tuple[str, ...] = ()  # parts that wait for the next frame to be painted
 
-    def is_due(self, canvas: Canvas, sight: Sight) -> bool:
+    def is_due(self, canvas: Canvas, scene: TableScene) -> bool:
         """Whether anything of it may look different now."""
-        return self.sight is not sight or bool(self.late) or self.sharper != canvas.sprites.sharper
+        return self.scene is not scene or bool(self.late) or self.sharper != canvas.sprites.sharper
 
 
 class _Coming(NamedTuple):
@@ -89,8 +89,8 @@ class _Coming(NamedTuple):
     steps: Iterator[None] | None = None
 
 
-class Still:
-    """The picture; `parts` says what a sight consists of."""
+class PictureCache:
+    """The picture; `parts` says what a scene consists of."""
 
     def __init__(self, parts: Composed) -> None:
         self._parts = parts
@@ -103,7 +103,7 @@ class Still:
         return self._coming is not None or (self._kept is not None and bool(self._kept.late))
 
     def show(
-        self, canvas: Canvas, sight: Sight, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
+        self, canvas: Canvas, scene: TableScene, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
     ) -> Change:
         """Bring the picture up to date, all at once if `hasty`, and put it on the canvas with what lies `over` it.
 
@@ -114,37 +114,37 @@ class Still:
         kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
         hasty = hasty or again
         if kept is not None and kept.key != key and kept.key[2] == canvas.look and not again:
-            kept = self._resized(canvas, key, kept, sight)
+            kept = self._resized(canvas, key, kept, scene)
             if kept is None:
                 return Change.NONE
             change = Change.ALL
         elif kept is None or kept.key != key:
-            kept, change = _fresh(canvas, key, sight, self._parts(sight)), Change.ALL
-        elif kept.is_due(canvas, sight):
-            (kept, boxes), change = self._renewed(canvas, kept, sight, hasty), Change.SOME
+            kept, change = _fresh(canvas, key, scene, self._parts(scene)), Change.ALL
+        elif kept.is_due(canvas, scene):
+            (kept, boxes), change = self._renewed(canvas, kept, scene, hasty), Change.SOME
         self._kept, self._coming = kept, None
         canvas.lay(kept.picture, None if change is Change.ALL else boxes)
         for paint in over:
             paint(canvas)
         return change
 
-    def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, sight: Sight) -> _Kept | None:
+    def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, scene: TableScene) -> _Kept | None:
         """A step further in a window of another size; the picture once it is done, else a stand-in is shown."""
         coming = self._coming
         if coming is None or coming.key != key:
             size = canvas.surface.get_size()
             coming = _Coming(key, pygame.transform.scale(kept.picture, size))
         elif coming.steps is None:
-            coming = coming._replace(steps=_made_ready(canvas, self._parts(sight)))
+            coming = coming._replace(steps=_made_ready(canvas, self._parts(scene)))
         self._coming = coming
         if coming.steps is not None and next(coming.steps, DONE) is DONE:
-            return _fresh(canvas, key, sight, self._parts(sight))
+            return _fresh(canvas, key, scene, self._parts(scene))
         canvas.lay(coming.stand_in, None)
         return None
 
-    def _renewed(self, canvas: Canvas, kept: _Kept, sight: Sight, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
+    def _renewed(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
         """The picture up to date, and where it was painted, in pixels."""
-        wanted, sharper = self._parts(sight), canvas.sprites.sharper
+        wanted, sharper = self._parts(scene), canvas.sprites.sharper
         different = changed(kept.lower, wanted.lower, sharper)
         aside = nowhere(canvas)
         if hasty:
@@ -158,7 +158,7 @@ class Still:
         upper = _taken_over(kept.upper, moved, wanted.upper)
         boxes = joined(box.clip(canvas.surface.get_rect()) for box in (*beneath, *renewed(kept.upper, upper)))
         repaint(canvas.onto(kept.picture), kept.under, upper, boxes)
-        return kept._replace(sight=sight, lower=lower, upper=upper, sharper=sharper, late=late), boxes
+        return kept._replace(scene=scene, lower=lower, upper=upper, sharper=sharper, late=late), boxes
 
 
 def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
@@ -177,7 +177,7 @@ def _made_ready(canvas: Canvas, parts: Parts) -> Iterator[None]:
         yield
 
 
-def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: Parts) -> _Kept:
+def _fresh(canvas: Canvas, key: tuple[object, ...], scene: TableScene, parts: Parts) -> _Kept:
     """The whole picture, painted anew."""
     ground, under, sharper = canvas.surface.copy(), canvas.surface.copy(), canvas.sprites.sharper
     felt(canvas.onto(ground))
@@ -187,4 +187,4 @@ def _fresh(canvas: Canvas, key: tuple[object, ...], sight: Sight, parts: Parts) 
     picture = under.copy()
     above = canvas.onto(picture)
     upper = tuple(painted(above, part) for part in parts.upper)
-    return _Kept(key, sight, lower, upper, picture, under, ground, sharper)
+    return _Kept(key, scene, lower, upper, picture, under, ground, sharper)

@@ -1,4 +1,4 @@
-"""From the desk and the log to a `Sight`: what each plaque says, which cards are marked, what lies in the band.
+"""From the desk and the log to a `TableScene`: what each plaque says, which cards are marked, what lies in the band.
 
 Pure but for what it reads; nothing is decided here. Plaques show what everybody at a table would see, no more.
 """
@@ -18,7 +18,7 @@ from game.screens.play.controls import Control, action_of, is_legal
 from game.screens.play.desk import Desk
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
 from game.screens.play.pointing import OnControl
-from game.screens.play.sight import NOTHING_LIT, Sight
+from game.screens.play.scene import NOTHING_LIT, TableScene
 from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
@@ -30,7 +30,7 @@ from game.words.cards import place_word
 from sprites import EMBLEMS
 
 
-def make_sight(desk: Desk, said: Told) -> Sight:
+def make_scene(desk: Desk, said: Told) -> TableScene:
     """What there is to see."""
     view, holding, stage, state = desk.stage.view, desk.holding, desk.stage, desk.state
     seats, polled = _seats(desk, said), state.polled
@@ -42,7 +42,7 @@ def make_sight(desk: Desk, said: Told) -> Sight:
     aim = _aimed_at(desk)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, desk.names)
-    return Sight(
+    return TableScene(
         view=view,
         layout=stage.layout,
         names=desk.names,
