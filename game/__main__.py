@@ -80,7 +80,9 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game.add_argument("--players", metavar="N", type=_players, help="how many play")
     game.add_argument("--people", metavar="N", type=_people, help="how many of them are people at this screen (1)")
     game.add_argument("--seed", metavar="S", help="the seed that decides the cards")
-    game.add_argument("--level", metavar="LEVEL", help="how strong the opponents are, or the path of a program that plays")
+    game.add_argument(
+        "--level", metavar="LEVEL", help="how strong the opponents are, or the path of a program that plays"
+    )
     game.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
     top.set_defaults(run=_play)
 

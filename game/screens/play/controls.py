@@ -196,7 +196,7 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     """Draw, discard, end: the gold button; while others play it holds them up."""
     act, cap = Intention.ACT, CAPS[Intention.ACT]
     if now.waits is not None:
-        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, card_name(now.waits)))
+        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, _called(now.waits, now.grid)))
     if view.to_act not in (view.seat, None):
         return _waiting(now, box)
     if view.phase in OVER and view.round and now.idle:
@@ -209,11 +209,16 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
-        sub = card_name(now.chosen) if now.chosen else words.CHOOSE_A_CARD
+        sub = _called(now.chosen, now.grid) if now.chosen else words.CHOOSE_A_CARD
         may_lay = shows_tray(view) and (now.can_lay or now.holds_contract)
         kind: ButtonKind = "dark" if may_lay and view.phase is Phase.PLAY else "gold"  # laying down comes first
         return Control(act, Button(act, box, words.DISCARD, kind, cap, sub))
     return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME))
+
+
+def _called(card: Card, grid: TableGrid) -> str:
+    """A card under a button's label: in words where there is room for them."""
+    return card_name(card) if grid.is_usual else words.signed(card)
 
 
 def _back_to_the_results(box: Rect) -> Button:
