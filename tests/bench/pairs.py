@@ -49,6 +49,7 @@ MATCHES = (
     Match("novice", "steady", 500),
     Match("steady", "greedy", 500),
     Match("sharp", "steady", 1000),
+    Match("master", "sharp", 100),
 )
 
 

@@ -10,7 +10,6 @@ from tests.bench.pairs import MATCHES, Found, Match, found_in, share
 from tests.bench.styles import Style, summed
 
 LIKELY = 36  # percent of the games: about as many as honest play can win of equals
-MASTER_WON = 26, 44  # percent of whole games, from the least to the most over the rule sets: the page tells of them
 
 
 def level_rows() -> str:
@@ -21,7 +20,8 @@ def level_rows() -> str:
         "novice": f"like a beginner: wins {_games_won('novice')} of its games against three `steady` players",
         "steady": "knows what it does, and can be beaten",
         "sharp": f"wins {_games_won('sharp')} of its games against three `steady` players, where 25 % would be even",
-        "master": f"wins {MASTER_WON[0]} to {MASTER_WON[1]} % of its games against three `sharp` players",
+        "master": f"wins {_games_won('master')} of its games against three `sharp` players, "
+        f"as far as {_rounds('master')} rounds tell",
     }
     return _table(["level", "how it plays"], [[f"`{level}`", how] for level, how in rows.items()])
 
@@ -77,6 +77,12 @@ def _cell(rules: str, match: Match) -> str:
     found, games = _found(rules, match), round(_share(rules, match))
     bound = {SHARES[0]: "under ", SHARES[-1]: "over "}.get(games, "")
     return f"{found.won.mean:+.1f} ± {found.won.half:.1f}, {bound}{games} % ({PLAYERS * found.deals:,})"
+
+
+def _rounds(level: str) -> int:
+    """How many rounds of each rule set tell of a level."""
+    match = next(match for match in MATCHES if match.level == level)
+    return PLAYERS * min(_found(rules, match).deals for rules in shipped_variants())
 
 
 def _games_won(level: str) -> str:
