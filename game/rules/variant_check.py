@@ -234,10 +234,11 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
             "swap who are not down yet and may not hit"
         )
-    if buying.discards_owed > buying.penalty_cards + 1:
+    brought = buying.penalty_cards + 1
+    if buying.discards_owed > brought:
         yield (
-            f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {buying.penalty_cards + 1} cards: "
-            f"the bought one and buying.penalty_cards"
+            f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {brought} "
+            f"card{'s' if brought > 1 else ''}: the bought one and buying.penalty_cards"
         )
     if melding.corner and melding.runs_apart:
         yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
