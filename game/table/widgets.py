@@ -17,6 +17,7 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import STAGE, Rect
 from game.table.paint import cut, icon, panel, shadow, temper, text, width_of
 from game.table.theme import LEAST_TARGET_DU, Weight
+from game.words import ui as words
 
 SEGMENT_GAP = 6.0
 ALL = -1  # a caret that holds the whole text
@@ -390,7 +391,7 @@ def spoken_of(widget: Widget) -> str:
         case IconButton() | Pressable():
             return widget.hint
         case Toggle():
-            return widget.label
+            return words.switched(widget.label, on=widget.on)
         case Segmented() | Dropdown():
             return widget.options[widget.chosen]
         case Slider():

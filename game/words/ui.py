@@ -7,7 +7,6 @@ Nothing here knows pygame: functions take plain values and give text.
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from game.engine.decider import is_program, level_of, temper_of
 from game.words.language import _, plural
 from game.words.tempers import temper_name
 
@@ -106,6 +105,8 @@ def level_meaning(level: str) -> str:
 
 def level_name(level: str) -> str:
     """What a level of opponent is called, her temper after it; one without words yet goes by its own name."""
+    from game.engine.decider import is_program, level_of, temper_of  # the title knows no engine
+
     if is_program(level):
         return program_name(level)
     name, temper = level_of(level), temper_of(level)
@@ -140,6 +141,12 @@ def forfeited(path: str, reason: str, times: int) -> str:
     return _("An answer of {program} did not count ({times} so far). {why} A simple player decided.").format(
         program=program_name(path), times=counted, why=why
     )
+
+
+def switched(label: str, *, on: bool) -> str:
+    """A switch in words: `Hints: on`."""
+    state = _("on") if on else _("off")
+    return _("{label}: {state}").format(label=label, state=state) if label else state
 
 
 def facts(fewest: int, most: int, rounds: int) -> str:

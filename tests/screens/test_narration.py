@@ -138,3 +138,16 @@ def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None
 def test_speech_is_off_unless_somebody_wants_it() -> None:
     assert not USUAL.speech
     assert replace(USUAL, speech=True).speech
+
+
+def test_a_setting_is_named_with_how_it_is_set() -> None:
+    loop, studio, ears = opened("settings_sound")
+    ears.last()
+    heard = []
+    for _ in range(5):
+        pygame.event.post(key(pygame.K_TAB))
+        loop.step(studio.now)
+        heard += ears.last()
+
+    assert any(said.startswith("Speech: off. This computer's voice") for said in heard)
+    assert any(said.startswith("Cards: 100 %. Dealing") for said in heard)

@@ -84,6 +84,8 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
 def why_not(intention: Intention, state: Interaction, view: PlayerView, shown: ShownTable) -> str:
     """Why a command may not be used now, in a sentence; empty where it may."""
     draft = DraftState(state, view, shown, 0.0)
+    if intention is Intention.PASS and _lets_a_card_go(draft):
+        return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
     return why.sentence if why is not None else ""
 
@@ -155,13 +157,18 @@ def _about_a_call(draft: DraftState, intention: Intention) -> bool:
     if intention is Intention.SHANGHAI and not draft.shown.is_shared:
         draft.effect(Call())
         return True
-    if draft.shown.may_call and draft.state.choosing is None:
+    if _lets_a_card_go(draft):
         settled = intention is Intention.HURRY and draft.shown.is_idle
         if intention is Intention.PASS or settled:
             if draft.hears(Intention.PASS):
                 draft.effect(LetCardGo())
             return True
     return False
+
+
+def _lets_a_card_go(draft: DraftState) -> bool:
+    """Whether a discard may be called on, or be let go."""
+    return draft.shown.may_call and draft.state.choosing is None
 
 
 def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intention | None:

@@ -8,6 +8,7 @@ page has more than fits, it scrolls. Knows neither files nor the table: it chang
 import pygame
 
 from game.screens.form import NOWHERE, FormScreen, button, foot, head
+from game.screens.narration import Narration
 from game.screens.screen import Pop, Step
 from game.screens.settings.keys import KeyChooser
 from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
@@ -90,6 +91,13 @@ class SettingsScreen(FormScreen):
             return Press(widget, Row([Column([said], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
         words_ = Column([said], grow=1, least_w=LEAST_WORDS)
         return Row([words_, Press(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
+
+    def narration(self) -> Narration:
+        """What the setting is called that the keyboard is at, how it is set, and what it means."""
+        told, name = super().narration(), self._form.focus
+        if not told.focus or name not in words.NAMES:
+            return told
+        return told._replace(focus=f"{words.NAMES[name]}: {told.focus}. {words.MEANINGS[name]}")
 
     def whose(self, name: str) -> str:
         """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
