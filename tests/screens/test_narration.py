@@ -143,7 +143,7 @@ def test_speech_is_off_unless_somebody_wants_it() -> None:
 def test_a_setting_is_named_with_how_it_is_set() -> None:
     loop, studio, ears = opened("settings_sound")
     ears.last()
-    heard = []
+    heard: list[str] = []
     for _ in range(5):
         pygame.event.post(key(pygame.K_TAB))
         loop.step(studio.now)
