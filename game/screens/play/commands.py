@@ -84,7 +84,8 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
 def why_not(intention: Intention, state: Interaction, view: PlayerView, shown: ShownTable) -> str:
     """Why a command may not be used now, in a sentence; empty where it may."""
     draft = DraftState(state, view, shown, 0.0)
-    if intention is Intention.PASS and _lets_a_card_go(draft):
+    calls = (Intention.PASS,) if shown.is_shared else (Intention.PASS, Intention.SHANGHAI)
+    if intention in calls and _lets_a_card_go(draft):
         return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
     return why.sentence if why is not None else ""
