@@ -15,14 +15,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
+from math import prod, sqrt
 from multiprocessing import get_context
+from statistics import NormalDist
 from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.hints import weighed
+from ai.intervals import Z95
 from ai.judge.choices import choices_of
-from ai.judge.judging import Budget, judge_choice
+from ai.judge.judging import Budget, judge_choice, judging
 from ai.judge.real import really
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.prospect import prospect_of
@@ -49,12 +52,15 @@ MOST = {
 }
 PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
+LOOK = Budget((320,), 0)
 JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
 SURE = 3.0  # the loss of a wrong answer is so many times half its interval
 BEYOND_DOUBT = 2.0  # the same of any wrong answer at all
 REALLY = 32  # deals that sharp players play on
 LIKELY = 0.9  # the same in the rough look
+HOPE = {SCREEN: 0.15, LOOK: 0.35}  # that no answer will be in doubt, less than which is not looked at further
 LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
+LEAST_HALF = 0.01  # points
 MOST_GAP = 30.0  # beyond which nobody would be in doubt
 MOST_RIGHT = 3
 A_ROUND = 2  # drills made of one at most
@@ -206,8 +212,7 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
     actions = answers_to(question, view)
     if len(actions) < 2:
         return None
-    rough = judge_choice(view, (), actions, SCREEN)
-    if not _may_do(question, rough, view) or _is_plain(question, view, rough.best.action):
+    if not _is_hopeful(question, view, actions):
         return None
     verdict = judged(view, actions, "drill")
     right = _right(question, verdict, view, SURE)
@@ -222,6 +227,30 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
     why = weighed(view, (), verdict.best.action)[0].why.value
     answers = tuple(map(_weighed, verdict.choices))
     return Drill(name, question, position_document(state), answers, right, verdict.deals, why)
+
+
+def _is_hopeful(question: Question, view: PlayerView, actions: Sequence[Action]) -> bool:
+    """Whether fewer deals than a drill asks for leave hope of one; most moments are given up after the first few."""
+    for verdict in judging(view, (), actions, SCREEN):
+        if _is_plain(question, view, verdict.best.action):
+            return False
+    return (
+        _may_do(question, verdict, view)
+        and _hope(question, verdict, len(actions)) >= HOPE[SCREEN]
+        and _hope(question, judge_choice(view, (), actions, LOOK, "look"), len(actions)) >= HOPE[LOOK]
+    )
+
+
+def _hope(question: Question, verdict: Verdict, answers: int) -> float:
+    """How likely it is that so many more deals, which are others, will call every answer either right or wrong.
+
+    What an answer loses, in halves of its interval, will be what it is now but for the luck of either; of all answers
+    as if they had nothing to do with each other.
+    """
+    times = sqrt(_deals_for(answers) / verdict.deals)
+    luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is Question.DISCARD else SURE
+    expected = [times * each.loss / max(_half(each), LEAST_HALF) for each in verdict.choices[1:]]
+    return prod(luck.cdf(1 - each) + luck.cdf(each - sure) for each in expected)
 
 
 def _may_do(question: Question, verdict: Verdict, view: PlayerView) -> bool:
@@ -258,8 +287,11 @@ def answers_to(question: Question, view: PlayerView) -> tuple[Action, ...]:
 
 def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
     """All answers in as many deals."""
-    deals = JUDGED if len(actions) <= MANY else OF_MANY
-    return judge_choice(view, (), actions, Budget((deals,), 0), lot)
+    return judge_choice(view, (), actions, Budget((_deals_for(len(actions)),), 0), lot)
+
+
+def _deals_for(answers: int) -> int:
+    return JUDGED if answers <= MANY else OF_MANY
 
 
 def _right(question: Question, verdict: Verdict, view: PlayerView, sure: float) -> int:
