@@ -68,9 +68,10 @@ def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) ->
             hand = [card for at, card in enumerate(NATURALS) for _ in range(int(counts[at]))]
             hand += [known[at] if at < len(known) else _wild(left, view) for at in range(int(counts[WILDS]))]
             hands.append(view.hand if seat == view.seat else tuple(hand))
-        cards = deals.stock.cards[row, : view.stock]
-        stock = tuple(_wild(left, view) if column == WILDS else NATURALS[column] for column in cards)
-        yield _state(view, tuple(hands), stock, pile, f"{seed} {row}")
+        # Of a pile that nobody saw grow, as in a position, the cards below come from what is left.
+        columns = deals.stock.cards[row, : view.stock + max(0, view.discards - len(pile))]
+        cards = tuple(_wild(left, view) if column == WILDS else NATURALS[column] for column in columns)
+        yield _state(view, tuple(hands), cards[: view.stock], cards[view.stock :] + pile, f"{seed} {row}")
 
 
 def _wild(left: list[Card], view: PlayerView) -> Card:

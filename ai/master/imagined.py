@@ -58,7 +58,9 @@ def _cards(
     _age(view, rules, known, hands, stock)
     pile = np.array([columns.get(card, WILDS) for card in seen.pile[:-1]], np.int64)
     beneath = chance.permuted(np.tile(pile, (number, 1)), axis=1)
-    return hands, np.concatenate([stock, beneath], axis=1)
+    # Of a pile that nobody saw grow, as in a position, the cards beneath are among those left.
+    others = left[:, view.stock :][:, : max(0, view.discards - max(1, len(seen.pile)))]
+    return hands, np.concatenate([stock, beneath, others], axis=1)
 
 
 def known_hands(view: PlayerView, seen: Seen) -> Copies:

@@ -32,6 +32,17 @@ def test_states_show_the_seat_what_it_knows_and_hold_no_card_too_often(variant_i
             assert naturals <= pack
 
 
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_without_a_history_the_pile_is_as_high_as_the_seat_sees_it(variant_id: str) -> None:
+    for state, _ in played(variant_id, 2, "real")[::23]:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        view = observe(state, seat)
+        for imagined in states(view, (), 2, ""):
+            assert (len(imagined.stock), len(imagined.discards)) == (view.stock, view.discards)
+            assert observe(imagined, seat) == view
+
+
 def test_it_is_the_same_every_time_and_stops_when_told_to() -> None:
     view = asked(PAIRS, "4h", 4)
     assert set(choices_of(view)) >= {Pass(1), Buy(1)}
