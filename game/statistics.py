@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.events import BoughtInTurn, Event, RoundDealt, UpcardBought
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
@@ -50,6 +50,7 @@ class FinishedGame:
     players: tuple[Finisher, ...]
     sheet: tuple[RoundResult, ...]
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
+    laid: tuple[tuple[int, ...], ...]  # by round, then by seat: as `turns_of_laying` says; nothing where nobody knows
     digest: str  # of the last state: a game is counted once, however often it is told
 
     def seat_of(self, person: str) -> int | None:
@@ -80,6 +81,7 @@ def finished(match: Match, ended: str) -> FinishedGame:
         Finisher(*named(player), place, total, seat.quarters)
         for player, place, total, seat in zip(match.players, ranks, totals, state.seats, strict=True)
     )
+    events = [seen.event for seen in match.since(0, 0)]
     return FinishedGame(
         ended=ended,
         rule_set=variant.id,
@@ -92,7 +94,8 @@ def finished(match: Match, ended: str) -> FinishedGame:
         card_points=variant.scoring.card_points,
         players=tuple(players),
         sheet=state.sheet,
-        buys=buys_by_round((seen.event for seen in match.since(0, 0)), state.players, len(state.sheet)),
+        buys=buys_by_round(events, state.players, len(state.sheet)),
+        laid=turns_of_laying(events, state.players, len(state.sheet)),
         digest=state_digest(state),
     )
 
@@ -107,6 +110,28 @@ def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[t
         elif isinstance(event, UpcardBought | BoughtInTurn):
             bought[now, event.seat] += 1
     return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """By round on the sheet, then by seat: in which of her turns she laid down, from 1; 0 where she never did.
+
+    Of a round whose deal is not among the events nothing is known.
+    """
+    turns: Counter[int] = Counter()
+    found: dict[int, list[int]] = {}
+    laid: list[int] = []
+    for event in events:
+        match event:
+            case RoundDealt():
+                turns.clear()
+                laid = found[event.round] = [0] * players
+            case TurnBegan(seat=seat):
+                turns[seat] += 1
+            case MeldsLaid(seat=seat) if laid and not laid[seat]:
+                laid[seat] = max(1, turns[seat])
+            case _:
+                pass
+    return tuple(tuple(found.get(number, ())) for number in range(1, rounds + 1))
 
 
 # ---- which games ----

@@ -30,11 +30,12 @@ MOST_ROUNDS = 99
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "digest"),
+    *("players", "sheet", "buys", "laid", "digest"),
 )
+LATER_KEYS = frozenset({"laid"})  # that lines of older versions lack
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
-    *("rounds", "rounds_out", "buys"),
+    *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
 )
 
 
@@ -57,6 +58,7 @@ def game_document(game: FinishedGame) -> Document:
         "players": [player._asdict() for player in game.players],
         "sheet": [result_document(result) for result in game.sheet],
         "buys": [list(bought) for bought in game.buys],
+        "laid": [list(turns) for turns in game.laid],
     }
 
 
@@ -64,7 +66,7 @@ def game_from_document(doc: Document) -> FinishedGame:
     """The game a document tells of; `FieldError` for the first key that is missing, unknown or impossible."""
     expect_keys(doc, GAME_KEYS)
     for key in GAME_KEYS:
-        if key not in doc:
+        if key not in doc and key not in LATER_KEYS:
             raise FieldError(f"{key} is missing")
     rounds = whole(doc, "rounds", 1, 1, MOST_ROUNDS)
     players = tuple(_finisher(entry) for entry in tables(doc, "players", MOST_PLAYERS) or ())
@@ -83,7 +85,8 @@ def game_from_document(doc: Document) -> FinishedGame:
         card_points=by_seat(doc, "card_points", KING + 1, ""),
         players=players,
         sheet=sheet,
-        buys=_buys(doc["buys"], len(players), rounds),
+        buys=_by_round(doc, "buys", len(players), rounds),
+        laid=_by_round(doc, "laid", len(players), rounds) if "laid" in doc else ((),) * rounds,
         digest=_words(doc, "digest"),
     )
 
@@ -103,10 +106,12 @@ def _finisher(doc: Document) -> Finisher:
     )
 
 
-def _buys(value: object, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
+    value = doc[key]
     if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"buys is {shown(value)}: write a list for each round")
-    return tuple(by_seat({"buys": bought}, "buys", players, "") for bought in value)
+        raise FieldError(f"{key} is {shown(value)}: write a list for each round")
+    return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
 
 
 # ---- the file ----
@@ -166,4 +171,5 @@ def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, .
         *(game.ended, game.rule_set, int(game.practice), game.seed, len(game.players)),
         *(seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters),
         *(game.rounds, sum(result.out == seat for result in game.sheet), sum(bought[seat] for bought in game.buys)),
+        *(sum(map(bool, game.laid)), sum(bool(turns and turns[seat]) for turns in game.laid)),
     )

@@ -27,11 +27,23 @@ class RoundFigures(NamedTuple):
     buys: int
     best: int
     worst: int
+    laid: tuple[int, ...]  # of each round of which that is known, in which of her turns she laid down; 0: never
 
     @property
     def mean(self) -> float:
         """Points, on average."""
         return self.points / self.played
+
+    @property
+    def down_rate(self) -> float | None:
+        """Rounds in which she laid down, of those of which it is known; None where it is known of none."""
+        return sum(map(bool, self.laid)) / len(self.laid) if self.laid else None
+
+    @property
+    def turn_of_laying(self) -> float | None:
+        """In which of her turns she laid down, on average, where she did; None where she never did."""
+        turns = [*filter(None, self.laid)]
+        return sum(turns) / len(turns) if turns else None
 
 
 class PersonalBest(NamedTuple):
@@ -75,18 +87,24 @@ def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[Finish
 
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
     """Each round of games of one rule set, the first round first."""
-    held: dict[int, list[tuple[int, bool, int]]] = {}
-    most = bool(games) and games[0].most_points
-    for game, seat, at, result in _scored(games, person):
-        held.setdefault(result.round, []).append((game.scored(result)[seat], result.out == seat, game.buys[at][seat]))
-    found = []
-    for number, rows in sorted(held.items()):
-        points = [value for value, _, _ in rows]
-        low, high = min(points), max(points)
-        ends = (high, low) if most else (low, high)
-        outs, buys = sum(out for _, out, _ in rows), sum(bought for _, _, bought in rows)
-        found.append(RoundFigures(number, len(rows), outs, sum(points), buys, *ends))
-    return tuple(found)
+    held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}
+    for scored in _scored(games, person):
+        held.setdefault(scored[-1].round, []).append(scored)
+    return tuple(_figures(number, rows) for number, rows in sorted(held.items()))
+
+
+def _figures(number: int, rows: Sequence[tuple[FinishedGame, int, int, RoundResult]]) -> RoundFigures:
+    points = [game.scored(result)[seat] for game, seat, _, result in rows]
+    low, high = min(points), max(points)
+    return RoundFigures(
+        number,
+        len(rows),
+        sum(result.out == seat for _, seat, _, result in rows),
+        sum(points),
+        sum(game.buys[at][seat] for game, seat, at, _ in rows),
+        *((high, low) if rows[0][0].most_points else (low, high)),
+        tuple(game.laid[at][seat] for game, seat, at, _ in rows if game.laid[at]),
+    )
 
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:

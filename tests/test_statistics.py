@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from game.app.scorebook import ScoreBook
 from game.app.shots.past_games import past_games
-from game.engine.events import BoughtInTurn, RoundDealt, UpcardBought
+from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
 from game.rules.cards import Card
-from game.rules.variant_file import shipped_variant
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.scores import round_sheet
 from game.screens.statistics.past_games import past_sheet
 from game.statistics import (
@@ -38,6 +38,7 @@ from game.statistics import (
     finished,
     people,
     round_points,
+    turns_of_laying,
 )
 from game.statistics_file import (
     CSV_HEADING,
@@ -82,6 +83,7 @@ def played(
         players=tuple(Finisher(name, plays, order.index(total) + 1, total, 0) for name, plays, total in totals),
         sheet=sheet,
         buys=((1,) * len(totals), (2, *[0] * (len(totals) - 1))),
+        laid=((3, *[0] * (len(totals) - 1)), ()),
         digest=f"{number}",
     )
 
@@ -226,6 +228,23 @@ def test_buys_before_a_game_was_taken_up_are_not_known() -> None:
     assert ((0, 0), (0, 1)) == buys_by_round((dealt, UpcardBought(1, card, 0)), 2, 2)
 
 
+def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_was_taken_up() -> None:
+    dealt = RoundDealt(2, 0, 1, (), (), Card(7, "h"), ())
+    turns = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
+
+    assert ((), (1, 2)) == turns_of_laying([*turns, dealt, *turns], 2, 2)
+    assert ((), (0, 0)) == turns_of_laying([dealt, TurnBegan(0)], 2, 2)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant_id: str) -> None:
+    game = finished(played_match(variant_id, 3, 99), "")
+
+    for result, turns in zip(game.sheet, game.laid, strict=True):
+        assert result.out is None or turns[result.out] > 0
+        assert all(result.hands[seat] for seat, turn in enumerate(turns) if not turn)
+
+
 @pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
 def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
@@ -263,10 +282,10 @@ def test_the_table_has_a_row_for_each_seat_of_each_game() -> None:
     played_at, rest = ("2025-03-01 21:40", "campfire"), ("0", "2", "1")
     assert [
         CSV_HEADING,
-        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3"),
-        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1"),
-        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3"),
-        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1"),
+        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3", "1", "1"),
+        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1", "1", "0"),
+        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3", "1", "1"),
+        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1", "1", "0"),
     ] == [tuple(row) for row in rows]
 
 

@@ -29,6 +29,18 @@ def test_the_rounds_add_up_to_the_whole() -> None:
     assert () == by_round(GAMES, "Nobody")
 
 
+def test_it_is_counted_how_often_and_in_which_turn_somebody_laid_down_where_that_is_known() -> None:
+    (first, *_), seat = by_round(GAMES, "You"), 0
+
+    turns = [game.laid[0][seat] for game in GAMES]
+    assert first.down_rate == sum(turn > 0 for turn in turns) / len(turns)
+    assert first.turn_of_laying == sum(turns) / sum(turn > 0 for turn in turns)
+    unknown = replace(GAMES[0], laid=((), *GAMES[0].laid[1:]))
+    never = replace(GAMES[0], laid=((0,) * len(GAMES[0].players), *GAMES[0].laid[1:]))
+    assert (None, None) == (by_round([unknown], "You")[0].down_rate, by_round([unknown], "You")[0].turn_of_laying)
+    assert (0.0, None) == (by_round([unknown, never], "You")[0].down_rate, by_round([never], "You")[0].turn_of_laying)
+
+
 def test_where_the_most_points_win_the_best_round_is_the_highest() -> None:
     most = tuple(map(with_most_points, GAMES))
     few, many = records(GAMES, "You"), records(most, "You")

@@ -80,7 +80,10 @@ def players(count: int) -> str:
 
 # ---- rounds ----
 
-ROUND_COLUMNS = (*(_("Round"), _("Played"), _("Won"), _("Points a round"), _("Buys a round"), _("Best"), _("Worst")),)
+ROUND_COLUMNS = (
+    *(_("Round"), _("Played"), _("Laid down"), _("In turn"), _("Won"), _("Points a round"), _("Buys a round")),
+    *(_("Best"), _("Worst")),
+)
 RECORDS, HEAD_TO_HEAD = _("Records"), _("Head to head: ahead and behind")
 BEST_ROUND, WORST_ROUND = _("Best round"), _("Worst round")
 MOST_OUT, CLOSEST_WIN = _("Most rounds won in a game"), _("Closest win, in points")
@@ -90,6 +93,16 @@ SPANS = (_("All time"), _("Last 7 days"), _("Last 30 days"), _("Last 365 days"))
 def round_of(number: int, contract: str) -> str:
     """A round and what it asks for, where that is known."""
     return f"{number}. {contract}" if contract else str(number)
+
+
+def laid_down(share: float | None) -> str:
+    """In how many rounds she laid down; a dash where nobody knows."""
+    return "–" if share is None else per_cent(share)
+
+
+def in_turn(turn: float | None) -> str:
+    """In which turn, on average; a dash where there was none."""
+    return "–" if turn is None else a_round(turn)
 
 
 def record(value: int, when: str) -> str:

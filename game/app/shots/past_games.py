@@ -55,6 +55,10 @@ def _game(number: int, person: str) -> FinishedGame:
             tuple(_chance(f"{number} {at} {seat} buys", MOST_BUYS) for seat in range(players))
             for at in range(len(sheet))
         ),
+        laid=tuple(
+            tuple(_laid(f"{number} {result.round} {seat} laid", is_out=seat == result.out) for seat in range(players))
+            for result in sheet
+        ),
         digest=f"{number}",
     )
 
@@ -65,6 +69,12 @@ def _round(variant: Variant, number: int, at: int, players: int) -> RoundResult:
     points = tuple(5 + at if seat == out else 0 for seat in range(players))
     penalties = tuple(hand_points(hand, variant) for hand in hands)
     return RoundResult(at, out, hands, penalties, points, 0)
+
+
+def _laid(label: str, *, is_out: bool) -> int:
+    """The turn in which somebody lays down; who goes out has, and of the others three in four."""
+    turn = _chance(label, 16) - 3
+    return max(1, turn) if is_out else max(0, turn)
 
 
 def _hand(label: str) -> tuple[Card, ...]:

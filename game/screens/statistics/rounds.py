@@ -12,7 +12,7 @@ from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.words import statistics as words
 
-COLUMNS = (56.0, 56.0, 62.0, 62.0, 52.0, 52.0)  # how wide each is, but for the first
+COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, SIDE_WIDE, SIDE_LEAST = 740.0, 600.0, 404.0, 300.0
 MOST_RIVALS = 6
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
@@ -46,7 +46,8 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     for each in rounds:
         asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
         said = (
-            *(str(each.played), words.per_cent(each.out / each.played), words.a_round(each.mean)),
+            *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
+            *(words.per_cent(each.out / each.played), words.a_round(each.mean)),
             *(words.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
         )
         cells = [Text(words.round_of(each.number, asked), STRONG, grow=1)]
