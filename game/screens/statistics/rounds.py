@@ -13,7 +13,7 @@ from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.words import statistics as words
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
-WIDE, LEAST, SIDE_WIDE, SIDE_LEAST = 740.0, 600.0, 404.0, 300.0
+WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
 MOST_RIVALS = 6
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
@@ -40,7 +40,7 @@ def rounds_page(
 
 def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
-    titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
+    titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
     titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], COLUMNS, strict=True)]
     rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
     for each in rounds:
@@ -50,7 +50,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
             *(words.per_cent(each.out / each.played), words.a_round(each.mean)),
             *(words.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
         )
-        cells = [Text(words.round_of(each.number, asked), STRONG, grow=1)]
+        cells = [Text(words.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
         cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)
