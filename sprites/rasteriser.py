@@ -5,17 +5,26 @@ Threads only make raw surfaces; turning them into the display's format is the ca
 """
 
 import io
+import re
 import threading
 from collections import deque
 from collections.abc import Container, Hashable
 
 import pygame
 
+_SIZE = re.compile(r'\s(width|height|preserveAspectRatio)="[^"]*"')
+
 
 def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """An SVG text as a surface of exactly this size, straight alpha."""
-    width, height = size
-    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), (max(1, width), max(1, height)))
+    """An SVG text as a surface of exactly this size, straight alpha.
+
+    Left to itself the drawing keeps its proportions: a line whose thickness is rounded down loses of its length.
+    """
+    wide, high = max(1, size[0]), max(1, size[1])
+    start = text.index("<svg")
+    end = text.index(">", start)
+    root = f'{_SIZE.sub("", text[start:end])} width="{wide}" height="{high}" preserveAspectRatio="none"'
+    return pygame.image.load_sized_svg(io.BytesIO((text[:start] + root + text[end:]).encode()), (wide, high))
 
 
 class Rasteriser:

@@ -9,6 +9,7 @@ import pytest
 from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, svg_text
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, shipped_files, viewed
+from sprites.rasteriser import rasterised
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -27,6 +28,16 @@ def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
             tag = element.tag.rpartition("}")[2]
             assert tag in DRAWN, f"{path}: <{tag}>"
             assert not {"style", "class", "filter", "mask", "clip-path"} & set(element.attrib), path
+
+
+@pytest.mark.parametrize("size", [(1139, 2), (2, 130), (12, 125), (33, 70), (1, 1)])
+def test_a_drawing_fills_exactly_the_size_asked_for_whatever_its_proportions(size: tuple[int, int]) -> None:
+    line = '<svg xmlns="http://www.w3.org/2000/svg" width="911" height="2" viewBox="0 0 911 2">{}</svg>'
+    full = line.format('<rect x="0" y="0" width="911" height="2" fill="#ffffff"/>')
+
+    for text in (full, f'<?xml version="1.0"?>\n{full}'):
+        drawn = rasterised(text, size)
+        assert size == drawn.get_size() == drawn.get_bounding_rect(min_alpha=200).size
 
 
 def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> None:
