@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.app.scorebook import ScoreBook
 from game.app.shots.past_games import past_games
-from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
@@ -230,7 +230,7 @@ def test_buys_before_a_game_was_taken_up_are_not_known() -> None:
 
 def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_was_taken_up() -> None:
     dealt = RoundDealt(2, 0, 1, (), (), Card(7, "h"), ())
-    turns = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
+    turns: list[Event] = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
 
     assert ((), (1, 2)) == turns_of_laying([*turns, dealt, *turns], 2, 2)
     assert ((), (0, 0)) == turns_of_laying([dealt, TurnBegan(0)], 2, 2)

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from game.app.opening import opened
+from game.app.progress import practised
 from game.app.replays.films import filming_kept
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
@@ -27,9 +28,9 @@ from game.words import statistics as words
 from game.words.practice import NOT_REVIEWABLE
 
 
-def statistics(session: Session) -> Screen:
-    """What all games that were played to their end came to, with ways to look back on each."""
-    return session.book.screen(partial(looked_back, session))
+def statistics(session: Session, *, of_practice: bool = False) -> Screen:
+    """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
+    return session.book.screen(partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:

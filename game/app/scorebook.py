@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.match import Match
     from game.screens.screen import Screen
     from game.screens.statistics.past_games import LookBack
+    from game.screens.statistics.screen import Practised
     from game.statistics import FinishedGame
     from game.statistics_file import StoredGames
 
@@ -87,15 +88,17 @@ class ScoreBook:
             return kept
         return self._read[1]
 
-    def screen(self, look_back: LookBack | None = None) -> Screen:
+    def screen(
+        self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
+    ) -> Screen:
         """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
-        from game.screens.statistics.screen import Doings, StatisticsScreen
+        from game.screens.statistics.screen import OVERVIEW, PROGRESS, Doings, Practised, StatisticsScreen
         from game.words.ui import level_name
         from sprites import EMBLEMS
 
-        return StatisticsScreen(
-            Doings(self.games, self.export, self.reset, when, look_back, contracts_of), EMBLEMS, level_name
-        )
+        doings = Doings(self.games, self.export, self.reset, when, look_back, contracts_of)
+        page = PROGRESS if of_practice else OVERVIEW
+        return StatisticsScreen(doings._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""

@@ -22,6 +22,7 @@ from game.words import practice as words
 
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
+LATEST = 5  # reviewed rounds, told apart from those before
 LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS, MOST_ACTIONS = 200, 1000, 7, 99, 5000
 
 
@@ -125,7 +126,7 @@ class Lost(NamedTuple):
     now: float
 
 
-def lost_by_kind(reviews: Sequence[Reviewed], latest: int = 5) -> tuple[Lost, ...]:
+def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[Lost, ...]:
     """Points lost a round by kind of choice, the dearest kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)

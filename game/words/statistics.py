@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.words.language import _, plural
 
-PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"))
+PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
 ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
@@ -118,6 +118,31 @@ def rival(name: str, level: str) -> str:
 def ahead_and_behind(ahead: int, behind: int, games: int) -> str:
     """How often one ended before and behind somebody."""
     return _("{ahead} : {behind} in {games}").format(ahead=ahead, behind=behind, games=games)
+
+
+# ---- progress ----
+
+LOST_A_ROUND, LOST_COLUMNS = _("Points lost in each reviewed round"), (_("By kind, a round"), _("Before"), _("Lately"))
+BESIDE_PAR, PAR_COLUMNS = _("Rounds you practised, and how far over par"), (_("Round"), _("Played"), _("Points"))
+DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answered"), _("Ever"), _("Lately"))
+NO_REVIEW_YET = _("No round of these rules has been reviewed yet. Review one, and you see here what your choices cost.")
+NO_ROUND_YET = _("No round of these rules has been practised yet. Play one, and you see here how it stands to par.")
+NO_DRILL_YET = _("No drill has been answered yet. Ten a day are waiting in the practice rooms.")
+
+
+def lately(rounds: int, latest: int) -> str:
+    """What the figures of late are of."""
+    return plural(
+        "{number} round reviewed; lately: the last {latest}",
+        "{number} rounds reviewed; lately: the last {latest}",
+        rounds,
+        latest=latest,
+    )
+
+
+def over_par(far: float | None) -> str:
+    """How far over par a round went, on average, with its sign; a dash where that is not known."""
+    return "–" if far is None else f"{far:+.1f}".replace("-", "−")
 
 
 # ---- opponents ----

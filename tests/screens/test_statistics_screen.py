@@ -12,13 +12,23 @@ from game.app.session import Session
 from game.app.shots.past_games import past_games
 from game.app.title import title
 from game.match import Match, Person
+from game.practice.progress import PracticeFigures
 from game.rules.variant_file import shipped_variants
 from game.screens.charts import Marked, course_drawing, round_figures
 from game.screens.dialogs import Menu, Reading
 from game.screens.play.screen import Doors, PlayScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
-from game.screens.statistics.screen import CHARTS, PAST, ROUNDS, Doings, StatisticsScreen
+from game.screens.statistics.screen import (
+    CHARTS,
+    OVERVIEW,
+    PAST,
+    PROGRESS,
+    ROUNDS,
+    Doings,
+    Practised,
+    StatisticsScreen,
+)
 from game.screens.title import Title
 from game.statistics import FinishedGame, chosen
 from game.table.forms import Said
@@ -82,6 +92,29 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
     """Unfold a filter with the mouse and take one of its rows by key."""
     press(of, name)
     keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
+
+
+def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practised() -> None:
+    asked: list[tuple[str | None, str]] = []
+
+    def progress(rule_set: str | None, first_day: str) -> PracticeFigures:
+        asked.append((rule_set, first_day))
+        return PracticeFigures()
+
+    doings = Doings(Book(()).games, str, str, str, practice=Practised(lambda: {"may_i": "May I"}, progress))
+    shown = StatisticsScreen(doings, EMBLEMS, level_name)
+
+    assert shown.page == PROGRESS
+    assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
+    choose(shown, "rule_set", 1)
+    assert asked[-1] == ("may_i", "")
+    choose(shown, "first_day", 1)
+    assert asked[-1][0] == "may_i"
+    assert asked[-1][1]
+    press(shown, cell(shown, "page", OVERVIEW))
+    assert {"rule_set", "first_day", "page", "practice", "back", "export", "reset"} == {
+        each.name for each in shown.widgets()
+    }
 
 
 def every_page() -> Iterator[StatisticsScreen]:

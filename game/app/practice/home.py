@@ -16,7 +16,7 @@ from game.app.practice.setting_up import saved_positions, setting_up
 from game.app.replays.watching import reviewed
 from game.app.session import Session
 from game.app.tables import play_on
-from game.practice.diary import Played, lost_by_kind
+from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
@@ -36,7 +36,6 @@ from game.words import practice as words
 from game.words import set_up as set_up_words
 
 WEEKS = 3  # of the calendar
-LATEST = 5  # reviewed rounds, told apart from those before
 USUAL_SECONDS = 30.0  # for a drill, before any was answered
 
 
@@ -91,7 +90,7 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
 def _lost(session: Session, rule_set: str) -> tuple[tuple[Lost, ...], str]:
     """What each kind of choice cost in the rounds of a rule set that were reviewed."""
     reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
-    kinds = lost_by_kind(reviews, LATEST)
+    kinds = lost_by_kind(reviews)
     most = max((each.now for each in kinds), default=0.0) or 1.0
     rows = tuple(
         Lost(
@@ -188,7 +187,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     """Through a door."""
     rules = offered[at]
     if name == "statistics":
-        return Push(statistics(session))
+        return Push(statistics(session, of_practice=True))
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]

@@ -23,10 +23,10 @@ from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.practice.diary import Pars, Reviewed, Round
+from game.practice.diary import Answered, Pars, Reviewed, Round
 from game.practice.rounds import RoundChoice
 from game.practice.setting_up import fresh, with_card, with_chair
-from game.practice.shipped import shipped_drills
+from game.practice.shipped import Question, shipped_drills
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from game.words.practice import KINDS
@@ -41,10 +41,14 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
     for at, over in enumerate(OVER[:count]):
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
-        choice = CHOICE._replace(day=f"{day}" if at % 3 else "")
+        choice = CHOICE._replace(round=5 - at % 3, day=f"{day}" if at % 3 else "")
         studio.session.notebook.note(Round(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False))
         studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
+        for number, kind in enumerate(Question):
+            right = (at + number) % (3 + number) > 0
+            answer = Answered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
+            studio.session.notebook.note(answer)
         studio.session.notebook.note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
 
 

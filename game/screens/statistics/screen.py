@@ -6,18 +6,20 @@ they are goes by the name a person played under. Knows no files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
 import pygame
 
+from game.practice.progress import PracticeFigures
 from game.screens.dialogs import Passage, Reading, question
 from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
 from game.screens.screen import Pop, Push, Replace, Step
 from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
+from game.screens.statistics.progress import progress_page
 from game.screens.statistics.rounds import rounds_page
 from game.statistics import Filters, FinishedGame, counted, people
 from game.statistics_rounds import SPANS, first_day
@@ -28,8 +30,8 @@ from game.table.widgets import Dropdown, Segmented
 from game.words import statistics as words
 from game.words import ui
 
-OVERVIEW, CHARTS, PAST, ROUNDS = range(4)
-TABS_WIDE, KINDS_WIDE = 640.0, 320.0
+OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
+TABS_WIDE, KINDS_WIDE = 740.0, 300.0
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
@@ -37,6 +39,16 @@ FILTERS = {
     "players": 240.0,
     "first_day": 190.0,
 }  # and how wide each is
+
+
+OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
+
+
+class Practised(NamedTuple):
+    """What there is to tell of practice: the rule sets it was done in, by id, and how it went in one or in all."""
+
+    rule_sets: Callable[[], Mapping[str, str]] = dict
+    progress: Callable[[str | None, str], PracticeFigures] = lambda *_: PracticeFigures()
 
 
 class Doings(NamedTuple):
@@ -49,6 +61,7 @@ class Doings(NamedTuple):
     look_back: LookBack | None = None  # a round of a past game again, if it can be
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
     today: Callable[[], date] = date.today
+    practice: Practised = Practised()
 
 
 class StatisticsScreen(FormScreen):
@@ -62,10 +75,12 @@ class StatisticsScreen(FormScreen):
         self.first = 0  # of the past games shown, the newest being 0
         self._doings, self._emblems, self._level_name = doings, tuple(emblems), level_name
         self._read()
+        if not self._games and self._practised:
+            self.page = PROGRESS
 
     def _read(self) -> None:
         self._games, self._complaints = self._doings.games()
-        self._people = people(self._games)
+        self._people, self._practised = people(self._games), self._doings.practice.rule_sets()
         if not self._people:  # nobody at this screen has played: nobody's figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
@@ -73,6 +88,7 @@ class StatisticsScreen(FormScreen):
 
     def _count_again(self) -> None:
         self.counted = counted(self._games, self.choice)
+        self.progress = self._doings.practice.progress(self.choice.rule_set, self.choice.first_day)
         self._options = {name: self._all_options(name) for name in FILTERS}
         self.first = 0
 
@@ -86,25 +102,22 @@ class StatisticsScreen(FormScreen):
     def view(self) -> Node:
         """Tabs, filters, the page, the ways on."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
-        if not self._games:
+        if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
         tabs = Press(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE)
         kinds = Press(Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice)), w=KINDS_WIDE)
-        ways = foot(
-            back,
-            SPREAD,
-            *self._turning(),
-            SPREAD,
-            button("export", words.EXPORT, key="E", w=170),
-            button("reset", words.RESET, key="R", w=170),
-        )
+        aside = [] if self.page == PROGRESS else [SPREAD, kinds]
+        files = [button("export", words.EXPORT, key="E", w=170), button("reset", words.RESET, key="R", w=170)]
+        of_games = [*self._turning(), SPREAD, *files] if self.page != PROGRESS else []
+        ways = foot(back, SPREAD, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
-        parts = Column([Row([tabs, SPREAD, kinds], 20, wraps=True), filters, self._content()], 12)
+        parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
     def _filters(self) -> list[Node]:
         found: list[Node] = []
-        for name, wide in FILTERS.items():
+        for name in OF_PRACTICE if self.page == PROGRESS or not self._games else FILTERS:
+            wide = FILTERS[name]
             options = self._options[name]
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
             at = values.index(wanted) if wanted in values else 0
@@ -121,7 +134,7 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((each, each) for each in self._people)
             case "rule_set":
-                titles = {game.rule_set: game.title for game, _ in seats}
+                titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practised}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
@@ -139,6 +152,10 @@ class StatisticsScreen(FormScreen):
 
     def _content(self) -> Node:
         """The page itself."""
+        if self.page == PROGRESS:
+            contracts = self._doings.contracts(self.choice.rule_set or "")
+            one = self.choice.rule_set is not None
+            return replace(progress_page(self.progress, contracts, self._level_name, one=one), grow=1)
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:

@@ -1,0 +1,74 @@
+"""What practice comes to over time: points lost, contracts beside par, drills by kind."""
+
+from game.practice.diary import Answered, Entry, Pars, Reviewed, Round
+from game.practice.drills import Meter
+from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
+from game.practice.rounds import RoundChoice
+
+
+def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> Round:
+    choice = RoundChoice(rule_set, number, ("sharp",), 0, "peony")
+    return Round(id, f"{day} 20:00", "", choice, points, most_points=False)
+
+
+def review(of: str, lost: dict[str, float], rule_set: str = "quarters", day: str = "2026-03-01") -> Reviewed:
+    return Reviewed(of, f"{day} 20:10", rule_set, 1, 30, lost)
+
+
+def answer(drill: str, right: bool, question: str = "buy", rule_set: str = "quarters") -> Answered:
+    return Answered(drill, "2026-03-02 08:00", rule_set, question, right, 9)
+
+
+DIARY: list[Entry] = [
+    a_round("1", 5, 30),
+    Pars("1", {"sharp": 20, "steady": 40}),
+    a_round("2", 5, 50, day="2026-04-01"),
+    Pars("2", {"sharp": 20}),
+    a_round("3", 2, 0),
+    a_round("4", 5, 99, rule_set="classic"),
+    review("game 1 round 1 seat 1", {"buy": 3.0, "draw": 1.5}),
+    review("game 1 round 2 seat 1", {"discard": 2.0}, day="2026-04-01"),
+    review("game 2 round 1 seat 1", {"buy": 50.0}, rule_set="classic"),
+    *(answer(f"{at}", right=at >= 10) for at in range(30)),
+    answer("31", right=True, question="draw"),
+    answer("32", right=True, question="draw", rule_set="classic"),
+]
+
+
+def test_contracts_stand_beside_every_par_that_is_known() -> None:
+    held = progress(DIARY, ("quarters",)).contracts
+
+    assert held == (ContractFigures(2, 1, 0.0, {}), ContractFigures(5, 2, 40.0, {"sharp": 20.0, "steady": -10.0}))
+
+
+def test_points_lost_go_round_by_round_and_by_kind() -> None:
+    shown = progress(DIARY, ("quarters",))
+
+    assert shown.lost == (4.5, 2.0)
+    assert {each.kind: each.now for each in shown.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
+
+
+def test_drills_tell_how_they_went_ever_and_lately() -> None:
+    buys, draws = progress(DIARY, ("quarters",)).drills
+
+    assert buys == DrillFigures("buy", Meter(20, 30), Meter(20, 20))
+    assert draws == DrillFigures("draw", Meter(1, 1), Meter(1, 1))
+
+
+def test_only_what_came_since_a_day_counts() -> None:
+    shown = progress(DIARY, ("quarters",), "2026-03-15")
+
+    assert (shown.lost, [each.played for each in shown.contracts], shown.drills) == ((2.0,), [1], ())
+
+
+def test_points_of_different_rule_sets_are_never_put_together() -> None:
+    shown = progress(DIARY)
+
+    assert (shown.lost, shown.kinds, shown.contracts) == ((), (), ())
+    assert [each.ever.all for each in shown.drills] == [30, 2]
+
+
+def test_a_rule_set_may_go_by_several_names_and_none_is_lost() -> None:
+    assert names_in(DIARY) == {"quarters", "classic"}
+    assert progress(DIARY, ("quarters", "classic")).lost == (4.5, 2.0, 50.0)
+    assert progress(DIARY, ("shafer",)) == PracticeFigures()
