@@ -41,7 +41,7 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
     for at, over in enumerate(OVER[:count]):
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
-        choice = CHOICE._replace(round=5 - at % 3, day=f"{day}" if at % 3 else "")
+        choice = CHOICE._replace(round=3 + at % 3, day=f"{day}" if at % 3 else "")
         studio.session.notebook.note(Round(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False))
         studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
