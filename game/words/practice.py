@@ -232,6 +232,9 @@ MAKE_DRILL, IN_DRILLS = _("Make it a drill"), _("In your drills")
 IN_DRILLS_WHY = _("This moment is among your drills already.")
 SEE_ON, NEXT_FIND, TRY_AGAIN = _("See how it went on"), _("Next find"), _("Try again")
 BACK_TO_REVIEW = _("Back to the review")
+LIKE_MY_MISTAKES = _("Cards like my mistakes")
+NO_MISTAKES_YET = _("Review a round of these rules, and cards can be found with much of what costs you points.")
+SEARCHING = _("Cards are being looked for.")
 KINDS = {
     "draw": _("Drawing"),
     "buy": _("Buying"),
@@ -239,6 +242,25 @@ KINDS = {
     "play": _("Hits and swaps"),
     "discard": _("Discards"),
 }
+
+
+def like_my_mistakes(kinds: Sequence[str]) -> str:
+    """What the deals are full of that can be looked for."""
+    return _("Cards with many choices of the kind that costs you most: {kinds}.").format(kinds=_listed(kinds))
+
+
+def found_alike(kinds: Sequence[str]) -> str:
+    """What the deal that was found is full of."""
+    return _("These cards hold many choices of the kind that costs you most: {kinds}.").format(kinds=_listed(kinds))
+
+
+def _listed(kinds: Sequence[str]) -> str:
+    return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
+
+
+def searching(done: float) -> str:
+    """How far the search for a deal is."""
+    return _("Looking through deals: {done}").format(done=chance(done))
 
 
 def signed(value: float) -> str:

@@ -26,15 +26,16 @@ from ai.hints import weighed
 from ai.intervals import Z95
 from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, judge_choice, judging
+from ai.judge.occasions import occasion, plays_of
 from ai.judge.real import really
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.prospect import prospect_of
-from game.engine.actions import Action, Buy, Deal, Discard, Draw, Hit, LayDown, Pass, Swap, SwapHit
+from game.engine.actions import Action, Deal, Discard, Draw, Hit, LayDown, Pass
 from game.engine.fields import json_line
 from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.referee import legal_actions
-from game.engine.state import Down, Phase, State, new_game, to_act
+from game.engine.state import Down, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.practice.shipped import FOLDER, Drill, Question, Weighed, document_of, header_of, shipped_drills
 from game.rules.scoring import by_points
@@ -167,37 +168,24 @@ def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
 
 def question_of(view: PlayerView) -> Question | None:
     """What a drill would ask here, if anything that is not plain."""
-    is_down = view.me.down is not Down.NO
-    match view.phase:
-        case Phase.OFFER if not is_down and view.upcard is not None and len(choices_of(view)) > 1:
-            prospect = prospect_of(view)
-            if view.variant.is_wild(view.upcard) or prospect.having(view.upcard) < 1:
-                return None
-            return Question.BUY if Buy(view.seat) in choices_of(view) else Question.DRAW
-        case Phase.DRAW if not is_down and len(choices_of(view)) > 1:
+    match occasion(view):
+        case "buy":
+            return Question.BUY
+        case "draw":
             return Question.DRAW
-        case Phase.PLAY if is_down:
-            return _of_plays(view)
-        case Phase.PLAY:
-            return _before_laying_down(view)
+        case "play":
+            has_wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays_of(view))
+            return Question.JOKER if has_wild else Question.RID
+        case "lay down":
+            return _of_laying(view)
+        case "discard":
+            return Question.DISCARD
         case _:
             return None
 
 
-def _of_plays(view: PlayerView) -> Question | None:
-    plays = [action for action in legal_actions(view, 0) if isinstance(action, Hit | Swap | SwapHit)]
-    if len(plays) < 2:
-        return None
-    has_wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays)
-    return Question.JOKER if has_wild else Question.RID
-
-
-def _before_laying_down(view: PlayerView) -> Question | None:
-    if prospect_of(view).distance:
-        return Question.DISCARD
+def _of_laying(view: PlayerView) -> Question:
     ways = [*islice((way for way in legal_actions(view, 2) if isinstance(way, LayDown)), 2)]
-    if not ways:
-        return Question.DISCARD
     if len(ways) == 1:
         return Question.LAY_DOWN
     best = [action for action in choices_of(view) if isinstance(action, LayDown)]

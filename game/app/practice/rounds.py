@@ -12,6 +12,7 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.app import chance
 from game.app.own_rules import rule_sets
+from game.app.practice.alike import alike
 from game.app.practice.coaching import Coach
 from game.app.reading import copied
 from game.app.replays.films import film_of_match
@@ -62,7 +63,8 @@ def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
         session.preferences.change(replace(session.preferences.settings, coach=coach_from))
         return Replace(play_round(session, choice))
 
-    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, session.preferences.settings.coach)
+    coach = session.preferences.settings.coach
+    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, coach, alike(session))
 
 
 def usual_choice(rule_set: str) -> RoundChoice:

@@ -29,6 +29,7 @@ from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.shipped import Question, shipped_drills
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from game.screens.practice.round import RoundScreen
 from game.words.practice import KINDS
 
 TODAY = date(2026, 11, 23)
@@ -75,6 +76,17 @@ def home(studio: Studio, rounds: int = 0) -> None:
 def choice(studio: Studio) -> None:
     """A round to choose."""
     studio.open(choose_round(studio.session, CHOICE))
+
+
+def alike(studio: Studio) -> None:
+    """A round to choose, with cards found that are like one's mistakes."""
+    past_rounds(studio)
+    choice(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_m)
+    while screen.is_searching:
+        studio.wait(0.1)
 
 
 def _have_errands(studio: Studio, errands: AtOnce) -> None:

@@ -6,13 +6,18 @@ the caller's).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.engine.decider import level_of, temper_of
+from game.engine.slices import Sliced
 from game.practice.rounds import RoundChoice
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, head
 from game.screens.new_game.screen import Level
+from game.screens.opening import SLICE_S
 from game.screens.screen import Pop, Step
+from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import Said
@@ -23,7 +28,7 @@ from game.words import ui
 from game.words.cards import place_word
 
 LABEL = Style("text", "accent", "semi")
-LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE = 560.0, 560.0, 250.0
+LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
 
 
 class RoundOffer(NamedTuple):
@@ -34,6 +39,17 @@ class RoundOffer(NamedTuple):
     contracts: tuple[str, ...]
     fewest: int
     most: int
+
+
+class Alike(NamedTuple):
+    """Deals like one's mistakes, by rule set: why there are none yet, what they are full of, and the search for one.
+
+    The search gives a seed for what was chosen.
+    """
+
+    why_not: Callable[[str], str] = lambda _: words.NO_MISTAKES_YET
+    full_of: Callable[[str], Sequence[str]] = lambda _: ()
+    search: Callable[[RoundChoice], Sliced[str]] | None = None
 
 
 class RoundScreen(FormScreen):
@@ -47,8 +63,14 @@ class RoundScreen(FormScreen):
         new_seed: Callable[[], str],
         first: RoundChoice,
         coach_from: int = 0,
+        alike: Alike | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__("deal")
+        self._alike, self._clock = alike or Alike(), clock
+        self._searching: Sliced[str] | None = None
+        self.searched = 0.0  # how far the search is, from 0 to 1
+        self._found = ""  # the seed it gave
         self._offers = {offer.rule_set: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
@@ -63,15 +85,22 @@ class RoundScreen(FormScreen):
         """The nearest choice that can be dealt."""
         offer = self._offers.get(choice.rule_set) or next(iter(self._offers.values()))
         others = max(offer.fewest, min(offer.most, choice.players)) - 1
-        known = [level.id for level in self._levels]
-        levels = tuple(level if level in known else known[0] for level in choice.levels)
-        levels = (*levels, *(levels[-1:] or (known[0],)) * others)[:others]
+        levels = tuple(map(self._fitting_level, choice.levels))
+        levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
         return choice._replace(
             rule_set=offer.rule_set,
             round=min(choice.round, len(offer.contracts)),
             levels=levels,
             place=min(choice.place, others),
         )
+
+    def _level(self, plays: str) -> Level:
+        """The level of whoever plays so, or the first there is."""
+        return next((level for level in self._levels if level.id == level_of(plays)), self._levels[0])
+
+    def _fitting_level(self, plays: str) -> str:
+        level = self._level(plays)
+        return with_temper(level.id, temper_of(plays), level.tempers)
 
     # ---- what is on it ----
 
@@ -107,23 +136,36 @@ class RoundScreen(FormScreen):
             Press(Segmented("place", NOWHERE, places, choice.place)),
             Text(words.THE_DEAL, LABEL),
             Row([Press(seed, h=44, grow=1), Press(dice, w=44, h=44)], 10),
+            Row([button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search), SPREAD], 10),
+            Text(self._told, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=LEFT_WIDE, least_w=400, grow=1)
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a deal is being looked for."""
+        return self._searching is not None
+
+    @property
+    def _no_search(self) -> str:
+        return words.SEARCHING if self._searching else self._alike.why_not(self.choice.rule_set)
+
+    @property
+    def _told(self) -> str:
+        """How far the search is, or what was found; why there can be none; or what the button does."""
+        if self._searching:
+            return words.searching(self.searched)
+        if why_not := self._no_search:
+            return why_not
+        full_of = self._alike.full_of(self.choice.rule_set)
+        return words.found_alike(full_of) if self._found == self.choice.seed else words.like_my_mistakes(full_of)
 
     def _who(self) -> Node:
         offer, choice = self.offer, self.choice
         counts = tuple(map(str, range(offer.fewest, offer.most + 1)))
-        labels = tuple(level.label for level in self._levels)
-        known = [level.id for level in self._levels]
         seats = [
-            Column(
-                [
-                    Text(words.opponent(at + 1), NOTE),
-                    Press(Dropdown(f"level {at}", NOWHERE, labels, known.index(level))),
-                ],
-                2,
-            )
-            for at, level in enumerate(choice.levels)
+            Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
+            for at, plays in enumerate(choice.levels)
         ]
         rows = [
             Text(ui.PLAYERS, LABEL),
@@ -137,17 +179,35 @@ class RoundScreen(FormScreen):
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
 
+    def _opponent(self, at: int, plays: str) -> Node:
+        """How well an opponent plays, and in what temper, where the level has any."""
+        labels, own = tuple(level.label for level in self._levels), self._level(plays)
+        level = Press(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
+        temper = temper_choice(f"temper {at}", NOWHERE, own.tempers, temper_of(plays), slim=True)
+        return Row([level, Press(temper, w=TEMPER_WIDE) if own.tempers else None], 6)
+
     # ---- answers ----
 
     def answer(self, said: Said, now: float) -> Step | None:
         """Choices change the screen; Deal and Back leave it."""
         del now
+        match said.name:
+            case "back":
+                return Pop()
+            case "deal":
+                return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
+            case "alike" if self._alike.search is not None:
+                self._searching, self.searched = self._alike.search(self.choice), 0.0
+                return None
+        before, self.choice = self.choice, self._fitting(self._changed(said))
+        if self.choice != before:
+            self._searching = None
+        return None
+
+    def _changed(self, said: Said) -> RoundChoice:
+        """The choice after an answer; the coach is none of it."""
         choice = self.choice
         match said.name.split(), said.value:
-            case ["back"], _:
-                return Pop()
-            case ["deal"], _:
-                return self._on_deal(choice._replace(seed=choice.seed.strip()), self.coach_from)
             case ["coach"], int(at):
                 self.coach_from = COACH_POINTS[at]
             case ["dice"], _:
@@ -163,9 +223,35 @@ class RoundScreen(FormScreen):
             case ["players"], int(at):
                 others = self.offer.fewest + at - 1
                 choice = choice._replace(levels=(*choice.levels, *choice.levels[-1:] * others)[:others])
-            case ["level", number], int(at):
-                levels = list(choice.levels)
-                levels[int(number)] = self._levels[at].id
-                choice = choice._replace(levels=tuple(levels))
-        self.choice = self._fitting(choice)
+            case ["level" | "temper" as what, number], int(at):
+                choice = choice._replace(levels=self._seated(int(number), what, at))
+        return choice
+
+    def _seated(self, number: int, what: str, at: int) -> tuple[str, ...]:
+        """The others, with another level or temper for one of them."""
+        levels = list(self.choice.levels)
+        level, temper = self._level(levels[number]), temper_of(levels[number])
+        if what == "level":
+            level = self._levels[at]
+        else:
+            temper = (EVEN, *level.tempers)[at]
+        levels[number] = with_temper(level.id, temper, level.tempers)
+        return tuple(levels)
+
+    def update(self, now: float) -> Step | None:
+        """A slice of the search for a deal; at its end, its seed."""
+        del now
+        until = self._clock() + SLICE_S
+        while self._searching is not None:
+            try:
+                self.searched = next(self._searching)
+            except StopIteration as end:
+                self._searching, self._found = None, end.value
+                self.choice = self.choice._replace(seed=self._found)
+            if self._clock() >= until:
+                break
         return None
+
+    def animating(self, now: float) -> bool:
+        """While it searches, too."""
+        return self.is_searching or super().animating(now)

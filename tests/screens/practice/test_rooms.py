@@ -7,6 +7,7 @@ import pytest
 
 from game.app.notebook import Notebook
 from game.app.practice.home import practice
+from game.app.practice.rounds import choose_round
 from game.app.replays.films import film_of_match
 from game.app.replays.watching import looking_back
 from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
@@ -24,6 +25,7 @@ from game.screens.screen import Screen
 from game.screens.statistics.screen import StatisticsScreen
 from game.screens.title import Title
 from game.screens.told import Told
+from game.table.forms import Said
 from game.words import practice as words
 from game.words import ui
 from tests.support.shells import played_match
@@ -264,3 +266,52 @@ def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: St
     studio.key(pygame.K_p)
 
     assert isinstance(top(studio), ParScreen)
+
+
+def test_cards_like_ones_mistakes_are_found_once_there_are_reviews() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_m)
+    assert not screen.is_searching
+    assert words.NO_MISTAKES_YET in said(studio)
+
+    past_rounds(studio)
+    before = screen.choice
+    studio.key(pygame.K_m)
+    assert screen.is_searching
+    while screen.is_searching:
+        studio.wait(0.1)
+    assert before._replace(seed=screen.choice.seed) == screen.choice != before
+    assert words.found_alike(("draw", "buy")) in said(studio)
+
+
+def test_another_choice_ends_the_search_for_a_deal() -> None:
+    studio = Studio()
+    past_rounds(studio)
+    studio.open(choose_round(studio.session, CHOICE))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_m)
+    screen.answer(Said("round", 0), 0.0)
+
+    assert not screen.is_searching
+    assert screen.choice.round == 1
+
+
+def test_opponents_have_the_tempers_of_their_level() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE._replace(levels=("steady/buyer", "master/buyer", "gone/buyer"))))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    first = screen.choice.levels
+    assert first[0] == "steady/buyer"
+    assert first[2] == "random" or "/" not in first[2]
+
+    screen.answer(Said("temper 0", 0), 0.0)
+    assert screen.choice.levels == ("steady", *first[1:])
+    screen.answer(Said("temper 0", 2), 0.0)
+    assert screen.choice.levels[0].startswith("steady/")
+    screen.answer(Said("level 0", 0), 0.0)
+    assert "/" not in screen.choice.levels[0]

@@ -1,0 +1,74 @@
+"""Moments with something to think about, by the kinds of a review, and the deal that holds most of some kinds."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ai.arena import deal_round, play_round
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.judge.choices import choices_of
+from ai.players.prospect import prospect_of
+from game.engine.actions import Buy, Hit, LayDown, Swap, SwapHit
+from game.engine.course import Course
+from game.engine.ongoing import Ongoing
+from game.engine.referee import legal_actions
+from game.engine.slices import Sliced
+from game.engine.state import Down, Phase, State, to_act
+from game.engine.view import PlayerView, observe
+
+_QUICK = "steady"  # whoever plays deals through that are only looked at
+
+
+def occasion(view: PlayerView) -> str | None:
+    """What kind of choice there is to think about here: "draw", "buy", "lay down", "play", "discard"; or none."""
+    is_down = view.me.down is not Down.NO
+    match view.phase:
+        case Phase.OFFER if not is_down and view.upcard is not None and len(choices_of(view)) > 1:
+            if view.variant.is_wild(view.upcard) or prospect_of(view).having(view.upcard) < 1:
+                return None  # nobody lets these go
+            return "buy" if Buy(view.seat) in choices_of(view) else "draw"
+        case Phase.DRAW if not is_down and len(choices_of(view)) > 1:
+            return "draw"
+        case Phase.PLAY if is_down:
+            return "play" if len(plays_of(view)) > 1 else None
+        case Phase.PLAY:
+            can = not prospect_of(view).distance
+            return "lay down" if can and any(isinstance(way, LayDown) for way in choices_of(view)) else "discard"
+        case _:
+            return None
+
+
+def plays_of(view: PlayerView) -> list[Hit | Swap | SwapHit]:
+    """The hits and swaps that may be done."""
+    return [action for action in legal_actions(view, 0) if isinstance(action, Hit | Swap | SwapHit)]
+
+
+def occasions(start: State, seat: int) -> Iterator[str | None]:
+    """The round about to be dealt, played by quick players: at each decision, what the seat has to think about."""
+    course = Course(Ongoing(*start))
+    deal_round(course, [])
+    game = course.game
+    steps = play_round(course, [bot_named(_QUICK)] * game.players, Limit())
+    while (acting := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
+        yield occasion(observe(game, seat)) if acting == seat else None
+        next(steps)
+
+
+def most_alike(deals: Sequence[tuple[State, int]], lost: Mapping[str, float]) -> Sliced[int]:
+    """Which of these deals (a start, a seat) gives that seat most to think about where points were `lost`, by kind.
+
+    A kind counts by how often it comes beside how often it comes on average, so that rare kinds are not drowned.
+    """
+    counts: list[Counter[str]] = []
+    for at, (start, seat) in enumerate(deals):
+        count: Counter[str] = Counter()
+        for kind in occasions(start, seat):
+            count[kind or ""] += 1
+            yield at / len(deals)
+        counts.append(count)
+    usual = {kind: sum(count[kind] for count in counts) / len(counts) for kind in lost}
+
+    def likeness(at: int) -> float:
+        return sum(points * counts[at][kind] / usual[kind] for kind, points in lost.items() if usual[kind])
+
+    return max(range(len(deals)), key=likeness)

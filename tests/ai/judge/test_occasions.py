@@ -1,0 +1,59 @@
+"""Moments with something to think about, and the deal that holds most of some kinds of them."""
+
+from collections import Counter
+
+import pytest
+
+from ai.judge.choices import choices_of
+from ai.judge.occasions import most_alike, occasion, occasions, plays_of
+from game.engine.actions import Buy, LayDown
+from game.engine.slices import at_once
+from game.engine.state import Down, Phase, State, new_game
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.moments import moments
+
+SHAFER = shipped_variant("shafer")
+DEALS = [(new_game(SHAFER, 3, f"alike {number}")._replace(round=1), number % 3) for number in range(4)]
+
+
+def counted(start: State, seat: int) -> Counter[str | None]:
+    return Counter(occasions(start, seat))
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_there_is_something_to_think_about_only_where_there_is_a_choice_of_that_kind(variant_id: str) -> None:
+    kinds = set()
+    for view, _ in [*moments(variant_id, 2)][::3]:
+        kind, choices = occasion(view), choices_of(view)
+        kinds.add(kind)
+        match kind:
+            case "buy":
+                assert Buy(view.seat) in choices
+            case "draw":
+                assert view.turn == view.seat
+                assert view.me.down is Down.NO
+            case "lay down":
+                assert any(isinstance(action, LayDown) for action in choices)
+            case "play":
+                assert len(plays_of(view)) > 1
+            case "discard":
+                assert view.phase is Phase.PLAY
+            case _:
+                assert kind is None
+    assert {"buy", "discard", None} <= kinds
+
+
+def test_the_deal_with_most_of_what_costs_points_is_found_and_the_same_each_time() -> None:
+    for kind in ("buy", "discard"):
+        most = max(counted(*deal)[kind] for deal in DEALS)
+        found = at_once(most_alike(DEALS, {kind: 3.0}))
+        assert counted(*DEALS[found])[kind] == most
+        assert found == at_once(most_alike(DEALS, {kind: 0.5}))
+
+
+def test_it_tells_how_far_it_is_and_kinds_that_never_come_change_nothing() -> None:
+    told = [*most_alike(DEALS[:2], {"no such kind": 9.0, "buy": 1.0})]
+
+    assert told == sorted(told)
+    assert 0 <= told[0] <= told[-1] < 1
+    assert at_once(most_alike(DEALS, {"no such kind": 9.0, "buy": 1.0})) == at_once(most_alike(DEALS, {"buy": 1.0}))
