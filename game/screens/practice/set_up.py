@@ -8,7 +8,6 @@ position is the caller's to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -36,9 +35,9 @@ from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.screens.dialogs import Menu, Way
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded
-from game.screens.practice.set_up_parts import CARD_GAP, CELL_WIDE, chair, face_in, flaw_plate, pack_card, slot
+from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
 from game.screens.screen import Pop, Push, Step
-from game.table.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.table.boxes import Column, Grid, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import Said, widget_at
 from game.table.geometry import Point
@@ -52,7 +51,8 @@ from game.words.practice import round_and_contract
 from game.words.refusals import meld_fault_words
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
-MOST_IN_A_ROW, MOST_STEPS = 26, 500
+MOST_STEPS = 500
+LOW_DU = 440.0
 MOST_KNOWN = 8  # of the stock, shown
 UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -148,19 +148,21 @@ class SetUpScreen(FormScreen):
     # ---- what is on it ----
 
     def view(self) -> Node:
-        """Knobs, chairs, melds and piles, pack, hand, ways on."""
+        """Knobs, chairs, melds and piles, hand; below them the pack and the ways on."""
         parts = [
             self._knobs(),
             Grid([self._chair(seat) for seat in range(self.setup.players)], CHAIR_WIDE, 8, 8),
             self._seat_knobs(),
             *(self._at(f"chair {seat}") for seat in range(self.setup.players)),
             self._table(),
-            self._pack(),
-            self._at("pack"),
             self._hand(),
             self._at(""),
         ]
-        body = Scrolled(Column(parts, 8), self.scroll)
+        cards_left = [pack(self.setup.left()), self._at("pack")]
+        # The pack stays in sight: from there come the cards of any place. The lowest windows have no room for it.
+        low = self.room[1] < LOW_DU
+        scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
+        body = scrolled if low else Column([scrolled, *cards_left], 8)
         note = Text(self.note or words.PRESS_TO_AIM, NOTE._replace(ink="accent" if self.note else "text_dim", at="c"))
         return self.framed(gilded(words.SET_UP, 34.0), body, self._foot(), note, edge=EDGE)
 
@@ -269,17 +271,6 @@ class SetUpScreen(FormScreen):
         row = Row([*faces, Press(free, w=wide, h=high)], CARD_GAP, wraps=True)
         ink = "danger_text" if wrong else "accent" if aimed else "text_dim"
         return Column([Text(label, Style("note", ink, "semi" if aimed else "regular", most=1)), row], 3)
-
-    def _pack(self) -> Node:
-        cells: list[Child] = []
-        for card, left in self.setup.left().items():
-            off = "" if left > 0 else words.ALL_LIE_SOMEWHERE
-            paint = partial(pack_card, str(card), left)
-            said = f"{card_name(card)}: {left}"
-            cells.append(Press(Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off), h=48))
-        suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
-        rest = Column(jokers, w=CELL_WIDE, pack="middle") if jokers else None
-        return Pad(Row([replace(Grid(suits, CELL_WIDE, MOST_IN_A_ROW, 1), grow=1), rest], 2), (4, 4), "well")
 
     def _foot(self) -> Node:
         count = len(self.flaws)

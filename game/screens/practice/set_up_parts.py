@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
+from game.rules.cards import Card
+from game.screens.form import NOWHERE
 from game.screens.practice.doors import drawn, lozenge
 from game.table import drawings, measures, rails
-from game.table.boxes import Pad
+from game.table.boxes import Child, Column, Grid, Pad, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Node, Style, Text
+from game.table.nodes import Node, Press, Style, Text
 from game.table.paint import frame, panel, text
+from game.table.widgets import Pressable
+from game.words import set_up as words
+from game.words.cards import card_name
 
 CELL_WIDE, CARD_GAP = 44.0, 2.0
-PACK_HIGH = 36.0
+PACK_HIGH, PACK_CELL, MOST_IN_A_ROW = 36.0, 42.0, 26
 
 
 def chair(
@@ -61,6 +68,19 @@ def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> No
         frame(canvas, box, "accent", 5, 1.5)
     if feel.focus:
         focus_ring(canvas, box, 5)
+
+
+def pack(left: Mapping[Card, int]) -> Node:
+    """The pack: every card with how many copies are left, the joker beside the others."""
+    cells: list[Child] = []
+    for card, count in left.items():
+        off = "" if count > 0 else words.ALL_LIE_SOMEWHERE
+        paint = partial(pack_card, str(card), count)
+        said = f"{card_name(card)}: {count}"
+        cells.append(Press(Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off), h=46))
+    suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
+    rest = Column(jokers, w=CELL_WIDE, pack="middle") if jokers else None
+    return Pad(Row([replace(Grid(suits, PACK_CELL, MOST_IN_A_ROW, 1), grow=1), rest], 2), (4, 4), "well")
 
 
 def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
