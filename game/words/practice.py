@@ -224,6 +224,10 @@ DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for choices that cost you something.")
 NOTHING_FOUND = _("No choice cost you surely more than it could have.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
+EARLIER_ROUND, LATER_ROUND = _("Round before"), _("Round after")
+FIRST_ROUND = _("No round before this one can be reviewed.")
+LAST_ROUND = _("No round after this one can be reviewed.")
+JUDGE_GAME, STOP_GAME = _("Whole game"), _("Stop judging")
 STOP, GO_ON, JUDGE_AGAIN = _("Stop"), _("Go on"), _("Judge again")
 BEGINS = _("Judging begins.")
 NO_FIND = _("There is no find to look at.")
@@ -320,6 +324,13 @@ def other_choices(count: int, cost: float) -> str:
     """What the choices cost that are no finds."""
     return plural(
         "{number} other choice: {cost} points", "{number} other choices together: {cost} points", count, cost=lost(cost)
+    )
+
+
+def judging_game(done: int, rounds: int, number: int) -> str:
+    """How far the judging of all rounds is."""
+    return _("{done} of {rounds} rounds of this game reviewed. Round {number} is being judged.").format(
+        done=done, rounds=rounds, number=number
     )
 
 

@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
-from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Asked, Choices, Judgement, judgements, summed
 from game.app import chance
-from game.app.replays.practice import practice_from
 from game.app.scorebook import ENDED
 from game.app.session import Session
 from game.engine.actions import (
@@ -33,17 +31,15 @@ from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match
-from game.practice.diary import Made, Reviewed, lost_by_kind, of_game
-from game.practice.diary import reviewed as reviews_in
+from game.practice.diary import Reviewed
 from game.practice.shipped import Drill, Question, Weighed
 from game.rules.scoring import hand_points
 from game.screens.dialogs import Way
 from game.screens.practice.curve import Bit, Course
 from game.screens.practice.moment import Moment
-from game.screens.practice.review import Doings, Find, Option, Review, ReviewScreen, Sum
+from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
-from game.screens.screen import Pop, Push, Screen, Step, Upon
-from game.screens.told import Told
+from game.screens.screen import Screen
 from game.words import practice as words
 from game.words.deeds import deed
 from game.words.hints import reason_for
@@ -159,7 +155,7 @@ class Reviewing:
             kinds[kind_of(moment.action, moment.view)] += bend.lost
         start = self.film.reel.start
         return Reviewed(
-            self._of,
+            self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
             self.number,
@@ -195,21 +191,12 @@ class Reviewing:
             _course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
             _sum(self.review) if self.review is not None else None,
             words.other_choices(others, max(0.0, rest)) if self.review is not None and others > 0 else "",
-            self._whole_game() if self.review is not None else "",
-            words.not_judged(self.trouble) if self.trouble else "",
+            trouble=words.not_judged(self.trouble) if self.trouble else "",
         )
 
-    def _whole_game(self) -> str:
-        """What choices of each kind cost in all rounds of the game that were reviewed; nothing of a single one."""
-        rounds = of_game(reviews_in(self.session.notebook.entries()), self._of)
-        if len(rounds) < MANY:
-            return ""
-        kinds = lost_by_kind(rounds, len(rounds))
-        dearest = [(words.KINDS.get(each.kind, each.kind), each.now * len(rounds)) for each in kinds]
-        return words.whole_game(len(rounds), dearest)
-
     @property
-    def _of(self) -> str:
+    def of(self) -> str:
+        """What tells this review from those of other rounds and seats in the diary."""
         return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
 
     def _find(self, found: Judgement) -> Find:
@@ -287,42 +274,3 @@ def drill_of(film: Film, found: Judgement) -> Drill | None:
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, found.why)
-
-
-# ---- the screen ----
-
-
-def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
-    """The review of a round, being judged from now on; `play_on` and `watch` lead to a table and to a replay."""
-    reviewing = Reviewing(session, film, seat, number)
-    reviewing.begin()
-
-    def moment(find: Find) -> int:
-        return reviewing.judged[find.at].moment.number
-
-    def back() -> Pop:
-        reviewing.stop()
-        return Pop()
-
-    def again(find: Find) -> Push:
-        match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
-        return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: Upon(shown), "K")))
-
-    def drill(find: Find) -> Step | None:
-        made = drill_of(film, reviewing.judged[find.at])
-        if made is None:
-            return Push(Told(words.REVIEW, (words.NO_SUCH_DRILL,)))
-        session.notebook.note(Made(made))
-        return None
-
-    def is_drill(find: Find) -> bool:
-        made = drill_of(film, reviewing.judged[find.at])
-        own = (entry.drill.id for entry in session.notebook.entries() if isinstance(entry, Made))
-        return made is not None and made.id in own
-
-    def see(find: Find) -> Push:
-        return Push(watch(film, moment(find)))
-
-    doings = Doings(back, reviewing.stop, reviewing.begin, again, see, drill, is_drill)
-    shown = ReviewScreen(reviewing.look, doings)
-    return shown

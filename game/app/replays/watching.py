@@ -19,7 +19,8 @@ from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.par import par_screen
 from game.app.replays.practice import branch_off, practice_from
-from game.app.replays.review import review_screen, reviewable
+from game.app.replays.review import reviewable
+from game.app.replays.reviews import review_screen
 from game.app.session import Session
 from game.commands import Unusable
 from game.engine.slices import Sliced

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 
 import pygame
 
@@ -19,7 +20,11 @@ from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
 from game.app.practice.setting_up import SettingUp
+from game.app.replays.films import film_of_match
+from game.app.replays.watching import reviewed
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
+from game.app.shots.whole_games import played_again as played_of
+from game.app.tables import play_on
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.engine.view import PlayerView
@@ -166,6 +171,20 @@ def review(studio: Studio, *, slow: bool = False) -> None:
     _have_errands(studio, Slow() if slow else Judge())
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
+        studio.wait(0.1)
+
+
+def review_game(studio: Studio) -> None:
+    """The second round of a whole game looked back on, while the first is being judged."""
+    _have_errands(studio, Judge())
+    match = played_of("quarters", 4)
+    film = film_of_match(match, match.variant.title)
+    studio.open(reviewed(studio.session, film, 0, 2, partial(play_on, studio.session)))
+    for _ in range(3):
+        studio.wait(0.1)
+    _have_errands(studio, Slow())
+    studio.key(pygame.K_g)
+    for _ in range(2):
         studio.wait(0.1)
 
 

@@ -12,7 +12,17 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.form import SPREAD, button, drawn_icon, foot, gilded, hairline_node, ornament, pressable_row
+from game.screens.form import (
+    LOW_BUTTON,
+    SPREAD,
+    button,
+    drawn_icon,
+    foot,
+    gilded,
+    hairline_node,
+    ornament,
+    pressable_row,
+)
 from game.screens.practice.curve import Course, draw_curve, seal
 from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
@@ -78,7 +88,11 @@ class Review(NamedTuple):
     course: Course | None = None
     sum: Sum | None = None
     rest: str = ""
-    game: str = ""  # what all rounds of the game come to
+    game: str = ""  # what all rounds of the game come to, or how far they are judged
+    lacks: int = 0  # rounds of the game that were not reviewed yet
+    is_whole: bool = False  # they are being judged
+    earlier: bool = False  # whether there are rounds before this one
+    later: bool = False
     trouble: str = ""
 
 
@@ -90,6 +104,8 @@ class Doings(NamedTuple):
     go_on: Callable[[], None]
     again: Callable[[Find], Step]
     see: Callable[[Find], Step]
+    turn: Callable[[int], None]  # to an earlier round, or a later one
+    whole: Callable[[], None]  # judge all rounds, or stop that
     drill: Callable[[Find], Step | None] | None = None
     is_drill: Callable[[Find], bool] = lambda _: False
 
@@ -105,7 +121,7 @@ class ReviewScreen(LookingScreen[Review]):
     @property
     def awaits(self) -> bool:
         """Whether choices are still being judged."""
-        return self.shown.is_judging
+        return self.shown.is_judging or self.shown.is_whole
 
     @property
     def find(self) -> Find | None:
@@ -124,11 +140,20 @@ class ReviewScreen(LookingScreen[Review]):
 
     def view(self) -> Node:
         """Title, curve, finds, the one that is looked at, ways on."""
-        shown = self.shown
-        top = Column([gilded(words.REVIEW, 40), ornament(), Text(shown.line, Style(at="c", most=2))])
+        top = Column([gilded(words.REVIEW, 40), ornament(), self._which()])
         below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
         body = Scrolled(Column([self._above(), below], 12), self.scroll)
         return self.framed(top, body, self._ways())
+
+    def _which(self) -> Node:
+        """The round that is looked at, and the way to others."""
+        shown = self.shown
+        line = Text(shown.line, Style(at="c", most=2), grow=1)
+        if not (shown.earlier or shown.later):
+            return line
+        first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
+        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first)
+        return Row([earlier, line, button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last)], 12)
 
     def _above(self) -> Node:
         shown = self.shown
@@ -195,6 +220,7 @@ class ReviewScreen(LookingScreen[Review]):
         more = len(self.shown.finds) > 1
         return foot(
             button("back", words.BACK, key="Esc", w=130),
+            self._whole(),
             SPREAD,
             button(
                 "drill",
@@ -208,6 +234,11 @@ class ReviewScreen(LookingScreen[Review]):
             button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
             button("again", words.TRY_AGAIN, "gold", "Enter", w=200, size="strong", off=off),
         )
+
+    def _whole(self) -> Node | None:
+        """The way to all rounds of the game, while some are left."""
+        said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
+        return button("whole", said, key="G") if self.shown.lacks else None
 
     # ---- answers ----
 
@@ -233,6 +264,11 @@ class ReviewScreen(LookingScreen[Review]):
                 doings.stop()
             case ["go_on"]:
                 doings.go_on()
+            case ["whole"]:
+                doings.whole()
+            case ["earlier" | "later" as way]:
+                doings.turn(-1 if way == "earlier" else 1)
+                self.chosen, self._walked = 0, False
             case ["find", at]:
                 self.chosen, self._walked = int(at), True
             case ["next"]:

@@ -8,7 +8,7 @@ from ai.judge.verdicts import RoundReview
 from game.app.practice.home import practice
 from game.app.replays.films import film_of_match
 from game.app.replays.review import Reviewing, kind_of, reviewable
-from game.app.replays.watching import looking_back
+from game.app.replays.watching import looking_back, reviewed
 from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
@@ -251,3 +251,68 @@ def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
     assert screen.shown.game.startswith("2 rounds of this game together: ")
     for kind, lost in review.lost.items():
         assert f"{words.KINDS[kind]} {words.lost(2 * lost)}" in screen.shown.game
+
+
+def of_whole_game() -> tuple[Studio, ReviewScreen]:
+    """Three rounds of a game over, the second looked back on; choices are judged at once."""
+    studio = Studio()
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    played = played_match("campfire", 3, 3)
+    match = Match.resumed(played.start_state, played.moves, [Person("You"), *(Computer(n, "greedy") for n in "AB")])
+    film = film_of_match(match, match.variant.title)
+    screen = reviewed(studio.session, film, 0, 2, lambda _, __: studio.stack[0])
+    studio.open(screen)
+    return studio, screen
+
+
+def rounds_noted(studio: Studio) -> list[int]:
+    return [entry.round for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)]
+
+
+def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    assert rounds_noted(studio) == [2]
+    for key, number in ((pygame.K_l, 3), (pygame.K_e, 2), (pygame.K_e, 1)):
+        studio.key(key)
+        studio.wait(0.2)
+        assert f"round {number} of 10" in screen.shown.line
+        assert screen.shown.sum is not None
+    assert rounds_noted(studio) == [2, 3, 1]
+
+    assert (screen.shown.earlier, screen.shown.later) == (False, True)
+    studio.key(pygame.K_e)
+    assert "round 1 of 10" in screen.shown.line
+
+
+def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    assert screen.shown.lacks == 2
+
+    studio.key(pygame.K_g)
+    for _ in range(12):
+        studio.wait(0.1)
+
+    assert sorted(rounds_noted(studio)) == [1, 2, 3]
+    assert (screen.shown.lacks, screen.shown.is_whole) == (0, False)
+    assert screen.shown.game.startswith("3 rounds of this game together: ")
+    assert "round 2 of 10" in screen.shown.line
+    assert not any(each.name == "whole" for each in screen.widgets())
+
+
+def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.key(pygame.K_g)
+    studio.wait(0.2)
+    assert screen.shown.is_whole
+    assert screen.shown.game == words.judging_game(1, 3, 1)
+    studio.key(pygame.K_l)
+    assert screen.shown.is_whole
+
+    studio.key(pygame.K_g)
+    studio.wait(0.2)
+    assert not screen.shown.is_whole
+    assert screen.shown.lacks == 2
