@@ -1,19 +1,25 @@
 """What a player's eyes get: the time between one picture shown and the next, while the real loop runs by itself.
 
-The fullest table; cards of the hand on their way, the pointer moving, a master thinking in the process for that all the
-time, the next question asked as soon as she has answered. Counts what `Loop.run` presents; nothing here sleeps.
+The fullest table; cards of the hand on their way, the pointer moving, and work in other processes all the time: a
+master thinking, the next question asked as soon as she has answered, or (`--judging`) a game being reviewed by both
+processes that judge. Counts what `Loop.run` presents; nothing here sleeps.
 """
 
 import time
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import cast
+from typing import Protocol, cast
 
 import pygame
 
+from ai.arena import Fixture, play_game
+from ai.errands import Errands
+from ai.reviews import Asked, Judgement, judgements
 from ai.thinker import Thinker
-from game.engine.view import observe
+from game.app.replays.review import PARTS
+from game.engine.view import PlayerView, observe
 from game.loop_pace import FEW_FRAMES, Tidying
+from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step, Timing
 from game.table.canvas import Canvas
@@ -47,30 +53,93 @@ class TimedWindow:
         self.shown.append(time.perf_counter())
 
 
+class Beside(Protocol):
+    """Work in other processes beside the table; `told` is how much of it was done."""
+
+    def go_on(self) -> None:
+        """Hear what is new, and ask for more."""
+
+    def close(self) -> None:
+        """No more of it."""
+
+    @property
+    def told(self) -> str:
+        """How much was done."""
+
+
+class Thinking:
+    """A master, who is asked again and again."""
+
+    def __init__(self, view: PlayerView) -> None:
+        self._view, self._thinker, self._ticket, self._answers = view, Thinker(), 0, 0
+
+    def go_on(self) -> None:
+        """Ask her again when she has answered."""
+        if self._ticket == 0 or self._thinker.poll(self._ticket) is not None:
+            self._answers += self._ticket != 0
+            self._ticket = self._thinker.ask(LEVEL, self._view, ())
+
+    def close(self) -> None:
+        """She goes."""
+        self._thinker.close()
+
+    @property
+    def told(self) -> str:
+        """How often she answered."""
+        return f"{self._answers} answers of a {LEVEL}"
+
+
+class Judging:
+    """A game whose rounds are reviewed one after the other, as the review does it."""
+
+    def __init__(self) -> None:
+        game = play_game(Fixture(shipped_variant("quarters"), ("sharp",) * 4, "intervals", 0, 0))
+        self._asked = [Asked(game.start, game.actions, 0, number) for number in range(1, len(game.end.sheet) + 1)]
+        self._errands, self._tickets, self._rounds, self._found = Errands(), [0] * 0, 0, 0
+
+    def go_on(self) -> None:
+        """Hear what was judged; when a round is, begin with the next."""
+        for ticket in tuple(self._tickets):
+            news = self._errands.poll(ticket)
+            self._found += sum(isinstance(found, Judgement) for found in news.found)
+            if news.is_over:
+                self._tickets.remove(ticket)
+        if not self._tickets:
+            asked = self._asked[self._rounds % len(self._asked)]
+            self._tickets = [self._errands.begin(judgements, asked, {}, part, PARTS) for part in range(PARTS)]
+            self._rounds += 1
+
+    def close(self) -> None:
+        """It is called off."""
+        self._errands.close()
+
+    @property
+    def told(self) -> str:
+        """How many choices were judged."""
+        return f"{self._found} choices judged"
+
+
 class Busy:
     """The fullest table where something happens all the time, until its time is up."""
 
     overlay = False
 
-    def __init__(self, table: PlayScreen, thinker: Thinker, size: tuple[int, int], until: float) -> None:
-        self._table, self._thinker, self._until = table, thinker, until
-        self._places, self._number, self._ticket = pointer(size), 0, 0
-        self.answers = 0
+    def __init__(self, table: PlayScreen, beside: Beside, size: tuple[int, int], until: float) -> None:
+        self._table, self._beside, self._until = table, beside, until
+        self._places, self._number = pointer(size), 0
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """The table's own."""
         return self._table.handle(event, now)
 
     def update(self, now: float) -> Step | None:
-        """Move the pointer, now and then a card; ask the master again when she has answered."""
+        """Move the pointer, now and then a card; the work beside goes on."""
         self._number += 1
         if self._number % MOVE_EVERY == 0:
             row = self._table.stage.holding.row
             at = self._number // MOVE_EVERY * 5 % (len(row) - 5)
             self._table.stage.rearrange(moved(self._table.stage.holding, row[at].uid, at + 5), now)
-        if self._ticket == 0 or self._thinker.poll(self._ticket) is not None:
-            self.answers += self._ticket != 0
-            self._ticket = self._thinker.ask(LEVEL, observe(self._table.match.state, 0), ())
+        self._beside.go_on()
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=next(self._places), rel=(1, 0), buttons=(0, 0, 0)))
         return Quit() if now > self._until else self._table.update(now)
 
@@ -92,13 +161,14 @@ class Busy:
         return now
 
 
-def intervals(size: tuple[int, int], seconds: float, rate: float) -> None:
+def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bool = False) -> None:
     """Between pictures, so many of them wanted a second."""
     loop, table, thinker = full_table(size, rate)
+    beside: Beside = Judging() if judging else Thinking(observe(table.match.state, 0))
     window = TimedWindow(loop.window)
     loop.window = cast(Window, window)  # it does what a window does
     begin = time.perf_counter() + OPENING
-    busy = Busy(table, thinker, size, begin + seconds)
+    busy = Busy(table, beside, size, begin + seconds)
     loop.stack = (busy,)
     rest = Tidying()
     rest.begin(FEW_FRAMES)  # as at a player's first turn
@@ -107,7 +177,8 @@ def intervals(size: tuple[int, int], seconds: float, rate: float) -> None:
     share = (time.process_time() - used) / (time.perf_counter() - began)
     rest.end()
     thinker.close()
+    beside.close()
     shown = [at for at in window.shown if at > begin]
     apart = [(after - before) * 1000 for before, after in pairwise(shown)]
-    print(f"{size[0]}x{size[1]}: {len(shown)} pictures, {busy.answers} answers of a {LEVEL}, {share:.0%} of a core")
+    print(f"{size[0]}x{size[1]}: {len(shown)} pictures, {beside.told}, {share:.0%} of a core")
     print(f"interval: {described(apart)}, shortest {min(apart):.1f} ms; wanted {1000 / rate:.1f} ms")

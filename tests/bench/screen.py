@@ -152,6 +152,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=15, help="starts")
     parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
     parser.add_argument("--rate", type=int, default=60, help="pictures a second")
+    parser.add_argument("--judging", action="store_true", help="intervals while a game is being reviewed")
     asked = parser.parse_args()
     width, height = map(int, asked.size.split("x"))
     if asked.what == "start":
@@ -161,7 +162,7 @@ def main() -> None:
     elif asked.what == "intervals":
         from tests.bench.intervals import intervals
 
-        intervals((width, height), asked.seconds, asked.rate)
+        intervals((width, height), asked.seconds, asked.rate, judging=asked.judging)
     else:
         idle((width, height), asked.seconds)
 
