@@ -13,6 +13,7 @@ from ai.bot import Limit, never
 from ai.master.race import Race, race_of
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
+from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
@@ -70,6 +71,12 @@ class Why(StrEnum):
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
     LEAST_WANTED = "least_wanted"  # the same, where a dearer card is kept from others
     NOTHING_ELSE = "nothing_else"
+    # Of what was found best by playing it out:
+    STAYS_AS_NEAR = "stays_as_near"  # the discard: without another one the distance is higher
+    KEEPS_WAYS = "keeps_ways"  # the discard: without another one fewer cards would help
+    SPARED_AND_DEAR = "spared_and_dear"  # the discard: another one costs fewer points
+    HOLDS_BACK = "holds_back"  # the discard, though the contract is complete
+    LOW_CARD = "low_card"  # the upcard is drawn: one from the stock would cost more on average
     # Of what is not the choice:
     WOULD_HELP = "would_help"  # the upcard is let go
     BRINGS_NOTHING = "brings_nothing"  # a card is had that does not help
@@ -126,6 +133,56 @@ def weighed(
     return _weighed(view, history, chosen, stopped, is_advised=is_advised)
 
 
+def reason(view: PlayerView, history: Sequence[Event], best: Action, other: Action | None = None) -> Why:
+    """Why an action is good that playing it out found better than any `other`, whatever the adviser would do."""
+    copies = unseen(view, history)
+    prospect = prospect_of(view) if view.me.down is Down.NO else None
+    why = _why(view, best, prospect, copies)
+    match best:
+        case Discard() if prospect is not None:
+            return _why_spared(view, history, best, other, prospect, copies)
+        case Take() if why is Why.NOTHING_ELSE and view.upcard is not None:
+            points = view.variant.points_of
+            usual = sum(points(card) * count for card, count in copies.items()) / max(1, sum(copies.values()))
+            return Why.LOW_CARD if points(view.upcard) < usual else why
+        case _:
+            return why
+
+
+def _why_spared(
+    view: PlayerView,
+    history: Sequence[Event],
+    best: Discard,
+    other: Action | None,
+    prospect: Prospect,
+    copies: Mapping[Card, int],
+) -> Why:
+    """Why a card is thrown before laying down."""
+    if not prospect.distance and best_laid(view) is not None:
+        return Why.HOLDS_BACK
+    if best == discard(view, history, _ADVISER) and _keeps_from_others(view, history, best):
+        return Why.KEPT_FROM_OTHERS
+    if not isinstance(other, Discard):
+        return Why.COSTS_LEAST
+    (near, helpful), (near_without, helpful_without) = (
+        _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
+    )
+    if near < near_without:
+        return Why.STAYS_AS_NEAR
+    if near == near_without and helpful > helpful_without:
+        return Why.KEEPS_WAYS
+    points = view.variant.points_of
+    is_spared = (near, helpful) == (near_without, helpful_without)
+    return Why.SPARED_AND_DEAR if is_spared and points(best.card) > points(other.card) else Why.COSTS_LEAST
+
+
+def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, int]) -> tuple[int, int]:
+    """The distance of a hand, and how many unseen cards would lower it."""
+    code = prospect.evaluator.code(hand)
+    left = distance(prospect.evaluator, code)
+    return left, accepted(prospect, code, left, by_code(prospect, copies))
+
+
 def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     return Player(traits).choose(view, history, Limit())
 
@@ -174,8 +231,7 @@ def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Ra
         return Hint(action, _why(view, action, None, copies), None, None, total, points, None, out)
     prospect = prospect_of(view)
     code = prospect.evaluator.code(hand)
-    left = distance(prospect.evaluator, code)
-    helpful = accepted(prospect, code, left, by_code(prospect, copies))
+    left, helpful = _nearness(prospect, hand, copies)
     given = _cards_given(view, action)
     chances = race.chances(code, len(hand) + given, given)
     why = _why(view, action, prospect, copies)

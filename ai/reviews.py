@@ -45,7 +45,7 @@ class Judgement(NamedTuple):
 
 def judgements(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[Choices | Judgement]:
     """Judge the choices that are not known yet, the most suspicious first; of several processes each does its part."""
-    from ai.hints import weighed
+    from ai.hints import reason
     from ai.judge.rounds import judge_round
 
     played = played_again(asked)
@@ -54,7 +54,7 @@ def judgements(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int
         if step.found is not None:
             at, verdict = step.found
             moment = played.moments[at]
-            why = weighed(moment.view, moment.history, verdict.best.action)[0].why.value
+            why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
             yield Judgement(at, moment._replace(history=()), verdict, why)
 
 
@@ -87,8 +87,8 @@ class Counsel(NamedTuple):
 
 def counsels(view: PlayerView, history: tuple[Event, ...]) -> Iterator[Counsel]:
     """Judge a choice before it is made; better known with every lot of deals."""
-    from ai.hints import weighed
+    from ai.hints import reason
     from ai.judge.judging import judging
 
     for verdict in judging(view, history):
-        yield Counsel(verdict, weighed(view, history, verdict.best.action)[0].why.value)
+        yield Counsel(verdict, reason(view, history, verdict.best.action).value)

@@ -6,7 +6,7 @@ Only what the seat itself knew is asked. Of a game still to be finished nobody's
 from collections.abc import Iterator
 from pathlib import Path
 
-from ai.hints import weighed
+from ai.hints import reason
 from ai.judge.judging import Cannot, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
@@ -157,7 +157,7 @@ _SUMS = ("deal", "luck", "lost", "result", "score", "others")
 def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     judged = verdict.of(moment.action) or verdict.best
     best = verdict.best.action
-    why = weighed(moment.view, moment.history, best)[0].why
+    why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
     numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": hint_sentence(why.value)}
     return {"turn": moment.view.turns // moment.view.players + 1, **_document(judged), **numbers}

@@ -30,6 +30,11 @@ SENTENCES = {
         "The card fits nowhere on the table, and others will hardly want it; they might want a higher one."
     ),
     "nothing_else": _("There is nothing better to do."),
+    "stays_as_near": _("You can spare it: without it you are as near the contract as you can be."),
+    "keeps_ways": _("Without it, more of the unseen cards still help you."),
+    "spared_and_dear": _("You can spare it, and it costs more points than others you can spare."),
+    "holds_back": _("Laying down can wait: kept in hand, the contract may bring you more."),
+    "low_card": _("A card from the stock would cost you more points on average."),
     "would_help": _("The card on top would help."),
     "brings_nothing": _("It brings you no nearer, as far as can be seen."),
     "missed_more": _("Another card would be missed less, or at least no more."),

@@ -7,7 +7,8 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import Hint, Why, hints, weighed
+from ai.hints import Hint, Why, hints, reason, weighed
+from ai.judge.choices import choices_of
 from ai.players.discards import discard
 from ai.players.traits import FAR_SIGHTED
 from game.__main__ import main
@@ -314,3 +315,41 @@ def test_a_contract_out_of_reach_has_no_distance_in_json(
     told = json.loads(capsys.readouterr().out)["hints"]
     assert [None, 0] == [hint["distance"] for hint in told]
     assert all(hint["helpful"] is not None and hint["chance_down"] is not None for hint in told)
+
+
+# ---- why something is best that was played out ----
+
+
+def test_what_is_best_is_never_said_to_bring_nothing_or_to_be_missed() -> None:
+    """The adviser would take it; found best by playing it out, passing is told why it is good."""
+    assert Why.NOT_WORTH_IT is reason(view_of(COMPLETING, 1), (), Pass(1), Take(1))
+    view = asked(PAIRS, "6d", 4, buys=2)
+    assert reason(view, (), Buy(1)) in (Why.MORE_TO_CHOOSE, Why.OPENS_WAYS)
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "why"),
+    [
+        ("Jd", "7h", Why.STAYS_AS_NEAR),  # a pair is needed
+        ("Jd", "3h", Why.SPARED_AND_DEAR),
+        ("3h", "Jd", Why.COSTS_LEAST),
+    ],
+)
+def test_why_one_card_goes_rather_than_another(best: str, other: str, why: Why) -> None:
+    view = view_of(KEEPING.format(turns=80))
+    assert why is reason(view, (), Discard(0, parse_card(best)), Discard(0, parse_card(other)))
+
+
+def test_a_contract_held_back_is_called_that() -> None:
+    text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
+    view = view_of(text, 1)
+    laying = next(action for action in choices_of(view) if isinstance(action, LayDown))
+    assert Why.HOLDS_BACK is reason(view, (), discard(view, (), FAR_SIGHTED), laying)
+    assert Why.LAYS_DOWN is reason(view, (), laying)
+
+
+def test_a_low_card_of_no_use_is_drawn_because_one_from_the_stock_would_cost_more() -> None:
+    view = view_of(COMPLETING, 1)
+    low, dear = (view._replace(upcard=parse_card(card)) for card in ("3s", "As"))
+    low, dear = (each._replace(hand=each.hand + tuple(parse_cards("7c"))) for each in (low, dear))
+    assert (Why.LOW_CARD, Why.NOTHING_ELSE) == (reason(low, (), Take(1)), reason(dear, (), Take(1)))

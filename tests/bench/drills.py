@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.hints import weighed
+from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, judge_choice, judging
@@ -212,7 +212,7 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
         return None
     if question is Question.WAIT and isinstance(verdict.best.action, LayDown) and right > 1:
         return None
-    why = weighed(view, (), verdict.best.action)[0].why.value
+    why = reason(view, (), verdict.best.action, verdict.choices[right].action).value
     answers = tuple(map(_weighed, verdict.choices))
     return Drill(name, question, position_document(state), answers, right, verdict.deals, why)
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.hints import reason
 from game.engine.actions import Discard
 from game.engine.fields import json_line
 from game.engine.referee import refusal
@@ -11,9 +12,11 @@ from game.engine.state import to_act
 from game.engine.view import observe
 from game.practice.shipped import Drill, Question, Weighed, document_of, drill_in, header_of, shipped_drills
 from game.rules.variant_file import shipped_variants
+from game.words.hints import reason_for
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 SURE = 3.0  # half an interval is under a third of what is lost
+EACH = 100  # rule set
 BEYOND_DOUBT = 2.0  # and of no wrong answer more than half of it
 
 
@@ -71,3 +74,14 @@ def test_what_is_asked_has_more_than_one_answer() -> None:
     assert all(len(drill.answers) > drill.right for drill in DRILLS)
     assert {drill.question for drill in DRILLS} <= set(Question)
     assert all(isinstance(answer, Weighed) for drill in DRILLS for answer in drill.answers)
+
+
+def test_every_drill_tells_why_the_best_answer_is_good() -> None:
+    for drill in DRILLS[::10]:
+        state = drill.state
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        why = reason(observe(state, seat), (), drill.answers[0].action, drill.answers[drill.right].action)
+        assert drill.why == why.value, drill.id
+    assert all(reason_for(drill.why) for drill in DRILLS)
+    assert all(len(shipped_drills(rule_set).drills) == EACH for rule_set in shipped_variants())
