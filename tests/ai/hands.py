@@ -3,13 +3,17 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib import resources
 from types import MappingProxyType
 
 from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, Variant, WildRule
+from game.rules.variant_file import shipped_variant, shipped_variants
 
 Likes = Callable[[Card], float]
+Vector = tuple[str, str, int, str]  # rule set, contract, distance, hand
 
 
 def _anything(_chance: random.Random, _variant: Variant) -> Likes:
@@ -99,6 +103,28 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
     if chance.random() < 0.3:
         contract = tuple(MeldSpec(spec.kind, contract[0].length) for spec in contract)
     return replace(variant, dealing=replace(variant.dealing, wild_ranks=wild_ranks), melding=melding), contract
+
+
+@cache
+def house(number: int) -> tuple[Variant, Contract]:
+    """The rule set and contract of a house with this number, the same every time; small enough for the exact solver."""
+    shipped, chance = shipped_variants(), random.Random(f"house {number}")
+    while True:
+        variant, contract = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
+        runs = sum(spec.kind is Kind.RUN for spec in contract)
+        if len(contract) <= 3 and runs <= (1 if variant.melding.longer else 2):
+            return variant, contract
+
+
+@cache
+def stored_vectors(file: str = "distance.txt") -> tuple[Vector, ...]:
+    """Lines of `rule set | contract | distance | hand`, answered by the exact solver when they were stored.
+
+    Those of `houses.txt` have the number of a `house` instead of the rule set's name.
+    """
+    text = (resources.files("tests.ai") / "vectors" / file).read_text("utf-8")
+    rows = (line.split(" | ") for line in text.splitlines())
+    return tuple((variant_id, contract, int(answer), hand) for variant_id, contract, answer, hand in rows)
 
 
 def missing_at_a_glance(hand: Sequence[Card], contract: Contract, variant: Variant) -> int:

@@ -1,16 +1,18 @@
 """Many hands at once say what each says alone."""
 
 import random
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 import pytest
 
 from ai.evaluator.batch import copies_of_hands, distances
 from ai.evaluator.distance import evaluator_for
-from game.rules.cards import format_cards
+from game.rules.cards import format_cards, parse_cards
 from game.rules.contract import format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.hands import CLASSES, hand_of, house_rules
+from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
 
 SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
 
@@ -42,13 +44,11 @@ def test_a_hundred_thousand_hands_in_batches_say_what_they_say_alone() -> None:
 
 
 def test_a_batch_follows_a_house_s_own_rules() -> None:
-    chance = random.Random("house batches")
-    for _ in range(60):
-        variant, contract = house_rules(chance, chance.choice(SHIPPED)[0])
-        evaluator = evaluator_for(contract, variant)
-        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(10)]
-        together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
-        assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
+    for number, rows in groupby(stored_vectors("houses.txt"), key=itemgetter(0)):
+        variant, contract = house(int(number))
+        answers, hands = zip(*((answer, parse_cards(hand)) for _, _, answer, hand in rows), strict=True)
+        batch = copies_of_hands(hands, variant.dealing.wild_ranks)
+        assert distances(evaluator_for(contract, variant), batch).tolist() == list(answers), number
 
 
 @pytest.mark.parametrize("contract", ["1 run of 4", "1 run of 13", "2 runs of 13", "1 set of 4", "4 sets of 3"])

@@ -16,7 +16,8 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
@@ -34,7 +35,8 @@ MEMORY = 6 << 30  # bytes a fork may take
 MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
 SHARE = 150  # tests that are run unchanged in one fork
 AFRESH = 900  # tests for a change that everything is imported with: finding each by its name takes long
-SLOW = 2.0  # seconds of the processor after which a test is too slow to be of use
+SLOW = 6.0  # seconds of the processor after which a test is too slow to be of use, noting its lines included
+CALLS = 30  # of a function without a new line, after which its lines are noted no more in one test
 OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
 
 
@@ -44,7 +46,7 @@ class Order(NamedTuple):
     answers: str  # the file to append to
     tests: list[str]
     golden: list[str]  # what the names of tests begin with that only compare with stored files
-    rooms: list[str]  # folders whose functions are noted
+    rooms: list[str]  # folders whose lines are noted
     changes: list[Change]
     budget: float  # seconds of tests for one change, as they take unchanged
     jobs: int
@@ -61,7 +63,7 @@ class Session:
         self.files = {str(file) for room in order.rooms for file in (self.folder / room).rglob("*.py")}
         self.items: list[pytest.Item] = []
         self.seconds: dict[int, float] = {}  # of each test, by number; those that failed unchanged are left out
-        self.users: dict[Key, list[int]] = {}  # the tests that come by a function
+        self.users: dict[tuple[str, int], list[int]] = {}  # the tests that come by a line of a file
         self.caches: list[Any] = []
         self.failed: str | None = None
 
@@ -105,38 +107,42 @@ class Session:
         return {self.key(code) for code in ran if code.co_filename in self.files}
 
     def record(self) -> None:
-        """How long each test takes, and which functions it runs; kept while its file and the program stay."""
-        kept = Path(self.order.kept)
-        known: dict[str, Any] = json.loads(kept.read_text()) if self.order.kept and kept.exists() else {}
-        program = digest(*map(Path, sorted(self.files)))
-        marks = [f"{item.nodeid} {digest(item.path)} {program}" for item in self.items]
-        left = [at for at, mark in enumerate(marks) if mark not in known]
+        """How long each test takes, and which lines it runs; kept while its file and those it runs stay."""
+        kept = Path(self.order.kept or os.devnull)
+        known = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
+        marks = [f"{item.nodeid} {digest(item.path)}" for item in self.items]
+        still = {mark: found for mark in marks if (found := known.get(mark)) and found["files"] == files_of(found)}
+        self.note({"found": [(at, still[mark]) for at, mark in enumerate(marks) if mark in still]})
+        left = [at for at, mark in enumerate(marks) if mark not in still]
 
         def note_and_keep(report: Report) -> None:
             self.note(report)
-            known.update((marks[number], found) for number, found in report.get("found", ()))
-            if self.order.kept:
-                kept.write_text(json.dumps(known))
+            with kept.open("a", encoding="utf-8") as file:
+                for number, found in report.get("found", ()):
+                    file.write(json.dumps((marks[number], found)) + "\n")
 
-        self.note({"found": [(at, known[mark]) for at, mark in enumerate(marks) if mark in known]})
         self.spread([left[at : at + SHARE] for at in range(0, len(left), SHARE)], self.traced, note_and_keep)
 
     def traced(self, share: list[int]) -> Report:
-        """Run the tests of a share unchanged: how long each takes, and which functions it runs."""
+        """Run the tests of a share unchanged: how long each takes, and which lines it runs."""
         signal.signal(signal.SIGPROF, too_slow)
-        found: dict[int, tuple[float, list[Key]] | None] = {}
+        found: dict[int, Report] = {}
         for number, following in pairwise([*share, None]):
             assert number is not None
-            ran: set[CodeType] = set()
+            ran: set[tuple[str, int]] = set()
             self.forget()
-            began, self.failed = time.process_time(), None
+            began, self.failed = sum(os.times()[:4]), None
             signal.setitimer(signal.ITIMER_PROF, SLOW, 1)
-            sys.settrace(noting(ran))
+            sys.settrace(noting_lines(self.files, ran))
             self.run(number, following)
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_PROF, 0)
-            seconds = time.process_time() - began
-            found[number] = None if self.failed else (seconds, sorted(self.keys(ran)))
+            lines: dict[str, list[int]] = {}
+            for name, line in sorted(ran):
+                lines.setdefault(str(Path(name).relative_to(self.folder)), []).append(line)
+            seconds = None if self.failed else sum(os.times()[:4]) - began
+            found[number] = {"seconds": seconds, "lines": lines}
+            found[number]["files"] = files_of(found[number])
         return {"found": list(found.items())}
 
     def note(self, report: Report) -> None:
@@ -144,17 +150,19 @@ class Session:
         if "found" not in report:
             self.answer(report)
         for number, found in report.get("found", ()):
-            if found is None:  # too slow, or failing
+            if found["seconds"] is None:  # too slow, or failing
                 continue
-            self.seconds[number] = found[0]
-            for file, name in found[1]:
-                self.users.setdefault((file, name), []).append(number)
+            self.seconds[number] = found["seconds"]
+            for file, lines in found["lines"].items():
+                for line in lines:
+                    self.users.setdefault((file, line), []).append(number)
 
     def judged(self, change: Change) -> Report:
         """Put the change in place and run the tests that come by it."""
         key = (change.file, change.within)
         if not change.within:
-            return {"verdict": "survived", "tests": 0, "again": self.chosen(self.users_of(change.file), change.file)}
+            users = self.users_of(change.file) or list(self.seconds)
+            return {"verdict": "survived", "tests": 0, "again": self.chosen(users, change.file)}
         source = Path(change.file).read_bytes()
         name = str(self.folder / change.file)
         changed = compile(change.applied(source), name, "exec", dont_inherit=True)
@@ -164,15 +172,23 @@ class Session:
                 code for code in functions_of(changed) if (code.co_qualname, code.co_firstlineno) == (key[1], first)
             )
         self.forget()
-        numbers = self.chosen(self.users.get(key, []), change.file)
+        numbers = self.chosen(self.users_at(change), change.file)
         found = self.verdict(numbers)
         again = key in self.early and found["verdict"] != "killed"
         return found | ({"again": numbers} if again else {})
 
-    def users_of(self, file: str) -> list[int]:
-        """The tests that come by any function of a file; all, if it has none."""
-        users = {number for key, numbers in self.users.items() if key[0] == file for number in numbers}
-        return list(users or self.seconds)
+    def users_at(self, change: Change) -> list[int]:
+        """The tests that come by the line of a change, or by its function where nothing runs at that very line."""
+        at_line = self.users.get((change.file, change.line), [])
+        if at_line:
+            return at_line
+        codes = [each.__code__ for each in self.functions.get((change.file, change.within), [])]
+        return self.users_of(change.file, {line for code in codes for line in lines_of(code)})
+
+    def users_of(self, file: str, lines: Collection[int] | None = None) -> list[int]:
+        """The tests that come by some lines of a file, or by any."""
+        found = (key for key in self.users if key[0] == file and (lines is None or key[1] in lines))
+        return sorted({number for key in found for number in self.users[key]})
 
     def is_golden(self, number: int) -> bool:
         """Whether the test only compares with a stored file."""
@@ -201,7 +217,7 @@ class Session:
 
     def verdict(self, numbers: list[int]) -> Report:
         """The first test that fails, if one does."""
-        limit_processor(3 * sum(self.seconds.get(each, 0) for each in numbers) + self.order.budget)
+        limit_processor(2 * sum(self.seconds.get(each, 0) for each in numbers) + self.order.budget)
         self.failed = None
         for done, (number, following) in enumerate(pairwise([*numbers, None]), 1):
             assert number is not None
@@ -292,6 +308,38 @@ def limit_processor(seconds: float) -> None:
     """Let this process end when it has used so much more time of the processor."""
     used = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, resource.RLIM_INFINITY))
+
+
+def files_of(found: Report) -> str:
+    """A mark that changes with the files whose lines a test runs."""
+    return digest(*map(Path, sorted(found["lines"])))
+
+
+def lines_of(code: CodeType) -> set[int]:
+    """The lines of a function and of those inside of it."""
+    inside = (lines_of(each) for each in code.co_consts if isinstance(each, CodeType))
+    return {line for *_, line in code.co_lines() if line}.union(*inside)
+
+
+def noting_lines(files: set[str], ran: set[tuple[str, int]]) -> Callable[[Any, str, Any], Any]:
+    """A trace function that notes the lines of some files that are run."""
+    calls: Counter[CodeType] = Counter()
+
+    def line(frame: Any, event: str, argument: Any) -> Any:  # noqa: ARG001 - as tracing wants it
+        here = frame.f_code.co_filename, frame.f_lineno
+        if here not in ran:
+            ran.add(here)
+            calls[frame.f_code] = 0
+        return line
+
+    def call(frame: Any, event: str, argument: Any) -> Any:  # noqa: ARG001
+        code = frame.f_code
+        if code.co_filename not in files:
+            return None
+        calls[code] += 1
+        return line if calls[code] < CALLS else None
+
+    return call
 
 
 def noting(ran: set[CodeType]) -> Callable[[Any, str, Any], None]:
