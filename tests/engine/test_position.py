@@ -492,3 +492,13 @@ def test_seats_left_out_are_as_at_the_start_of_the_round() -> None:
     state = loaded(variant="shafer", players=4, seats=[{"hand": "3h 3d 3c"}])
 
     assert (3, 10, 10, 10) == tuple(seat.cards for seat in state.seats)
+
+
+@pytest.mark.parametrize(("seed", "written"), [("9" * 18, int("9" * 18)), ("9" * 19, "9" * 19), ("007", "007")])
+def test_a_seed_is_written_as_a_number_where_that_reads_back_the_same(seed: str, written: int | str) -> None:
+    assert written == position_document(new_game(shipped_variant("shafer"), 4, seed))["seed"]
+
+
+def test_before_the_first_deal_no_seat_is_left_of_the_dealer_yet() -> None:
+    state = loaded(variant="shafer", round=0, turn=2)
+    assert (1, 1) == (state.dealer, state.turn)

@@ -383,3 +383,13 @@ def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str,
 
     assert again.moves == tuple((action, steps) for _, action, steps in moves[:stand])
     assert (again.players, again.complete, again.failure) == (tuple(players), True, None)
+
+
+def test_a_record_has_so_many_lines_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new_game(shipped_variant("shafer"), 3, "s")
+    lines = [header_line(state, players_of(state)), "", ""]
+    monkeypatch.setattr("game.engine.record.MOST_LINES", len(lines))
+
+    assert () == read_record(lines).entries
+    with pytest.raises(RecordError, match="the record has more than 3 lines"):
+        read_record([*lines, ""])

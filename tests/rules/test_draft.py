@@ -177,3 +177,13 @@ def test_what_differs_in_every_round_is_told_and_what_a_round_more_repeats_is_no
 
     assert ("rounds.buys",) == changed(QUARTERS, fewer)
     assert "rounds.buys" not in changed(QUARTERS, with_more_rounds(QUARTERS, 7))
+
+
+def test_a_number_by_players_differs_only_where_it_does_at_a_table_that_both_have() -> None:
+    few, many = replace(QUARTERS, most_players=4), replace(QUARTERS, most_players=6)
+    twos = ByPlayers(((few.fewest_players, 4, 2),))
+
+    for last, differs in ((4, False), (3, True)):
+        theirs = ByPlayers(((few.fewest_players, last, 2), (last + 1, 6, 3)))
+        pair = with_value(few, "dealing.packs", twos), with_value(many, "dealing.packs", theirs)
+        assert differs == ("dealing.packs" in changed(*pair))

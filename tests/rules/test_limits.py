@@ -10,7 +10,7 @@ from game.engine.notation import LONGEST_QUOTE, parse_action, quoted, read_card
 from game.engine.record import Player, RecordError, header_line, read_record
 from game.engine.state import new_game
 from game.rules.cards import NotationError
-from game.rules.contract import parse_contract
+from game.rules.contract import format_contract, lengthened, parse_contract
 from game.rules.knob_values import clean, shown
 from game.rules.variant import VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
@@ -138,3 +138,9 @@ def test_a_run_of_every_rank_takes_no_hit_to_go_out_with() -> None:
 
 def test_only_jokers_are_wild_but_where_a_rank_is() -> None:
     assert [True, False] == [shipped_variant(name).has_jokers_only for name in ("shafer", "may_i")]
+
+
+def test_a_run_of_every_rank_grows_no_longer() -> None:
+    assert ("1 set of 4 + 1 run of 13",) == tuple(
+        map(format_contract, lengthened(parse_contract("1 set of 3 + 1 run of 13"), 17))
+    )
