@@ -56,6 +56,8 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
         ("may_i", "2 sets of 3", "", 6),
         ("quarters", "2 runs of 4", "5h 6h ** ** 9s Ts Js Qs", 1),  # one joker in the initial four
         ("quarters", "3 runs of 4", "** ** ** ** 5h 6h 7h", 6),
+        ("quarters", "1 run of 5", "5h 8h 9h ** **", 1),  # no four in a row of five to nine would have three naturals
+        ("quarters", "1 run of 5", "** 6h 7h 8h **", 0),
     ],
 )
 def test_the_distance_of_a_known_hand(variant_id: str, contract: str, hand: str, expected: int) -> None:

@@ -7,15 +7,15 @@ import pytest
 from ai.bot import Limit
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.helping import helping, is_spare, spare_ranks
-from ai.evaluator.holding import card_codes
+from ai.evaluator.holding import WILD, card_codes
 from ai.players import discards
 from ai.players.acceptance import Outlook
 from ai.players.player import Player
 from ai.players.traits import FAR_SIGHTED, SHARP, Traits
 from game.engine.actions import Discard
 from game.engine.state import Phase
-from game.rules.cards import Card, format_cards
-from game.rules.contract import format_contract
+from game.rules.cards import Card, format_cards, parse_cards
+from game.rules.contract import format_contract, parse_contract
 from game.rules.variant import Contract, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
@@ -55,6 +55,16 @@ def differences(seed: str, each: int, houses: int) -> list[str]:
 
 def test_the_cards_that_help_and_the_ranks_to_spare_are_those_that_measuring_finds() -> None:
     assert [] == differences("helping", 3, 12)
+
+
+def test_asking_which_cards_help_leaves_what_is_known_of_a_wild_as_it_was() -> None:
+    """A wild can spare two naturals at once (M-1): the place of a two, and the whole run that lies there."""
+    contract, variant = parse_contract("1 set of 3 + 1 run of 4 + 1 run of 5"), shipped_variant("may_i")
+    evaluator = evaluator_for(contract, variant)
+    code = evaluator.code(parse_cards("Ah 3h 4h 8s 8d 8c 9c Tc Jc Qc Kc"))
+
+    assert WILD in helping(evaluator, code)
+    assert [2, 0] == [evaluator.distance(code), evaluator.distance(code + WILD)]
 
 
 @pytest.mark.slow

@@ -31,7 +31,8 @@ RECKONED: dict[type[ast.operator], tuple[str, tuple[str, ...]]] = {
     ast.LShift: ("<<", (">>",)),
     ast.RShift: (">>", ("<<",)),
 }
-UNMOVED = {"isinstance", "getattr", "cast", "TypeVar"}  # a change of their arguments' order only breaks the program
+# A change of their arguments' order only breaks the program, or means the same.
+UNMOVED = {"isinstance", "getattr", "cast", "TypeVar", "max", "min"}
 
 
 class Change(NamedTuple):

@@ -35,7 +35,7 @@ MEMORY = 6 << 30  # bytes a fork may take
 MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
 SHARE = 50  # tests that are run unchanged in one fork
 AFRESH = 900  # tests for a change that everything is imported with: finding each by its name takes long
-SLOW = 6.0  # seconds of the processor after which a test is too slow to be of use, noting its lines included
+SLOW = 4.0  # seconds of the processor after which a test is too slow to be of use, noting its lines included
 CALLS = 30  # of a function without a new line, after which its lines are noted no more in one test
 OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
 
