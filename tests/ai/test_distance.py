@@ -45,6 +45,8 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
         ("classic", "2 runs of 4", "Ah 2h 3h 4h Js Qs Ks As", 1),  # C-5: aces are high only
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 1),  # S-15: end to end
         ("quarters", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 0),
+        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th", 1),  # so do a short and a long one
+        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th Jh", 0),
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 7h 8h 9h Th", 0),  # one card between them
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 5h 6h 7h 8h", 0),  # an overlap
         ("shafer", "2 sets of 3", "7h 7s 7d Kc ** **", 1),  # S-17: one joker a meld

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
-from game.engine.events import DealerDrawn, OfferOpened, RoundDealt, redacted
+from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, redacted
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
@@ -20,7 +20,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import parse_contract
 from game.rules.variant import AceRule, TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant
-from tests.rulebook.table import do, given, legal, meld, refused
+from tests.rulebook.table import do, events, given, legal, meld, refused
 
 HELD = """
 variant = "shafer"
@@ -257,8 +257,8 @@ def test_a_turn_ends_without_a_discard_only_in_ones_own_turn_and_with_a_card_tha
 
 
 def test_a_hidden_deal_shows_how_many_cards_each_has_and_not_which() -> None:
-    events = [event for event, _ in play(new_game(shipped_variant("shafer"), 3, "own"), Deal())]
-    dealt = next(redacted(event, 1) for event in events if isinstance(event, RoundDealt))
+    steps = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())
+    dealt = next(redacted(event, 1) for event, _ in steps if isinstance(event, RoundDealt))
     assert isinstance(dealt, RoundDealt)
 
     assert [10, 10, 10] == [len(hand) for hand in dealt.hands]
@@ -293,3 +293,29 @@ def test_a_seat_that_is_not_at_the_table_is_told_so(seat: int) -> None:
     with pytest.raises(IllegalAction) as caught:
         play(state, Draw(seat))
     assert Reason.NO_SUCH_SEAT is caught.value.refusal.reason
+
+
+@pytest.mark.clause("S-1")
+def test_the_lowest_score_takes_the_first_place_at_the_end_of_the_game() -> None:
+    shafer = shipped_variant("shafer")
+    state = given(f"""
+        variant = "shafer"
+        round = {len(shafer.rounds)}
+        phase = "play"
+        discards = "Kc"
+        seats = [
+            {{ hand = "7h", down = "earlier", score = 90 }},
+            {{ hand = "3h", score = 40 }},
+            {{ hand = "3d", score = 60 }},
+        ]
+        melds = [{{ owner = 1, kind = "set", cards = "7s 7d 7c" }}]
+    """)
+
+    ended = [event for event in events(state, "P1 hit 7h m1") if isinstance(event, GameEnded)]
+
+    assert [GameEnded((3, 1, 2))] == ended
+
+
+def test_before_the_first_deal_the_round_is_what_the_first_will_be() -> None:
+    shafer = shipped_variant("shafer")
+    assert [shafer.rounds[0], shafer.rounds[0], shafer.rounds[1]] == [shafer.round_at(number) for number in (0, 1, 2)]

@@ -32,7 +32,7 @@ RECKONED: dict[type[ast.operator], tuple[str, tuple[str, ...]]] = {
     ast.RShift: (">>", ("<<",)),
 }
 # A change of their arguments' order only breaks the program, or means the same.
-UNMOVED = {"isinstance", "getattr", "cast", "TypeVar", "max", "min"}
+UNMOVED = {"isinstance", "getattr", "cast", "TypeVar", "max", "min", "maximum", "minimum"}
 
 
 class Change(NamedTuple):
@@ -191,7 +191,7 @@ class _Reader:
 
     def exchanged(self, func: ast.expr, args: list[ast.expr]) -> Iterator[tuple[int, int, str]]:
         """Two neighbouring arguments the other way round."""
-        if isinstance(func, ast.Name) and func.id in UNMOVED:
+        if self.text(func).rpartition(".")[2] in UNMOVED:
             return
         for one, two in pairwise(args):
             if (

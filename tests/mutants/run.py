@@ -211,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--rooms", default=",".join(ROOMS), help="some of them, with commas")
     parser.add_argument("--only", default="", help="only what lies in FILE or FILE:LINE, instead of a sample")
-    parser.add_argument("--budget", type=float, default=15.0, help="seconds of tests for one change")
+    parser.add_argument("--budget", type=float, default=25.0, help="seconds of tests for one change")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
     parser.add_argument("--goal", type=float, default=0.0, help="percent")

@@ -187,3 +187,8 @@ def test_a_number_by_players_differs_only_where_it_does_at_a_table_that_both_hav
         theirs = ByPlayers(((few.fewest_players, last, 2), (last + 1, 6, 3)))
         pair = with_value(few, "dealing.packs", twos), with_value(many, "dealing.packs", theirs)
         assert differs == ("dealing.packs" in changed(*pair))
+
+
+def test_more_players_at_least_than_at_most_leave_the_numbers_by_players_as_they_are() -> None:
+    wrong = with_value(QUARTERS, "fewest_players", QUARTERS.most_players + 1)
+    assert QUARTERS.dealing == wrong.dealing
