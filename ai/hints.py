@@ -160,20 +160,20 @@ def _why_spared(
     """Why a card is thrown before laying down."""
     if not prospect.distance and best_laid(view) is not None:
         return Why.HOLDS_BACK
+    is_spared = False
+    if isinstance(other, Discard):
+        (near, helpful), (near_without, helpful_without) = (
+            _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
+        )
+        if near < near_without:
+            return Why.STAYS_AS_NEAR
+        if near == near_without and helpful > helpful_without:
+            return Why.KEEPS_WAYS
+        points = view.variant.points_of
+        is_spared = (near, helpful) == (near_without, helpful_without) and points(best.card) > points(other.card)
     if best == discard(view, history, _ADVISER) and _keeps_from_others(view, history, best):
         return Why.KEPT_FROM_OTHERS
-    if not isinstance(other, Discard):
-        return Why.COSTS_LEAST
-    (near, helpful), (near_without, helpful_without) = (
-        _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
-    )
-    if near < near_without:
-        return Why.STAYS_AS_NEAR
-    if near == near_without and helpful > helpful_without:
-        return Why.KEEPS_WAYS
-    points = view.variant.points_of
-    is_spared = (near, helpful) == (near_without, helpful_without)
-    return Why.SPARED_AND_DEAR if is_spared and points(best.card) > points(other.card) else Why.COSTS_LEAST
+    return Why.SPARED_AND_DEAR if is_spared else Why.COSTS_LEAST
 
 
 def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, int]) -> tuple[int, int]:

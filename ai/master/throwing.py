@@ -63,15 +63,25 @@ def thrown(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> 
 def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
     """Of hands that hold the contract the cards that stay in hand when it is laid down, `over` of each.
 
-    The loneliest of those that no contract needs; wilds only where there is nothing else.
+    The loneliest that the contract can do without, wilds only where there is nothing else. As many go together as can;
+    what is needed then is found anew: cards that could each be spared are often not to be spared together.
     """
-    laid, at = hands.copy(), np.arange(len(hands))
-    needed = ~_spare(rules, hands)
-    for step in range(int(over.max())):
-        at = at[over[at] > step]
-        cards = (loneliness(rules, laid[at]) + _NEEDED * needed[at]).argmin(axis=1)
-        laid[at, cards] -= 1
-        needed[at, cards] = True  # another copy may be
+    laid, left = hands.copy(), over.copy()
+    at = np.flatnonzero(left > 0)
+    while len(at):
+        most, rows = int(left[at].max()), np.arange(len(at))
+        lonely = loneliness(rules, laid[at]) + _NEEDED * ~_spare(rules, laid[at])
+        order = np.argsort(lonely, axis=1)[:, :most]
+        free = (lonely[rows[:, None], order] < _NEEDED) & (np.arange(most) < left[at][:, None])
+        goes = np.zeros((len(at), most, COLUMNS), np.uint8)
+        goes[rows[:, None], np.arange(most), order] = free
+        goes[~free[:, 0], 0, order[~free[:, 0], 0]] = 1  # all that is left is needed, or wild
+        fewer = laid[at][:, None] - goes.cumsum(axis=1, dtype=np.uint8)
+        holds = rough_distances(rules.evaluator, fewer.reshape(-1, COLUMNS)).reshape(-1, most) == 0
+        number = np.maximum(1, (holds & free).cumprod(axis=1).sum(axis=1))
+        laid[at] = fewer[rows, number - 1]
+        left[at] -= number
+        at = at[left[at] > 0]
     return hands - laid
 
 

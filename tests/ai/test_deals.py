@@ -152,6 +152,26 @@ def test_who_lays_down_keeps_what_the_contract_can_do_without(number: int, hand:
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
+def test_what_is_laid_down_is_a_contract_however_many_ways_there_were(variant_id: str) -> None:
+    """Cards that could each be spared may not be spared together; a mixture of two contracts is none."""
+    variant, chance = shipped_variant(variant_id), np.random.default_rng(4)
+    for number in (2, 3, len(variant.rounds)):
+        view = next(moments(variant_id, number))[0]
+        rules = rules_of(view)
+        odds = np.full(WILDS + 1, 1 / (WILDS + 1))
+        hands = chance.multinomial(3 * rules.needed, odds, 400).clip(0, 2).astype(np.uint8)
+        hands = hands[(rough_distances(rules.evaluator, hands) == 0) & (hands.sum(axis=1) >= rules.needed)]
+        assert len(hands) > 4
+        over = hands.sum(axis=1, dtype=np.int64) - rules.needed
+
+        left = kept_from_melds(rules, hands, over)
+
+        assert (left <= hands).all()
+        assert (left.sum(axis=1) == over).all()
+        assert not rough_distances(rules.evaluator, hands - left).any()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
 def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for number, rules in enumerate(variant.rounds, 1):

@@ -4,7 +4,8 @@ Rounds of sharp and steady players are searched for moments with one question of
 answer loses, its interval is under a third of what it loses, and so little is lost by any other right one that it is as
 good. Where sharp players play on, the best must come out better, too. The only lay-down of a puzzle is the only one by
 the engine's own search. Files grow in slices, round by round. `--check` judges what is shipped again, in other deals,
-and fails where a wrong answer does not surely lose there.
+and fails where a wrong answer does not surely lose there. `--anew`, after the judge has changed, makes each of them
+again from its position, and leaves out what is no drill any more.
 """
 
 import argparse
@@ -75,15 +76,16 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5.0, help="in all")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--anew", action="store_true")
     parser.add_argument("--share", type=int, default=1, help="with --check: every so manieth drill only")
     asked = parser.parse_args()
     if asked.check:
         return check(asked.variants, asked.share, asked.jobs)
-    for at, name in enumerate(asked.variants):
-        left = asked.minutes * 60 / len(asked.variants)
-        make(name, time.monotonic() + left, asked.jobs)
+    for name in asked.variants:
+        if asked.anew:
+            make_anew(name, asked.jobs)
+        make(name, time.monotonic() + asked.minutes * 60 / len(asked.variants), asked.jobs)
         print(*line_of(name), flush=True)
-        del at
     return 0
 
 
@@ -113,6 +115,21 @@ def make(name: str, until: float, jobs: int) -> None:
                         drills.append(drill)
             rounds = numbers[-1] + 1
             write(name, rounds, drills)
+
+
+def make_anew(name: str, jobs: int) -> None:
+    """Make the drills of a rule set again from their positions."""
+    found = shipped_drills(name)
+    with get_context("spawn").Pool(jobs) as pool:
+        write(name, found.rounds, [drill for drill in pool.imap(made_anew, found.drills) if drill is not None])
+
+
+def made_anew(drill: Drill) -> Drill | None:
+    """The drill as the judge makes it now, if it does."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None
+    return drill_of(drill.id, drill.question, state, observe(state, seat))
 
 
 def full_of(drills: Sequence[Drill]) -> frozenset[Question]:
