@@ -58,6 +58,15 @@ def test_every_lay_down_found_is_legal_and_made_of_the_hand(house: bool) -> None
         assert without(hand, [card for meld in found.melds for card in meld.cards]) is not None
 
 
+@pytest.mark.clause("M-4")
+def test_a_card_that_two_melds_want_goes_to_the_one_that_lacks_naturals() -> None:
+    may_i, contract = shipped_variant("may_i"), parse_contract("1 set of 3 + 1 run of 4")
+    found = list(layings(evaluator_for(contract, may_i), parse_cards("5h 6h 7h 8h 8s 2c 2d")))
+
+    assert found
+    assert not [melds for melds in found if isinstance(read_laying(0, melds, contract, may_i), LayingFault)]
+
+
 def test_no_lay_down_is_found_before_the_contract_is_complete() -> None:
     variant = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)

@@ -1,10 +1,10 @@
 """Mutation testing: `python -m tests.mutants --sample N --seed S` changes one small thing at a time and runs the tests.
 
 A change that no test notices shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
-tree, each with the tests that come by the line it lies in, the nearest and quickest first, as many as take
-`--budget` seconds unchanged; so what is told as survived may be noticed by a slower test, and by those of the window,
-which are left out. Tests that only compare with stored files (`GOLDEN`) notice every change,
-wanted or not, and run last: what only they notice is counted apart. Survivors that mean the same as before stand with
+tree, each with the tests that come by the line it lies in, those named as its file and the quickest first, as many as
+take `--budget` seconds unchanged; so what is told as survived may be noticed by a slower test, and by those of the
+window, which are left out. Tests that only compare with stored files (`GOLDEN`) notice every change, wanted or not, and
+run last: what only they notice is counted apart. Survivors that mean the same as before stand with
 the reason in `equivalent.toml`, and are not counted. Exit 1 when a room is below `--goal` percent killed by others.
 
 No library does this here: mutmut leaves out decorated functions (every cached one) and cosmic-ray starts a whole pytest
@@ -211,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--rooms", default=",".join(ROOMS), help="some of them, with commas")
     parser.add_argument("--only", default="", help="only what lies in FILE or FILE:LINE, instead of a sample")
-    parser.add_argument("--budget", type=float, default=25.0, help="seconds of tests for one change")
+    parser.add_argument("--budget", type=float, default=40.0, help="seconds of tests for one change")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
     parser.add_argument("--goal", type=float, default=0.0, help="percent")

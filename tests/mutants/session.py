@@ -195,16 +195,15 @@ class Session:
         return self.items[number].nodeid.startswith(tuple(self.order.golden))
 
     def chosen(self, numbers: list[int], file: str) -> list[int]:
-        """As many of the tests as the budget allows: those named as the file, then those of its package, then others,
-        of each the quickest first; those with stored files last.
+        """As many of the tests as the budget allows: those named as the file, then others, of each the quickest first;
+        those with stored files last.
         """
-        stem, package = Path(file).stem, Path(file).parent.name
+        stem = Path(file).stem
 
-        def far(number: int) -> tuple[int, float]:
+        def far(number: int) -> tuple[bool, float]:
             path = self.items[number].path
             named = stem in path.stem or path.stem.removeprefix("test_") in stem
-            near = package in path.parts or (file.startswith("ai") and "ai" in path.parts)
-            return (0 if named else 1 if near else 2), self.seconds[number]
+            return not named, self.seconds[number]
 
         kept = []
         for golden in (False, True):
