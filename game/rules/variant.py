@@ -10,7 +10,7 @@ from typing import Annotated
 
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import Dealing, FirstDealer, FirstTurn, WildUpcard
+from game.rules.knobs.dealing import Dealing, Direction, FirstDealer, FirstTurn, WildUpcard
 from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
 from game.rules.knobs.melding import MOST_WILDS, AceRule, Melding, WildRule
 from game.rules.knobs.money import Money
@@ -41,6 +41,7 @@ __all__ = [
     "Claim",
     "Contract",
     "Dealing",
+    "Direction",
     "Discards",
     "FirstDealer",
     "FirstTurn",

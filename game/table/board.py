@@ -14,7 +14,7 @@ from game.rules.cards import Card
 from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
-from game.table.layout import CardKey, CardPlace, HandKey, Layout
+from game.table.layout import CardKey, CardPlace, HandKey, Layout, chair
 from game.table.measures import rail_card_width, rail_offsets
 
 COLUMN_GAP = 12.0
@@ -31,18 +31,19 @@ class BoardRow(NamedTuple):
     cards: Rect
 
 
-def board_rows(players: int, viewer: int, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
-    """The rows by seat: from the viewer's left neighbour on, down the left column and then the right; she is last."""
+def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
+    """The rows by seat: clockwise from the viewer's left neighbour, down the left column, then the right; last she."""
+    players = view.players
     columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
     board = Rect(on.hand.x, on.me.y - 2, on.acts.right - on.hand.x, on.me.h + 4)
     wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
-    found = {}
+    found = []
     for place in range(players):
         column, row = divmod(place, rows)
         box = Rect(board.x + column * (wide + COLUMN_GAP), board.y + row * high, wide, high - 4)
-        found[(viewer + 1 + place) % players] = BoardRow(box, _cards_box(box, NAME if on.is_usual else MEDAL_ALONE))
-    return tuple(found[seat] for seat in range(players))
+        found.append(BoardRow(box, _cards_box(box, NAME if on.is_usual else MEDAL_ALONE)))
+    return tuple(found[chair(view, seat) - 1] for seat in range(players))  # the viewer's is the last
 
 
 def _cards_box(row: Rect, name: float) -> Rect:
@@ -67,7 +68,7 @@ def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
 
 def opened(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
     """The table with my cards in my row of the board, where everybody's cards come from and go to."""
-    rows = board_rows(view.players, view.seat, layout.grid)
+    rows = board_rows(view, layout.grid)
     mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
     cards: dict[CardKey, CardPlace] = {
         key: place for key, place in layout.cards.items() if not isinstance(key, HandKey)

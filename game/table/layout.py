@@ -16,7 +16,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
 from game.rules.melds import Meld, card_at, read_meld
-from game.rules.variant import Kind, Variant
+from game.rules.variant import Direction, Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds
 from game.table.grid import USUAL, TableGrid
@@ -178,15 +178,19 @@ def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
     return replace(layout, cards={**layout.cards, DiscardKey(view.discards + 1): place})
 
 
+def chair(view: PlayerView, seat: int) -> int:
+    """Where a seat is: 0 is the viewer's, 1 her left neighbour's, and so on clockwise (X-7, K-13)."""
+    after = seat - view.seat
+    return (after if view.variant.dealing.direction is Direction.CLOCKWISE else -after) % view.players
+
+
 def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[grid.MeldPlaces, ...]:
-    return tuple(places[(seat - view.seat) % view.players] for seat in range(view.players))
+    return tuple(places[chair(view, seat)] for seat in range(view.players))
 
 
 def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
     others = grid.plaques(view.players - 1, on)
-    return tuple(
-        on.me if seat == view.seat else others[(seat - view.seat) % view.players - 1] for seat in range(view.players)
-    )
+    return tuple(on.me if seat == view.seat else others[chair(view, seat) - 1] for seat in range(view.players))
 
 
 # ---- melds ----

@@ -58,8 +58,8 @@ def round_and_contract(number: int, contract: str) -> str:
 
 
 def opponent(number: int) -> str:
-    """Whoever sits so many chairs to the left of the person."""
-    return plural("To your left", "{number} chairs to your left", number)
+    """Whoever comes so many seats after the person in the order of play."""
+    return plural("Next after you", "{number} seats after you", number)
 
 
 # ---- the coach ----

@@ -25,7 +25,7 @@ LONG = 4
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Packs, first dealer, first turn, first upcard."""
     yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
-    yield from told(variant, "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard")
+    yield from told(variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard")
 
 
 def _packs(variant: Variant) -> Iterator[str]:

@@ -86,7 +86,7 @@ def claims(variant: Variant) -> Iterator[Block]:
         key,
         _(
             "When a discard could have been hit on some meld, any other player may call Shanghai! before the upcard is "
-            "offered. Of several the nearest clockwise from the discarder has it."
+            "offered. Of several the next after the discarder has it."
         ),
     )
     if variant.claims is Claim.TABLE:

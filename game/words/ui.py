@@ -46,7 +46,7 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
 
 NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
-CLOCKWISE = _("Everybody sits clockwise in this order.")
+ORDER_OF_PLAY = _("Play goes round in this order.")
 EMPTY_CHAIR = _("Empty chair")
 NO_CHAIR = _("No chair here")
 YOU = _("You")

@@ -129,6 +129,8 @@ def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | 
     """What differs first, in a word; None where nothing does."""
     if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
         return "players"
+    if variant.dealing.direction is not other.dealing.direction:
+        return "chairs"  # the table alone obeys it: tests/rulebook/test_relatives.py, K-13
     if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
         return "probe"
     for each in seen:

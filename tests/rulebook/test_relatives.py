@@ -9,11 +9,15 @@ import pytest
 from game.engine.events import GameEnded, NothingDrawn, RoundEnded, TurnBegan, UpcardBought
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
+from game.engine.view import observe
 from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import Asking, BuysCount, ByPlayers, GoOut, Variant, WildRule
+from game.rules.variant import Asking, BuysCount, ByPlayers, Direction, GoOut, Variant, WildRule
 from game.rules.variant_check import variant_faults
+from game.table.board import board_rows
+from game.table.holding import dealt
+from game.table.layout import lay_out
 from tests import ROOT
 from tests.rulebook.table import do, events, fault, given, legal, open_shipped, refused
 from tests.support.clause_table import clauses
@@ -235,3 +239,21 @@ def test_a_contract_may_ask_for_sets_of_two() -> None:
     assert not variant_faults(pairs)
     assert "set(9c 9s)" == str(do(state, "P1 lay set(7h 7d) set(9c 9s)").melds[1])
     assert variant_faults(house(pairs, rounds__contract=parse_contract("1 run of 2")))
+
+
+@pytest.mark.clause("K-13")
+def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
+    other_way = house(CAMPFIRE, dealing__direction=Direction.COUNTER)
+    usual, mirrored = (at_table(each, '{ hand = "7h 7d Kd" }', 'phase = "play"') for each in (CAMPFIRE, other_way))
+    views = [observe(state, 1) for state in (usual, mirrored)]
+    there, here = (lay_out(view, dealt(view.hand, 2)) for view in views)
+
+    assert legal(usual) == legal(mirrored)
+    assert events(usual, "P1 discard Kd") == events(mirrored, "P1 discard Kd")
+    # From P2's chair the next is P3: on the left as a rule, on the right here.
+    assert there.plaques[2].x < there.plaques[0].x
+    assert here.plaques[2].x > here.plaques[0].x
+    assert (there.plaques[1], there.plaques[0], there.plaques[2]) == (here.plaques[1], here.plaques[2], here.plaques[0])
+    assert [there.blocks[seat] for seat in (0, 1, 2)] == [here.blocks[seat] for seat in (2, 1, 0)]
+    rows, mirror = (board_rows(view) for view in views)
+    assert (rows[0], rows[1], rows[2]) == (mirror[2], mirror[1], mirror[0])

@@ -57,14 +57,14 @@ class Buying:
             },
             page={
                 Asking.FIRST_REFUSAL: "In your turn you are the first to be asked about the upcard: take it as your "
-                "draw, or pass. If you pass, the others are asked clockwise from your left and the first who wants it "
+                "draw, or pass. If you pass, the others are asked in the order of play and the first who wants it "
                 "buys it; then you draw from the stock.",
-                Asking.BEFORE_TURN: "Before a turn the others are asked about the upcard, clockwise from the player on "
-                "turn. The first who wants it must ask for it: the player on turn may still keep it by taking it as "
-                "the draw. If nobody asks, the player on turn chooses between it and the stock.",
-                Asking.FROM_DISCARDER: "After a discard everybody but the discarder is asked, clockwise. So the next "
-                "player comes first, and may take the upcard as the draw, buy it as anybody may, or leave it to the "
-                "others.",
+                Asking.BEFORE_TURN: "Before a turn the others are asked about the upcard, in the order of play from "
+                "the player on turn. The first who wants it must ask for it: the player on turn may still keep it by "
+                "taking it as the draw. If nobody asks, the player on turn chooses between it and the stock.",
+                Asking.FROM_DISCARDER: "After a discard everybody but the discarder is asked, in the order of play. So "
+                "the next player comes first, and may take the upcard as the draw, buy it as anybody may, or leave it "
+                "to the others.",
             },
         ),
     ]

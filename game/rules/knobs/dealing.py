@@ -8,6 +8,13 @@ from game.rules.knobs.record import Knob, WholeByPlayers, WildRanks
 from game.rules.knobs.values import ByPlayers
 
 
+class Direction(StrEnum):
+    """Which way round the table play and deal go (X-7)."""
+
+    CLOCKWISE = "clockwise"
+    COUNTER = "counter-clockwise"
+
+
 class FirstDealer(StrEnum):
     """How the first dealer is found."""
 
@@ -68,10 +75,9 @@ class Dealing:
             clauses="X-7 H-3 S-3 Q-1 M-2 C-2",
             says={FirstDealer.RANDOM: "found by chance", FirstDealer.LOWEST_CARD: "who draws the lowest card"},
             page={
-                FirstDealer.RANDOM: "Chance chooses the first dealer; the deal then moves one seat clockwise each "
-                "round.",
+                FirstDealer.RANDOM: "Chance chooses the first dealer; the deal then moves one seat each round.",
                 FirstDealer.LOWEST_CARD: "Everybody draws a card and the lowest deals first; the deal then moves one "
-                "seat clockwise each round.",
+                "seat each round.",
             },
         ),
     ]
@@ -81,10 +87,10 @@ class Dealing:
             title="First turn of a round",
             sentence="Who begins each round",
             clauses="X-7 H-3 S-3 Q-1 M-2 C-3",
-            says={FirstTurn.LEFT: "the player left of the dealer", FirstTurn.DEALER: "the dealer"},
+            says={FirstTurn.LEFT: "the player after the dealer", FirstTurn.DEALER: "the dealer"},
             page={
-                FirstTurn.LEFT: "The player left of the dealer begins, and play goes clockwise.",
-                FirstTurn.DEALER: "The dealer begins, and play goes clockwise.",
+                FirstTurn.LEFT: "The player after the dealer begins.",
+                FirstTurn.DEALER: "The dealer begins.",
             },
         ),
     ]
@@ -103,5 +109,20 @@ class Dealing:
                 WildUpcard.BURIED: "A wild turned up as the first upcard goes back into the stock, and the next is "
                 "turned.",
             },
+        ),
+    ]
+    direction: Annotated[
+        Direction,  # seats are numbered in the order of play, so it decides where they are, not who follows whom
+        Knob(
+            title="Play goes",
+            sentence="Which way round the table play and deal go",
+            clauses="X-7 K-13",
+            says={Direction.CLOCKWISE: "clockwise, to the left", Direction.COUNTER: "counter-clockwise, to the right"},
+            page={
+                Direction.CLOCKWISE: "Play and deal go clockwise: the player to your left comes after you.",
+                Direction.COUNTER: "Play and deal go counter-clockwise: the player to your right comes after you.",
+            },
+            since=4,
+            default="clockwise",
         ),
     ]

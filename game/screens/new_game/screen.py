@@ -262,8 +262,8 @@ class NewGameScreen(FormScreen):
         levels = tuple((level.label, level.meaning) for level in self._levels)
         tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
         chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, levels, tempers)
-        clockwise = Text(words.CLOCKWISE, NOTE._replace(at="r", most=1), grow=1)
-        top = Row([Text(words.PLAYERS, HEADING), Press(number, h=38), clockwise], 16, wraps=True)
+        order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
+        top = Row([Text(words.PLAYERS, HEADING), Press(number, h=38), order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _tempers(self, seat: int) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
-from game.table.grid import wing_seats
 from game.table.layout import Layout
 from game.table.paint import icon, panel, text
 from game.table.text import Lettering, size_du
@@ -77,8 +76,9 @@ class Place(NamedTuple):
 def place_of(layout: Layout) -> Place:
     """Where the coach is at this table."""
     grid = layout.grid
-    wing, players = grid.wings[1], len(layout.blocks)
-    top = max((layout.blocks[seat].block.bottom for seat in wing_seats(players)[1]), default=wing.y) + BELOW_MELDS
+    wing = grid.wings[1]
+    theirs = (each.block for each in layout.blocks if each.block.x >= wing.x)
+    top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return Place(box)

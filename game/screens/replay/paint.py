@@ -94,7 +94,7 @@ def _seat_card(canvas: Canvas, box: Rect, look: OwnLook, player: str) -> None:
 def _board(shown: Watched) -> Iterator[Part]:
     """A row for each seat with its hand, that of the seat at the bottom card by card."""
     scene, view = shown.scene, shown.scene.view
-    for seat, row in enumerate(board_rows(view.players, view.seat, scene.grid)):
+    for seat, row in enumerate(board_rows(view, scene.grid)):
         hand, points = shown.hands[seat], words.points_held(hand_points(shown.hands[seat], view.variant))
         lies = None if seat == view.seat else hand
         yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, lies))
