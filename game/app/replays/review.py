@@ -69,7 +69,9 @@ Watch = Callable[[Film, int], Screen]
 def reviewable(film: Film, number: int) -> bool:
     """Whether a round of a film may be looked back on: it is over, and whoever is asked about has played it."""
     chapter = next((each for each in film.reel.chapters if each.number == number), None)
-    return chapter is not None and film.reel.state(chapter.ends).phase in OVER and film.may_tell(chapter.ends)
+    if chapter is None or chapter.begins == chapter.ends:  # a round of practice begins after one nobody played
+        return False
+    return film.reel.state(chapter.ends).phase in OVER and film.may_tell(chapter.ends)
 
 
 def kind_of(action: Action, view: PlayerView) -> str:

@@ -316,3 +316,10 @@ def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
     studio.wait(0.2)
     assert not screen.shown.is_whole
     assert screen.shown.lacks == 2
+
+
+def test_a_round_of_practice_has_no_others_beside_it() -> None:
+    _, screen = pictured("review")
+
+    assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}
+    assert (screen.shown.earlier, screen.shown.later, screen.shown.lacks) == (False, False, 0)
