@@ -17,6 +17,7 @@ from game.table.input import CAPS, cap_of
 from tests import ROOT
 from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
+from tests.judge.__main__ import proof_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -169,6 +170,7 @@ GENERATED = {
     ("measuring", "points"): points_table,
     ("measuring", "leads"): leads_table,
     ("measuring", "styles"): style_table,
+    ("measuring", "proofs"): proof_table,
 }
 
 

@@ -32,6 +32,7 @@ ROUNDS = {"decisions": 8, "levels": 6, "real": 6}  # of each rule set
 BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
+DATA = ROOT / "tests" / "data"
 ROUNDING = 0.05  # points: figures are told to a tenth
 Row = tuple[str, ...]
 
@@ -49,7 +50,7 @@ def main() -> int:
     if asked.suite == "times":
         return times.main(asked.variants, asked.rounds or times.ROUNDS, asked.jobs)
     until, wanted = time.monotonic() + 60 * asked.minutes, asked.rounds or ROUNDS[asked.suite]
-    path = ROOT / "tests" / "data" / f"judge_{asked.suite}.csv"
+    path = DATA / f"judge_{asked.suite}.csv"
     if asked.anew:
         path.unlink(missing_ok=True)
     work, told_of = SUITES[asked.suite]
@@ -103,6 +104,26 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
     bad, _, wrongly, slope, held = _figures(found)
     holds = [bad >= FOUND, wrongly <= ACCUSED, abs(slope - 1) <= SLOPE, HELD[0] <= held <= HELD[1]]
     return lines, all(holds)
+
+
+def proof_table() -> str:
+    """The figures of decisions as they stand in the manual, from what is stored."""
+    found = [_measured(row) for row in found_in(DATA / "judge_decisions.csv")]
+    groups = [(f"`{name}`", [each for each in found if each.rules == name]) for name in shipped_variants()]
+    rows = []
+    for name, some in [*groups, ("all", found)]:
+        share, accused, wrongly, slope, held = _figures(some)
+        bad = sum(each.spoilt and each.ten - each.half >= BAD for each in some)
+        left = sum(not each.spoilt for each in some)
+        shares = (f"{each:.1%}".replace("%", " %") for each in (share, accused, wrongly, held))
+        told, of_left, by_luck, inside = shares
+        rows.append(
+            f"| {name} | {len(some)} | {bad} | {told} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
+        )
+    titles = (
+        "choices | cost 10 points | of them found | left as they were | accused | wrongly | slope | in the interval"
+    )
+    return "\n".join([f"| | {titles} |", "| --- " * 9 + "|", *rows, ""])
 
 
 def _measured(row: Row) -> Measured:
