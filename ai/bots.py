@@ -11,6 +11,7 @@ from ai.bot import Bot, Limit, whim
 from ai.counting import counted, is_useful, keeping
 from ai.evaluator.laying import layings
 from ai.master.master import Master
+from ai.players.further import best_further
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import asked_of, cards_to_lay, prospect_of
@@ -76,13 +77,15 @@ class Greedy:
             case Phase.CLAIM:
                 return _about_claim(view)
             case _:
-                return _counted_lay_down(view) or _card_played(view)
+                return _counted_lay_down(view) or best_further(view) or _card_played(view)
 
 
 def first_lay_down(view: PlayerView) -> LayDown | None:
     """The first lay-down found that is legal, if there is one."""
-    if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
+    if view.phase is not Phase.PLAY:
         return None
+    if view.me.down is not Down.NO:
+        return best_further(view)
     evaluator = prospect_of(view).evaluator
     for melds in islice(layings(evaluator, view.hand), LAY_DOWNS_TRIED):
         action = LayDown(view.seat, melds)

@@ -54,6 +54,7 @@ class Why(StrEnum):
     """The code of a reason, stable for other programs."""
 
     LAYS_DOWN = "lays_down"
+    RIDS_OF_CARDS = "rids_of_cards"  # a further meld (K-14)
     RIDS_OF_A_CARD = "rids_of_a_card"  # a hit, a swap with its hit, a claim that goes to the table
     FREES_A_WILD = "frees_a_wild"
     COMPLETES = "completes"  # the card makes the contract complete
@@ -226,10 +227,10 @@ def _rank(hint: Hint) -> tuple[int, int, int]:
 def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Race) -> Hint:
     hand, total = _hand_after(view, action), sum(copies.values())
     points = hand_points(hand, view.variant)
-    if view.me.down is not Down.NO or isinstance(action, LayDown):
+    prospect = prospect_of(view) if view.me.down is Down.NO else None
+    if prospect is None or isinstance(action, LayDown):
         out = round(race.chance_out_once_down(len(hand)), 2)
-        return Hint(action, _why(view, action, None, copies), None, None, total, points, None, out)
-    prospect = prospect_of(view)
+        return Hint(action, _why(view, action, prospect, copies), None, None, total, points, None, out)
     code = prospect.evaluator.code(hand)
     left, helpful = _nearness(prospect, hand, copies)
     given = _cards_given(view, action)
@@ -271,7 +272,7 @@ def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
 def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     match action:
         case LayDown():
-            return Why.LAYS_DOWN
+            return Why.LAYS_DOWN if prospect is not None else Why.RIDS_OF_CARDS
         case Hit() | SwapHit():
             return Why.RIDS_OF_A_CARD
         case Swap():

@@ -117,7 +117,7 @@ def _rounds(game: Game, players: int) -> Iterator[LabRound]:
                 turns, laid, buys, began = [0] * players, [0] * players, 0, event.turn
             case TurnEnded():
                 turns[event.seat] += 1
-            case MeldsLaid():
+            case MeldsLaid() if not laid[event.seat]:
                 laid[event.seat] = turns[event.seat] + 1
             case UpcardBought() | BoughtInTurn():
                 buys += 1

@@ -7,6 +7,7 @@ from ai.bot import Limit
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.players.company import companies
+from ai.players.further import further_lay_downs
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
@@ -29,8 +30,10 @@ def choices_of(view: PlayerView) -> tuple[Action, ...]:
 
 
 def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
-    if view.phase is not Phase.PLAY or view.turn != view.seat or view.me.down is not Down.NO:
+    if view.phase is not Phase.PLAY or view.turn != view.seat:
         return ()
+    if view.me.down is not Down.NO:
+        return tuple(each.action for each in further_lay_downs(view)[:_MOST_LAY_DOWNS])
     evaluator = evaluator_for(view.rules.contract, view.variant)
     if evaluator.distance_of(view.hand):
         return ()

@@ -36,7 +36,7 @@ from game.engine.claims import resolve_claim
 from game.engine.events import Event
 from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
 from game.engine.refusal import Refusal
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.melds import Meld
@@ -163,7 +163,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
 def _play_cards(deals: Deals, view: PlayerView, action: LayDown | Hit | Swap | SwapHit, rows: Rows) -> None:
     """Cards go to the table, and the turn goes on to its end."""
     melds, hand = _after(view, action)
-    lays_down = isinstance(action, LayDown)
+    lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
     _set_hand(deals, view, hand, rows)
     _set_table(deals, view, melds, rows)
     if lays_down:

@@ -44,7 +44,7 @@ def fared(events: Iterable[Event], seat: int, variant: Variant) -> Fared | None:
     turns = buys = 0
     for event in events:
         match event:
-            case MeldsLaid(laid) if laid == seat:
+            case MeldsLaid(laid) if laid == seat and down is None:
                 down = turns + 1
             case TurnEnded(ended) if ended == seat:
                 turns += 1

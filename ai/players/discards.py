@@ -9,6 +9,7 @@ from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, h
 from ai.players.coming import chances_to_fit
 from ai.players.company import companies
 from ai.players.danger import chance_wanted, company_of
+from ai.players.further import is_begun
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
@@ -30,6 +31,7 @@ _NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: where no card helps, and for each 
 _WILD_SPARED = 8.0  # what a card weighs whose loss only wilds would make up for: they are of use elsewhere
 _ALARMED = 5  # times the weight of points once a rival is about to go out
 _ALL = 8.0  # points behind the best that a card may be and still be thought of
+_BEGUN = 6.0  # points that a card may save once down which is one of all but one of a further meld (K-14)
 _STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
 
 
@@ -108,6 +110,7 @@ def _costs_once_down(
     def cost(card: Card) -> tuple[bool, bool, float]:
         keep = 0.0 if others is None else traits.denies * chance_wanted(card, others)
         keep += traits.foresees * coming.get(card, 0.0)
+        keep += _BEGUN * is_begun(view, card)
         return (variant.is_wild(card), card in fitting, keep - variant.points_of(card))
 
     return cost

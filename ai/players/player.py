@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard, just_taken, thrown
+from ai.players.further import best_further
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
@@ -42,7 +43,7 @@ class Player:
 def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     """What to do with the turn before its discard, if anything."""
     if view.me.down is not Down.NO:
-        return None if _overlooks_plays(view, history, traits) else first_play(view)
+        return None if _overlooks_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):
         return laying

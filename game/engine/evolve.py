@@ -40,7 +40,7 @@ from game.engine.events import (
     UpcardTaken,
     WildSwapped,
 )
-from game.engine.last_card import replaced
+from game.engine.last_card import down_after_laying, replaced
 from game.engine.ongoing import Ongoing
 from game.engine.state import Down, Phase, Seat
 from game.rules.cards import Card
@@ -229,7 +229,8 @@ def _played(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
     match event:
         case MeldsLaid(seat, melds):
             laid = tuple(card for meld in melds for card in meld.cards)
-            _set_seat(game, seat, game.seats[seat]._replace(down=Down.THIS_TURN))
+            held = game.seats[seat]
+            _set_seat(game, seat, held._replace(down=down_after_laying(held.down)))
             left, table = _less(hand, laid), game.melds + melds
         case CardHit():
             laid = (event.card,)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from game.engine.laydowns import further_ways
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import Card
+from game.rules.cards import Card, without
+from game.rules.contract import LayingFault, further_melds, read_further
 from game.rules.fit import may_come_to_fit, places, swap_places, with_hit, with_swap
 from game.rules.melds import Meld
 from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
@@ -17,6 +19,11 @@ Melds = tuple[Meld, ...]
 def may_hit(view: PlayerView, down: Down) -> bool:
     """Whether a player who is `down` so has the right to hit in this turn (H-10, S-14, C-10)."""
     return down is Down.EARLIER or (down is Down.THIS_TURN and view.variant.hitting.hits_from is HitsFrom.SAME_TURN)
+
+
+def down_after_laying(down: Down) -> Down:
+    """How somebody is down who lays down so: who was down before stays so (K-14)."""
+    return Down.THIS_TURN if down is Down.NO else down
 
 
 def may_swap(view: PlayerView, down: Down) -> bool:
@@ -53,7 +60,9 @@ def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether all cards can be hit one after another in this turn, a swap with its hit counting as one (X-10)."""
     if not hand:
         return True
-    if not may_hit(view, down) or not all(may_come_to_fit(melds, card, view.variant) for card in hand):
+    if not may_hit(view, down):
+        return False
+    if not further_melds(view.variant) and not all(may_come_to_fit(melds, card, view.variant) for card in hand):
         return False
     return _some_order_empties(view, hand, melds, down, set())
 
@@ -83,6 +92,16 @@ def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iter
                 yield rest, replaced(melds, index, with_hit(meld, card, end))
         if swaps:
             yield from _swaps(view, rest, melds, card)
+    yield from _further(view, hand, melds)
+
+
+def _further(view: PlayerView, hand: Cards, melds: Melds) -> Iterator[tuple[Cards, Melds]]:
+    """Every hand and table after one more meld (K-14); where a hit must go out it may not take the last card."""
+    for new in further_ways(hand, view.variant):
+        laid = read_further(view.seat, new, view.variant)
+        rest = without(hand, [card for meld in new for card in meld.cards])
+        if not isinstance(laid, LayingFault) and rest is not None and (rest or view.rules.go_out_by is not GoOut.HIT):
+            yield rest, melds + laid
 
 
 def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[tuple[Cards, Melds]]:

@@ -5,9 +5,12 @@ For playing well there are better ways than trying them all (`ai`); this is for 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from game.engine.state import Down
+from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
-from game.rules.contract import NewMeld, contract_fault
+from game.rules.contract import NewMeld, contract_fault, further_melds
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
 from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
 
@@ -27,6 +30,29 @@ def lay_downs(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> I
             if key not in seen:
                 seen.add(key)
                 yield melds
+
+
+def further_ways(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
+    """Every further meld that the hand holds once its contract lies, each by itself, none twice (K-14)."""
+    wilds = Counter(card for card in hand if variant.is_wild(card))
+    held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
+    for spec in further_melds(variant):
+        for length in range(spec.length, _longest(spec.kind, held, variant) + 1):
+            for meld in _of_length(spec.kind, length, held, variant):
+                yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds)
+
+
+@lru_cache(maxsize=1 << 8)  # looked up in every picture
+def holds_further(hand: tuple[Card, ...], variant: Variant) -> bool:
+    """Whether the hand holds a further meld (K-14)."""
+    return next(further_ways(hand, variant), None) is not None
+
+
+def ways_to_lay(view: PlayerView) -> Iterator[tuple[NewMeld, ...]]:
+    """What the viewing seat's hand holds of what it may still lay down: the contract, or once down further melds."""
+    if view.me.down is Down.NO:
+        return lay_downs(view.hand, view.rules.contract, view.variant)
+    return further_ways(view.hand, view.variant)
 
 
 def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
@@ -134,10 +160,12 @@ def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
     if variant.melding.longer:
         longest = max(longest, _longest(spec.kind, held, variant))
     for length in range(spec.length, longest + 1):
-        if spec.kind is Kind.SET:
-            yield from _sets(length, held, variant)
-        else:
-            yield from _runs(length, held, variant)
+        yield from _of_length(spec.kind, length, held, variant)
+
+
+def _of_length(kind: Kind, length: int, held: Held, variant: Variant) -> Iterator[Meld]:
+    """All melds of the kind and of that length, wilds taken for jokers."""
+    return _sets(length, held, variant) if kind is Kind.SET else _runs(length, held, variant)
 
 
 def _longest(kind: Kind, held: Held, variant: Variant) -> int:

@@ -6,12 +6,12 @@ The `resolve_` functions return either the refusal or the precise outcome, so th
 from typing import NamedTuple
 
 from game.engine.actions import EndTurn, Hit, LayDown, Swap, SwapHit
-from game.engine.last_card import can_empty, last_card_refusal, may_hit, may_swap, replaced
+from game.engine.last_card import can_empty, down_after_laying, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
-from game.rules.contract import ContractFault, LayingFault, read_laying
+from game.rules.contract import ContractFault, LayingFault, further_melds, read_further, read_laying
 from game.rules.fit import End, Misfit, swaps, takes, with_hit, with_swap
 from game.rules.melds import Meld
 from game.rules.variant import BY_DISCARD, GoOut, SwapWhose, WildGoes
@@ -42,18 +42,25 @@ def own_play_refusal(view: PlayerView) -> Refusal | None:
 
 
 def resolve_laying(view: PlayerView, action: LayDown) -> tuple[Meld, ...] | Refusal:
-    """The melds the action would put on the table (X-5)."""
+    """The melds the action would put on the table: the contract (X-5), or once down further ones (K-14)."""
     if refusal := own_play_refusal(view):
         return refusal
-    if view.me.down is not Down.NO:
+    further = view.me.down is not Down.NO
+    if further and not further_melds(view.variant):
         return Refusal(Reason.ALREADY_DOWN)
+    if further and not may_hit(view, view.me.down):
+        return Refusal(Reason.HITS_FROM_NEXT_TURN)
     hand = view.hand
     for new in action.melds:
         left = without(hand, new.cards)
         if left is None:
             return Refusal(Reason.NOT_IN_HAND, card=_missing(hand, new.cards))
         hand = left
-    melds = read_laying(view.seat, action.melds, view.rules.contract, view.variant)
+    melds = (
+        read_further(view.seat, action.melds, view.variant)
+        if further
+        else read_laying(view.seat, action.melds, view.rules.contract, view.variant)
+    )
     if isinstance(melds, LayingFault):
         if isinstance(melds.fault, ContractFault):
             return Refusal(Reason.NOT_THE_CONTRACT, fault=melds.fault)
@@ -76,9 +83,9 @@ def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld
         return Refusal(Reason.ALL_AT_ONCE, number=len(hand)) if hand else None
     if view.rules.go_out_by is GoOut.HIT and not hand:
         return Refusal(Reason.NOT_BY_LAYING_DOWN)
-    if view.rules.go_out_by is GoOut.PLAY and len(hand) == 1:
+    if view.rules.go_out_by is GoOut.PLAY and len(hand) == 1 and view.me.down is Down.NO:
         return None  # C-11: the one card is kept, and the turn ends without a discard
-    return last_card_refusal(view, hand, view.melds + melds, Down.THIS_TURN)
+    return last_card_refusal(view, hand, view.melds + melds, down_after_laying(view.me.down))
 
 
 def resolve_hit(view: PlayerView, action: Hit) -> HitOutcome | Refusal:

@@ -30,7 +30,7 @@ from game.engine.actions import (
 from game.engine.buying import asked_refusal, buy_refusal, draw_refusal, in_turn_buy_refusal, take_refusal
 from game.engine.claims import asked_to_claim_refusal, resolve_claim
 from game.engine.last_card import may_hit, may_swap
-from game.engine.laydowns import lay_downs
+from game.engine.laydowns import ways_to_lay
 from game.engine.plays import (
     discard_refusal,
     end_refusal,
@@ -40,7 +40,7 @@ from game.engine.plays import (
     resolve_swap_hit,
 )
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import Down, Phase
+from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.fit import End, places, swap_places, with_swap
@@ -123,12 +123,12 @@ def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterat
     for action in _candidates(view):
         if refusal(view, action) is None:
             yield action
-    if view.phase is Phase.PLAY and view.me.down is Down.NO:
+    if view.phase is Phase.PLAY and view.to_lay:
         yield from islice(_lay_downs(view), lay_down_limit)
 
 
 def _lay_downs(view: PlayerView) -> Iterator[LayDown]:
-    for melds in lay_downs(view.hand, view.rules.contract, view.variant):
+    for melds in ways_to_lay(view):
         action = LayDown(view.seat, melds)
         if refusal(view, action) is None:
             yield action

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.ongoing import Ongoing
-from game.engine.state import Phase, RoundResult, Seat, State, to_act
+from game.engine.state import Down, Phase, RoundResult, Seat, State, to_act
 from game.rules.cards import Card
+from game.rules.contract import further_melds
 from game.rules.melds import Meld
-from game.rules.variant import Discards, Round, Variant
+from game.rules.variant import Contract, Discards, Round, Variant
 
 
 class PlayerView(NamedTuple):
@@ -59,6 +60,14 @@ class PlayerView(NamedTuple):
     def me(self) -> Seat:
         """The viewing seat as everybody sees it."""
         return self.seats[self.seat]
+
+    @property
+    def to_lay(self) -> Contract:
+        """What the viewing seat may still lay down: the whole contract, or once down any of these further melds (K-14).
+
+        Whether she may do so now is another question.
+        """
+        return self.rules.contract if self.me.down is Down.NO else further_melds(self.variant)
 
     @property
     def is_open(self) -> bool:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card, NotationError
 from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import Contract, Kind, MeldSpec, Variant
+from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
 _KINDS = tuple(Kind)
+_USUAL = {Kind.SET: 3, Kind.RUN: 4}  # cards
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 
 
@@ -28,6 +29,8 @@ class ContractFault(StrEnum):
     WRONG_LENGTH = "not the lengths of the contract"
     SAME_RANK = "two sets of one rank"
     NEIGHBOURS = "two runs end to end"
+    NO_FURTHER = "no further meld of that kind"
+    TOO_SHORT = "a further meld too short"
 
 
 class NewMeld(NamedTuple):
@@ -82,6 +85,20 @@ def cards_needed(contract: Contract) -> int:
     return sum(spec.length for spec in contract)
 
 
+@lru_cache(maxsize=1 << 6)
+def further_melds(variant: Variant) -> Contract:
+    """What each further meld must be at least, once the contract lies: the shortest of its kind in any contract (K-14).
+
+    Empty where there are none; sets of three and runs of four where no contract asks for any.
+    """
+    allowed = {Further.NONE: (), Further.SETS: (Kind.SET,), Further.RUNS: (Kind.RUN,), Further.BOTH: _KINDS}
+    asked = [spec for played in variant.rounds for spec in played.contract]
+    return tuple(
+        MeldSpec(kind, min((spec.length for spec in asked if spec.kind is kind), default=_USUAL[kind]))
+        for kind in allowed[variant.melding.further]
+    )
+
+
 @lru_cache(maxsize=1 << 8)
 def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
     """The contract in every way to make its melds longer that takes so many cards; none if it takes more as it is.
@@ -111,6 +128,30 @@ def read_laying(
     owner: int, new: tuple[NewMeld, ...], contract: Contract, variant: Variant
 ) -> tuple[Meld, ...] | LayingFault:
     """The melds these cards would be on the table, or the first thing wrong with them as a lay-down (X-5)."""
+    melds = _read_melds(owner, new, variant)
+    if isinstance(melds, LayingFault):
+        return melds
+    fault = contract_fault(melds, contract, variant)
+    return LayingFault(fault) if fault else melds
+
+
+@lru_cache(maxsize=1 << 8)
+def read_further(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple[Meld, ...] | LayingFault:
+    """The melds these cards would be once the contract lies, or the first thing wrong with them (K-14)."""
+    melds = _read_melds(owner, new, variant)
+    if isinstance(melds, LayingFault):
+        return melds
+    shortest = {spec.kind: spec.length for spec in further_melds(variant)}
+    for meld in melds:
+        if meld.kind not in shortest:
+            return LayingFault(ContractFault.NO_FURTHER)
+        if len(meld.cards) < shortest[meld.kind]:
+            return LayingFault(ContractFault.TOO_SHORT)
+    return melds or LayingFault(ContractFault.WRONG_NUMBER)
+
+
+def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple[Meld, ...] | LayingFault:
+    """The melds, each by itself, or the first thing wrong with one of them."""
     melds = []
     for index, offered in enumerate(new):
         meld = read_meld(owner, offered.kind, offered.cards, variant)
@@ -121,8 +162,7 @@ def read_laying(
         ):
             return LayingFault(MeldFault.TOO_MANY_WILDS, index)
         melds.append(meld)
-    fault = contract_fault(tuple(melds), contract, variant)
-    return LayingFault(fault) if fault else tuple(melds)
+    return tuple(melds)
 
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:

@@ -7,6 +7,7 @@ it, comparisons show a dash, `check` says so.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, said
 from game.rules.variant import (
@@ -93,13 +94,18 @@ def _no_wilds(variant: Variant) -> bool:
     return not jokers and variant.has_jokers_only
 
 
+def _is_never_laid(variant: Variant, kind: Kind) -> bool:
+    """No contract asks for a meld of the kind, and none may follow (K-14)."""
+    return not _melds_of(variant, kind) and all(spec.kind is not kind for spec in further_melds(variant))
+
+
 def _nothing_swappable(variant: Variant) -> bool:
     """Swaps are allowed only in a kind of meld that no contract asks for."""
     match variant.hitting.swap_in:
         case SwapIn.SETS:
-            return not _melds_of(variant, Kind.SET)
+            return _is_never_laid(variant, Kind.SET)
         case SwapIn.RUNS:
-            return not _melds_of(variant, Kind.RUN)
+            return _is_never_laid(variant, Kind.RUN)
         case _:
             return False
 
@@ -128,6 +134,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
+            "melding.further",
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: all(played.at_once for played in variant.rounds),
@@ -192,7 +199,7 @@ _CAUSES = (
     _Cause(
         ("melding.set_wilds_laid", "melding.set_wilds_hit"),
         "no contract asks for a set",
-        lambda variant: not _melds_of(variant, Kind.SET),
+        lambda variant: _is_never_laid(variant, Kind.SET),
     ),
     _Cause(
         (
@@ -204,7 +211,7 @@ _CAUSES = (
             "melding.own_place",
         ),
         "no contract asks for a run",
-        lambda variant: not _melds_of(variant, Kind.RUN),
+        lambda variant: _is_never_laid(variant, Kind.RUN),
     ),
     _Cause(
         (

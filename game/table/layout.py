@@ -6,6 +6,7 @@ them. Cards have keys, so that a picture can travel from one layout to the next.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
+from game.rules.contract import further_melds
 from game.rules.fit import End
 from game.rules.melds import Meld, card_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
@@ -159,8 +161,7 @@ def lay_out(
     view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
     """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
-    contract = view.rules.contract
-    blocks = _by_seat(grid.meld_places(view.players, max(1, len(contract)), on), view)
+    blocks = _by_seat(grid.meld_places(view.players, _melds_each(view), on), view)
     melds = _melds(view, blocks)
     cards: dict[CardKey, CardPlace] = {}
     for meld in melds:
@@ -194,6 +195,12 @@ def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
 
 
 # ---- melds ----
+
+
+def _melds_each(view: PlayerView) -> int:
+    """For how many melds every seat has room: those of the contract and, where there may be more, one or what lies."""
+    most = max(Counter(meld.owner for meld in view.melds).values(), default=0)
+    return max(1, len(view.rules.contract) + bool(further_melds(view.variant)), most)
 
 
 def _melds(view: PlayerView, blocks: tuple[grid.MeldPlaces, ...]) -> tuple[MeldPlace, ...]:
@@ -269,7 +276,7 @@ def _slots(
 ) -> tuple[SlotPlace, ...]:
     if not shows_tray(view):
         return ()
-    lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.rules.contract)
+    lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.to_lay)
     boxes = grid.folded_slots(len(lengths), on) if folded else grid.slot_boxes(len(lengths), on)
     places = []
     for at, (box, (is_run, need)) in enumerate(zip(boxes, lengths, strict=True)):

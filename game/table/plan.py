@@ -12,11 +12,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from game.engine.referee import hit_choices
+from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
 from game.rules.melds import HIGH_ACE, LOW_ACE
 from game.rules.variant import AceRule, Contract, Kind, Variant
-from game.table.tray import shows_tray, slot_contract
+from game.table.tray import slot_contract
 
 # How many runs are tried for the first run of the contract and for each after it, by how many it asks for.
 TRIED = {1: (60,), 2: (20, 10), 3: (9, 6, 4)}
@@ -47,7 +48,7 @@ class _Group(NamedTuple):
 
 def groups_of(view: PlayerView) -> Groups:
     """The hand in groups: for the contract, and once down what fits the melds on the table, meld by meld."""
-    if shows_tray(view):
+    if view.me.down is Down.NO:
         return planned(tuple(sorted(view.hand, key=str)), view.rules.contract, view.variant)
     found: dict[int, list[Card]] = {}
     for card in sorted(view.hand, key=lambda card: (card.suit, card.rank)):

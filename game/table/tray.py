@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.engine.laydowns import holds_further
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, KING, RANKS, Card
@@ -52,13 +53,13 @@ class SlotState(NamedTuple):
 
 
 def shows_tray(view: PlayerView) -> bool:
-    """Whether there is a tray: until the viewing seat is down."""
-    return view.me.down is Down.NO
+    """Whether there is a tray: until the viewing seat is down, and then while her hand holds a further meld (K-14)."""
+    return view.me.down is Down.NO or holds_further(view.hand, view.variant)
 
 
 def slots_of(view: PlayerView) -> int:
     """How many slots the viewing seat's tray has: none once there is no tray."""
-    return len(view.rules.contract) if shows_tray(view) else 0
+    return len(view.to_lay) if shows_tray(view) else 0
 
 
 def slot_contract(contract: Contract) -> Contract:

@@ -113,6 +113,16 @@ def together(seats: Sequence[int], names: Names, me: int | None) -> str:
     return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
 
 
+def any_of(specs: Contract) -> str:
+    """Melds to choose from.
+
+    >>> any_of((MeldSpec(Kind.SET, 3), MeldSpec(Kind.RUN, 4)))
+    'a set of 3 or a run of 4'
+    """
+    forms = {Kind.SET: _("a set of {length}"), Kind.RUN: _("a run of {length}")}
+    return listed_or([forms[spec.kind].format(length=spec.length) for spec in specs])
+
+
 def listed_or(things: Sequence[str]) -> str:
     """Things to choose from.
 

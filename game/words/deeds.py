@@ -23,6 +23,7 @@ from game.engine.actions import (
     SwapHit,
     Take,
 )
+from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.fit import End
 from game.words.cards import Names, meld_name, the_card
@@ -48,7 +49,8 @@ def deed(action: Action, view: PlayerView, names: Names, me: int | None = None) 
         case Allow():
             return _("Let {card} be bought").format(card=upcard)
         case LayDown():
-            return _("Lay down the contract")
+            is_first = view.me.down is Down.NO
+            return _("Lay down the contract") if is_first else _("Lay down a further meld")
         case Hit(card=card, meld=meld, end=end):
             return _played(_("Hit {card} on {meld}"), the_card(card), _meld(view, meld, names, me), end)
         case Swap(card=card, meld=meld):

@@ -99,7 +99,7 @@ def _opened(card: Card) -> str:
 def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     del names
     actions = tuple(legal_actions(view, LAID_OUT))
-    if any(isinstance(action, LayDown) for action in actions):
+    if view.me.down is Down.NO and any(isinstance(action, LayDown) for action in actions):
         return _(
             "You hold {contract}! Press {fill} to put it into the tray, look it over, and lay it down with {lay}."
         ).format(contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"])

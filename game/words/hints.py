@@ -11,6 +11,7 @@ THE_ONLY_THING = _("It is the only thing you can do now.")
 
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),
+    "rids_of_cards": _("They make a further meld, and leave your hand together."),
     "rids_of_a_card": _("It fits on the table and leaves one card fewer in hand."),
     "frees_a_wild": _("It frees a wild card for you to use."),
     "completes": _("The card completes the contract."),

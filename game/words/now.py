@@ -143,7 +143,10 @@ def _passing(view: PlayerView) -> str:
 
 def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     if _has(actions, LayDown):
-        yield keyed(_("Your hand holds the contract: have it put into the tray."), keys["fill"])
+        holds = _("Your hand holds the contract: have it put into the tray.")
+        if view.me.down is not Down.NO:
+            holds = _("Your hand holds a further meld: have it put into the tray.")
+        yield keyed(holds, keys["fill"])
         yield keyed(_("Lay down what is in the tray."), keys["lay down"])
     elif view.phase is Phase.PLAY and view.me.down is Down.NO:
         yield _("You cannot lay down yet: your hand does not hold the contract. The tray shows what is missing.")

@@ -16,6 +16,7 @@ from game.rules.melds import Meld, MeldFault, WildLimit, hit_limit, laid_limit, 
 from game.rules.variant import MOST_WILDS, BuysCount, GoOut, Kind, SwapWhose, Variant, WildRule
 from game.words.cards import (
     Names,
+    any_of,
     contract_words,
     listed,
     listed_or,
@@ -434,8 +435,18 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return _("Sets laid down together must differ in rank.")
         case ContractFault.NEIGHBOURS:
             return _("Runs of one suit laid down together must not lie end to end: leave a card between them.")
+        case ContractFault.NO_FURTHER:
+            return _further_kinds(view)
+        case ContractFault.TOO_SHORT:
+            return _("A further meld is at least {melds}.").format(melds=any_of(view.to_lay))
         case _:
             assert_never(fault)
+
+
+def _further_kinds(view: PlayerView) -> str:
+    """Which kinds of further melds there are."""
+    sets = any(spec.kind is Kind.SET for spec in view.to_lay)
+    return _("Further melds may only be sets.") if sets else _("Further melds may only be runs.")
 
 
 def _card(refusal: Refusal, otherwise: Card | None) -> str:

@@ -13,6 +13,7 @@ from game.rules.melds import Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.words.cards import (
     Names,
+    any_of,
     listed,
     opened,
     place_word,
@@ -234,8 +235,12 @@ def short_of(distance: int) -> str:
     return _("Your hand is {short}.").format(short=short(distance))
 
 
-def tray_empty(contract: Contract) -> str:
-    """What to do with an empty tray."""
+def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
+    """What to do with an empty tray: for the contract, or once down for further melds."""
+    if is_down:
+        return _("Your hand holds a further meld: build {melds} here, or let Fill put one here.").format(
+            melds=any_of(contract)
+        )
     return _("Build {contract} here: drag cards in, or click a card, then a row.").format(
         contract=listed(format_terms(contract))
     )
@@ -243,6 +248,8 @@ def tray_empty(contract: Contract) -> str:
 
 READY_TO_LAY = _("The contract is complete. Lay it down when you like.")
 COMPLETE_NOT_NOW = _("The contract is complete. It can go down in your turn, after the draw.")
+FURTHER_READY = _("That is a further meld. Lay it down when you like.")
+FURTHER_NOT_NOW = _("That is a further meld. It can go down in your turn, after the draw.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:

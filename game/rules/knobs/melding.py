@@ -30,6 +30,17 @@ class WildRule(StrEnum):
     ONE_IN_FOUR = "one in some four"  # some four consecutive cards hold at most one wild (Q-4); runs only
 
 
+class Further(StrEnum):
+    """Which further melds of one's own may be laid down once one is down (K-14)."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
+    NONE = "none"
+    SETS = "sets"
+    RUNS = "runs"
+    BOTH = "both"
+
+
 _FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
 _WILDS = MappingProxyType(
     {
@@ -44,6 +55,9 @@ _SET_LAID = {rule: f"Wilds in a set when it is laid down: {words}." for rule, wo
 _RUN_LAID = {rule: f"Wilds in a run when it is laid down: {words}." for rule, words in _WILDS.items()}
 _SET_LATER = {rule: f"Wilds in a set after later hits: {words}." for rule, words in _WILDS.items()}
 _RUN_LATER = {rule: f"Wilds in a run after later hits: {words}." for rule, words in _WILDS.items()}
+_FURTHER = (
+    "Once you may hit you may also lay down further {} of your own, none shorter than the shortest a contract asks for."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,5 +215,27 @@ class Melding:
             page={True: "A wild that is no joker counts as a natural card in its own place of a run.", False: ""},
             since=3,
             default=False,
+        ),
+    ]
+    further: Annotated[
+        Further,
+        Knob(
+            title="Further melds once down",
+            sentence="Which further melds of one's own may be laid down once one may hit",
+            clauses="K-14",
+            says={
+                Further.NONE: "none: only hits",
+                Further.SETS: "further sets",
+                Further.RUNS: "further runs",
+                Further.BOTH: "further sets and runs",
+            },
+            page={
+                Further.NONE: "",
+                Further.SETS: _FURTHER.format("sets"),
+                Further.RUNS: _FURTHER.format("runs"),
+                Further.BOTH: _FURTHER.format("sets and runs"),
+            },
+            since=5,
+            default="none",
         ),
     ]

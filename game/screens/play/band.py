@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
-from game.engine.state import OVER, Phase
+from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.orders import Advice
 from game.rules.cards import Card
@@ -196,16 +196,17 @@ def price_of(view: PlayerView, action: object) -> str:
 
 def can_lay(view: PlayerView, holding: Holding) -> bool:
     """Whether what the tray holds may be laid down now."""
-    return is_legal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+    return is_legal(view, LayDown(view.seat, offered(holding, view.to_lay)))
 
 
 # ---- the tray ----
 
 
 def _tray(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside) -> TrayBand:
-    contract, variant = view.rules.contract, view.variant
+    contract, variant = view.to_lay, view.variant
     states = slot_states(holding, contract, variant)
-    looks = tuple(_slot(state, variant.melding.longer) for state in states)
+    longer = variant.melding.longer or view.me.down is not Down.NO
+    looks = tuple(_slot(state, longer) for state in states)
     return TrayBand(looks, _advice(view, holding, states, names, aside), can_lay(view, holding))
 
 
@@ -220,13 +221,13 @@ def _advice(
     view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str], aside: Aside
 ) -> str:
     """One sentence about hand and tray; what is lacking only for those who want to be told."""
-    contract, tells = view.rules.contract, aside.assists.tray
+    contract, tells, is_down = view.to_lay, aside.assists.tray, view.me.down is not Down.NO
     short = aside.short if tells else None
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
-        return words.short_of(0) if short == 0 else words.tray_empty(contract)
-    if all(state.is_full for state in states):
+        return words.short_of(0) if short == 0 else words.tray_empty(contract, is_down=is_down)
+    if all(state.is_full or (is_down and not state.have) for state in states):
         return _about_whole(view, holding, names)
     wrong = next(((state.spec, fault) for state in states if (fault := _fault(state)) is not None), None)
     if wrong is not None:
@@ -244,12 +245,12 @@ def _fault(state: SlotState) -> MeldFault | None:
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The contract's cards are all there: the referee has the last word."""
-    why = refusal(view, LayDown(view.seat, offered(holding, view.rules.contract)))
+    """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
+    why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     if why is None:
-        return words.READY_TO_LAY
+        return words.READY_TO_LAY if view.me.down is Down.NO else words.FURTHER_READY
     if why.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_NOW):
-        return words.COMPLETE_NOT_NOW
+        return words.COMPLETE_NOT_NOW if view.me.down is Down.NO else words.FURTHER_NOT_NOW
     return refusal_sentence(why, view, names)
 
 
@@ -294,7 +295,7 @@ def owed_sentence(view: PlayerView) -> str:
 def _fits_tray(view: PlayerView, holding: Holding) -> bool:
     if not shows_tray(view) or view.upcard is None:
         return False
-    card, states = view.upcard, slot_states(holding, view.rules.contract, view.variant)
+    card, states = view.upcard, slot_states(holding, view.to_lay, view.variant)
     inside = (tuple(held.card for held in slot) for slot in holding.slots)
     return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
 
@@ -307,11 +308,11 @@ def _beside(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[
 
 
 def _progress(view: PlayerView, holding: Holding) -> str:
-    if not shows_tray(view):
+    if view.me.down is not Down.NO:
         return ""
-    states = slot_states(holding, view.rules.contract, view.variant)
+    states = slot_states(holding, view.to_lay, view.variant)
     done = sum(min(state.have, state.spec.length) for state in states)
-    return words.tray_progress(done, cards_needed(view.rules.contract))
+    return words.tray_progress(done, cards_needed(view.to_lay))
 
 
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import OVER, PLAYING
+from game.engine.state import OVER, PLAYING, Down
 from game.engine.view import PlayerView
 from game.orders import next_order
 from game.rules.variant import Claim
@@ -309,7 +309,7 @@ def _no_tray(draft: DraftState) -> Reply | None:
 def _empty_tray(draft: DraftState) -> Reply | None:
     if not shows_tray(draft.view) or draft.holding.in_tray:
         return _no_tray(draft)
-    return Reply(words.tray_empty(draft.view.rules.contract))
+    return Reply(words.tray_empty(draft.view.to_lay, is_down=draft.view.me.down is not Down.NO))
 
 
 def _no_lay_down(draft: DraftState) -> Reply | None:

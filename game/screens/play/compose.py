@@ -175,6 +175,6 @@ def fitting_uids(view: PlayerView, desk: Desk) -> frozenset[int]:
     """My cards that would bring the tray on."""
     if not shows_tray(view) or not desk.holding.in_tray or not desk.assists.arrows:
         return frozenset()
-    states = slot_states(desk.holding, view.rules.contract, view.variant)
+    states = slot_states(desk.holding, view.to_lay, view.variant)
     cards = set(fitting_cards(view, desk.holding, states))
     return frozenset(held.uid for held in desk.holding.row if held.card in cards)

@@ -6,14 +6,16 @@ Each writes on a draft: what becomes an action is asked of the referee first, an
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from game.engine.actions import Hit, LayDown, Swap, SwapHit
-from game.engine.laydowns import lay_downs
+from game.engine.laydowns import ways_to_lay
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.contract import NewMeld
+from game.rules.variant import Variant
 from game.screens.play.draft import DraftState
 from game.screens.play.interaction import Choosing
 from game.table.geometry import Point
@@ -28,9 +30,13 @@ FILLS_TRIED = 60
 
 
 def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
-    """A lay-down of my hand: the first the referee would let happen now, else the first there is."""
-    first = None
-    for tried, melds in enumerate(lay_downs(view.hand, view.rules.contract, view.variant)):
+    """What my hand could lay down: the first the referee would let happen now, else the first there is; once down the
+    longest further meld with the fewest wilds comes first.
+    """
+    first, ways = None, ways_to_lay(view)
+    if view.me.down is not Down.NO:
+        ways = iter(sorted(islice(ways, FILLS_TRIED), key=lambda melds: _wilds_less_naturals(melds, view.variant)))
+    for tried, melds in enumerate(ways):
         if refusal(view, LayDown(view.seat, melds)) is None:
             return melds
         first = first or melds
@@ -39,10 +45,14 @@ def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
     return first
 
 
+def _wilds_less_naturals(melds: tuple[NewMeld, ...], variant: Variant) -> int:
+    return sum(1 if variant.is_wild(card) else -1 for meld in melds for card in meld.cards)
+
+
 def filled(holding: Holding, melds: tuple[NewMeld, ...], view: PlayerView) -> Holding:
     """The melds in the tray, each in a slot of its kind and length, in the order given."""
     left = list(melds)
-    for slot, spec in enumerate(slot_contract(view.rules.contract)):
+    for slot, spec in enumerate(slot_contract(view.to_lay)):
         fitting = [meld for meld in left if meld.kind is spec.kind and len(meld.cards) >= spec.length]
         if not fitting:
             continue
@@ -104,7 +114,7 @@ def into_slot(draft: DraftState, uid: int, slot: int, at: Point | None) -> None:
     if place is None or draft.state.is_waiting(uid):
         return
     index = slot_index(place, len(draft.holding.slots[slot]), at.x) if at is not None else None
-    holding = placed(draft.holding, uid, slot, index, view.rules.contract, view.variant)
+    holding = placed(draft.holding, uid, slot, index, view.to_lay, view.variant)
     draft.arrange(holding)
     if draft.state.selected == uid:
         draft.select(None)
@@ -132,7 +142,7 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
 
 def laid(draft: DraftState) -> LayDown:
     """What is in the tray, laid down."""
-    return LayDown(draft.view.seat, offered(draft.holding, draft.view.rules.contract))
+    return LayDown(draft.view.seat, offered(draft.holding, draft.view.to_lay))
 
 
 def lay_down(draft: DraftState) -> None:

@@ -84,9 +84,9 @@ class Seats:
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:
-            return dealt(view.hand, len(view.rules.contract))
+            return dealt(view.hand, len(view.to_lay))
         if kept.round != view.round:
-            return dealt(view.hand, len(view.rules.contract), kept.holding.order, kept.holding.next_uid)
+            return dealt(view.hand, len(view.to_lay), kept.holding.order, kept.holding.next_uid)
         return followed(kept.holding, view.hand)
 
 
@@ -97,7 +97,7 @@ def people_of(match: Match) -> tuple[int, ...]:
 
 def put_away(view: PlayerView) -> Holding:
     """No cards, and an empty tray of the round's contract."""
-    return replace(Holding(), slots=((),) * len(view.rules.contract))
+    return replace(Holding(), slots=((),) * len(view.to_lay))
 
 
 class _Lay(NamedTuple):

@@ -49,8 +49,11 @@ SAID: dict[str, tuple[str, ...]] = {
     "STANDS_STILL": (words.STANDS_STILL,),
     "NOTHING_TO_HOLD": (words.NOTHING_TO_HOLD,),
     "PACES[self.table.pace]": tuple(words.PACES.values()),
-    "words.tray_empty(draft.view.rules.contract)": tuple(
-        words.tray_empty(rules.contract) for name in shipped_variants() for rules in shipped_variant(name).rounds
+    "words.tray_empty(draft.view.to_lay, is_down=draft.view.me.down is not Down.NO)": tuple(
+        words.tray_empty(rules.contract, is_down=is_down)
+        for name in shipped_variants()
+        for rules in shipped_variant(name).rounds
+        for is_down in (False, True)
     ),
     "words.NOTHING_TO_FILL": (words.NOTHING_TO_FILL,),
     "words.NO_TRAY": (words.NO_TRAY,),
