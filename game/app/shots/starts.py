@@ -15,7 +15,7 @@ from game.app.reading import comparison, rules_of_all, seals_of
 from game.app.replays.films import film_of_match
 from game.app.seating import levels
 from game.app.shots.past_games import GAMES, past_games
-from game.app.shots.studio import SEED, Studio
+from game.app.shots.studio import SEED, Studio, situation
 from game.app.shots.whole_games import Obliging, finished, played_again
 from game.app.tables import final as final_of
 from game.app.tables import new_table, watched
@@ -27,6 +27,8 @@ from game.engine.record import Failure
 from game.engine.slices import Sliced
 from game.engine.state import Down
 from game.match import Computer
+from game.rules.schema import with_knob
+from game.rules.variant import Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
@@ -147,6 +149,14 @@ def guided(studio: Studio) -> None:
 def dealing(studio: Studio, rule_set: str) -> None:
     """A new game against three computer players begins."""
     studio.open(new_table(studio.session, _choice(rule_set, 4)))
+
+
+def further(studio: Studio) -> None:
+    """A table where whoever is down may lay further melds, as some houses play."""
+    state = situation("quarters_further")
+    house = with_knob(state.variant, "melding.further", Further.BOTH)
+    studio.sit_down(state._replace(variant=house))
+    studio.settle()
 
 
 def tempers(studio: Studio) -> None:
