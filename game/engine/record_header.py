@@ -96,7 +96,7 @@ def _opening(header: Document, version: int) -> RecordHeader:
     """The state a record starts from and who plays."""
     try:
         expect_keys(header, [key for key in HEADER_KEYS if version > 1 or key not in NEW_IN_2])
-        variant = _variant(header.get("variant"))
+        variant = variant_in(header.get("variant"))
         players = tuple(
             read_player(entry, f"P{seat}") for seat, entry in enumerate(tables(header, "seats", 99) or (), 1)
         )
@@ -130,11 +130,12 @@ def _is_seal(seal: object) -> bool:
     return isinstance(seal, str) and re.fullmatch("[0-9a-f]{64}", seal) is not None
 
 
-def _variant(doc: object) -> Variant:
+def variant_in(doc: object, name: str = "variant") -> Variant:
+    """The whole rule set that a document holds under that name; `FieldError` if it cannot be used."""
     if not isinstance(doc, dict):
-        raise FieldError("variant must be a table that holds the whole rule set")
+        raise FieldError(f"{name} must be a table that holds the whole rule set")
     try:
-        return variant_from_document(doc, "variant")
+        return variant_from_document(doc, name)
     except VariantError as fault:
         raise FieldError(first_fault(fault)) from None
 

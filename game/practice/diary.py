@@ -13,11 +13,14 @@ from game.documents import DocumentError
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
 from game.engine.position_frame import MOST
+from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
 from game.practice import shipped
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import Drill
 from game.rules.cards import NotationError
+from game.rules.variant import Variant
+from game.rules.variant_file import variant_to_document
 from game.words import practice as words
 
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
@@ -45,11 +48,15 @@ class Pars(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """Everything that was done in a round, as text, the deal first, and what everybody was called by seat."""
+    """Everything that was done in a round, as text, the deal first, and what everybody was called by seat.
+
+    `rules` is the whole rule set as it was then: its file may change or go. Lines of old versions have none.
+    """
 
     of: str
     names: tuple[str, ...]
     actions: tuple[str, ...]
+    rules: Variant | None = None
 
 
 class Reviewed(NamedTuple):
@@ -172,8 +179,9 @@ def document_of(entry: Entry) -> Document:
             }
         case Pars(of, by_level):
             return {"what": "par", "of": of, "points": dict(by_level)}
-        case Moves(of, names, actions):
-            return {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+        case Moves(of, names, actions, rules):
+            said = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+            return said if rules is None else {**said, "rules": variant_to_document(rules)}
         case Answered(drill, when, rule_set, question, right, seconds):
             said = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
             return {"what": "answer", **said, "right": right, "seconds": seconds}
@@ -193,8 +201,7 @@ def entry_of(doc: Document) -> Entry:
             expect_keys(doc, ("what", "of", "points"))
             return Pars(_words(doc, "of"), _points(doc.get("points")))
         case "moves":
-            expect_keys(doc, ("what", "of", "names", "actions"))
-            return Moves(_words(doc, "of"), _texts(doc, "names", MOST_OTHERS + 1), _texts(doc, "actions", MOST_ACTIONS))
+            return _moves(doc)
         case "review":
             return _review(doc)
         case "answer":
@@ -204,6 +211,13 @@ def entry_of(doc: Document) -> Entry:
             return Made(_drill(doc.get("drill")))
         case _:
             raise FieldError("what is no kind of entry")
+
+
+def _moves(doc: Document) -> Moves:
+    expect_keys(doc, ("what", "of", "names", "actions", "rules"))
+    names, actions = _texts(doc, "names", MOST_OTHERS + 1), _texts(doc, "actions", MOST_ACTIONS)
+    rules = variant_in(doc["rules"], "rules") if "rules" in doc else None
+    return Moves(_words(doc, "of"), names, actions, rules)
 
 
 def _answer(doc: Document) -> Answered:

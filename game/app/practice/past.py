@@ -22,12 +22,12 @@ def moves_of(entries: Iterable[Entry], id: str) -> Moves | None:
 
 
 def film_of_round(round_: Round, moves: Moves) -> tuple[Film, int, int] | None:
-    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: its rule
-    set is another now, or is gone.
+    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
+    version noted no rule set, and it is another now, or is gone.
     """
     choice = round_.choice
     try:
-        variant = read_variant(choice.rule_set)
+        variant = moves.rules or read_variant(choice.rule_set)
         match = match_of(choice, variant, ("",) * choice.players)
         for text in moves.actions:
             match.submit(parse_action(text))

@@ -124,7 +124,7 @@ def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParS
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
     session.notebook.note(round_)
-    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions))))
+    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
     return ParScreen(par.look, _ways(par, round_))
 
