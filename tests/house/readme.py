@@ -17,7 +17,7 @@ from game.table.input import CAPS, cap_of
 from tests import ROOT
 from tests.house.figures import leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
-from tests.judge.__main__ import proof_table
+from tests.judge.__main__ import levels_table, proof_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -171,6 +171,7 @@ GENERATED = {
     ("measuring", "leads"): leads_table,
     ("measuring", "styles"): style_table,
     ("measuring", "proofs"): proof_table,
+    ("measuring", "losses"): levels_table,
 }
 
 

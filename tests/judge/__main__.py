@@ -19,6 +19,7 @@ from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
@@ -70,9 +71,20 @@ def found_in(path: Path) -> list[Row]:
         return [tuple(row) for row in csv.reader(file)]
 
 
+def drop_torn(path: Path) -> None:
+    """Take the last round's rows out where the last line is torn: whoever wrote it was stopped in the middle."""
+    if not path.exists() or not (text := path.read_text(encoding="utf-8")) or text.endswith("\n"):
+        return
+    whole = text.splitlines(keepends=True)[:-1]
+    last = whole[-1].split(",")[:2] if whole else []
+    kept = [line for line in whole if line.split(",")[:2] != last]
+    path.write_text("".join(kept), encoding="utf-8")
+
+
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,
         until: float) -> None:  # fmt: skip
     """Add the rounds of a rule set that are still wanted, in their order, as long as there is time."""
+    drop_torn(path)
     done = max((int(row[1]) for row in found_in(path) if row[0] == name), default=-1) + 1
     if done >= wanted or time.monotonic() > until:
         return
@@ -170,25 +182,54 @@ def _line(name: str, found: Sequence[Measured]) -> str:
     )
 
 
-def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """By rule set what each level loses less a decision than the one before it; whether no fall is surely a rise."""
+class Less(NamedTuple):
+    """What a level loses less a decision than the one before it: points, and half the 95 % interval."""
+
+    mean: float
+    half: float
+    moments: int
+
+
+def less_lost(rows: Sequence[Row], name: str) -> tuple[Less, ...]:
+    """By pair of levels, in one rule set."""
     found = [
         Fall(rules, int(number), int(pair), int(looked_at), int(differ), float(less), float(squares))
         for rules, number, pair, looked_at, differ, less, squares in rows
     ]
+    told = []
+    for pair in range(len(LEVELS) - 1):
+        some = [each for each in found if (each.rules, each.pair) == (name, pair)]
+        number, less = max(1, sum(each.moments for each in some)), sum(each.less for each in some)
+        mean = less / number
+        half = Z95 * sqrt(max(0.0, sum(each.squares for each in some) / number - mean**2) / number)
+        told.append(Less(mean, half, number))
+    return tuple(told)
+
+
+def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """By rule set what each level loses less a decision than the one before it; whether no fall is surely a rise."""
     lines = [f"{'rules':<10} " + " ".join(f"{f'{a} > {b}':>25}" for a, b in pairwise(LEVELS))]
     ordered = True
-    for name in dict.fromkeys(each.rules for each in found):
-        told = []
-        for pair in range(len(LEVELS) - 1):
-            some = [each for each in found if (each.rules, each.pair) == (name, pair)]
-            number, less = sum(each.moments for each in some), sum(each.less for each in some)
-            mean = less / max(1, number)
-            half = Z95 * sqrt(max(0.0, sum(each.squares for each in some) / max(1, number) - mean**2) / max(1, number))
-            told.append(f"{mean:+.3f} ± {half:.3f} of {number}")
-            ordered &= mean > 0 or (pair == len(LEVELS) - 2 and mean + half >= 0)
-        lines.append(f"{name:<10} " + " ".join(f"{each:>25}" for each in told))
+    for name in dict.fromkeys(row[0] for row in rows):
+        told = less_lost(rows, name)
+        lines.append(
+            f"{name:<10} " + " ".join(f"{f'{each.mean:+.3f} ± {each.half:.3f} of {each.moments}':>25}" for each in told)
+        )
+        ordered &= all(each.mean > 0 for each in told[:-1]) and told[-1].mean + told[-1].half >= 0
     return lines, ordered
+
+
+def levels_table() -> str:
+    """The figures of levels as they stand in the manual, from what is stored."""
+    rows = found_in(DATA / "judge_levels.csv")
+    lines = [
+        "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(LEVELS)) + " |",
+        "| --- " * len(LEVELS) + "|",
+    ]
+    for name in shipped_variants():
+        cells = " | ".join(f"{each.mean:.2f} ± {each.half:.2f}" for each in less_lost(rows, name))
+        lines.append(f"| `{name}` | {cells} |")
+    return "\n".join([*lines, ""])
 
 
 def of_real(rows: Sequence[Row]) -> tuple[list[str], bool]:

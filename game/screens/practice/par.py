@@ -88,7 +88,7 @@ class ParScreen(LookingScreen[After]):
         rows: list[Child] = [self._heading()]
         for at, chair in enumerate(shown.chairs):
             rows += [hairline_node(0.28) if at else None, _chair(chair)]
-        rows += [hairline_node(0.28), self._ladder()] if shown.ladder else []
+        rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []  # one says nothing new
         panel = Pad(Column(rows), (36, 26), "deco", w=WIDE, least_w=440)
         body = Scrolled(Column([panel], hugs="middle"), self.scroll)
         *others, last = self._ways.values()
