@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld
 from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Variant
+from game.rules.variant import AceRule, Contract, Kind, Melding, Variant
 
 _OF_ITS_RANK = 3  # what another card of the rank says for keeping one, beside a neighbour in its suit
 _PAIR = 2
@@ -32,22 +32,20 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand for the contract: sets, then runs, the wilds going to whoever comes first."""
-    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding.ace, variant.melding.corner)
+    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding)
 
 
 @lru_cache(maxsize=4096)  # the same hand is asked about at every action of a turn
-def _counted(
-    hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], ace: AceRule, corner: bool
-) -> Count:
+def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], melding: Melding) -> Count:
     left = [card for card in hand if card.rank not in wild_ranks]
     wilds = [card for card in hand if card.rank in wild_ranks]
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda each: (each[1].kind is Kind.RUN, -each[1].length)):
         found = (
-            _fullest_set(left, spec.length)
+            _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
-            else _fullest_run(left, _runs(spec.length, ace, corner))
+            else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner))
         )
         naturals = [card for card in found if card is not None]
         for card in naturals:

@@ -16,6 +16,7 @@ from ai.evaluator.holding import (
     SUIT_BITS,
     SUIT_MASK,
     WILD_SHIFT,
+    by_suits,
     card_codes,
     once,
     rank_counts,
@@ -57,11 +58,13 @@ class Evaluator:
         self._codes = card_codes(task.wild_ranks)
         # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
-        self.is_quick = _is_quick(task)
-        self._is_uneven = not self.is_quick and is_uneven(task)
+        is_quick = _is_quick(task)
+        self.is_quick = is_quick and not task.suits_differ
+        self._is_uneven = not is_quick and is_uneven(task)
+        self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # of hands that had to be searched
-        self.shares = _shares(self._sets, task.distinct) if self.is_quick and not self._runs else ()
+        self.shares = _shares(self._sets, task.distinct) if is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
         self.blanks = self._runs * max((window.blanks for window in self.windows), default=0)
@@ -72,7 +75,8 @@ class Evaluator:
 
     def code(self, hand: Iterable[Card]) -> int:
         """The hand as a number: the sum of its cards' codes."""
-        return sum(map(self._codes.__getitem__, hand))
+        code = sum(map(self._codes.__getitem__, hand))
+        return by_suits(code) if self.task.suits_differ else code
 
     def card_code(self, card: Card) -> int:
         """What the card adds to a hand's code."""
@@ -87,7 +91,9 @@ class Evaluator:
 
         Whoever knows that it is at least and at most so much spares a search, where there is one.
         """
-        if self.is_quick or self._is_uneven:
+        if self.task.suits_differ:
+            code = by_suits(code)
+        if self.counts:
             return self._counted(code)
         found = self._known.get(code)
         if found is None:

@@ -26,9 +26,9 @@ class Slot(NamedTuple):
 
 def melds_filled(choice: MeldChoice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
     """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
-    slots = _slots(choice, task)
     naturals = [card for card in hand if card[0] not in task.wild_ranks]
-    matching = _Matching(slots, naturals)
+    slots = _slots(choice, task)
+    matching = _Matching(slots, naturals, once_in_sets=task.suits_differ)
     needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
     for meld, need in enumerate(needs):
         matching.give(meld, need)
@@ -61,9 +61,9 @@ def _run_slots(meld: int, window: RunWindow, suit: str, wild_ranks: frozenset[in
 
 
 class _Matching:
-    """Cards (by index) put into slots, by augmenting paths."""
+    """Cards (by index) put into slots, by augmenting paths; `once_in_sets` leaves one copy of each card to the sets."""
 
-    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card]) -> None:
+    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card], *, once_in_sets: bool = False) -> None:
         self.slots, self.cards = slots, cards
         self.held: dict[int, int] = {}  # slot: card
         self.owner: dict[int, int] = {}  # card: slot
@@ -71,7 +71,9 @@ class _Matching:
         for index, card in enumerate(cards):
             where.setdefault(card, []).append(index)
         fitting = {
-            wanted: sorted([index for card in wanted for index in where.get(card, ())]) for _, wanted, _ in slots
+            wanted: sorted([index for card in wanted for index in where.get(card, [])[: 1 if is_once else None]])
+            for _, wanted, _ in slots
+            for is_once in (once_in_sets and len(wanted) > 1,)
         }
         self.fitting = [fitting[wanted] for _, wanted, _ in slots]  # the cards that may stand in each slot
         self.cores: dict[int, list[int]] = {}  # meld: the slots that count

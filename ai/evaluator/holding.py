@@ -45,6 +45,19 @@ def rank_counts(code: int) -> tuple[int, ...]:
     return tuple([ranks >> at & _OF_A_RANK for at in range(0, RANK_BITS, RANK_STRIDE)])
 
 
+def by_suits(code: int) -> int:
+    """The code with each rank counted by the suits it is held in, however many copies of a card there are (K-15)."""
+    ranks, held = 0, once(code)
+    for at in range(0, RANK_SHIFT, SUIT_BITS):
+        ranks += _by_rank(held >> at & SUIT_MASK)
+    return code & ~(RANK_MASK << RANK_SHIFT) | ranks << RANK_SHIFT
+
+
+@lru_cache(maxsize=1 << 15)
+def _by_rank(mask: int) -> int:
+    return sum(1 << at // STRIDE * RANK_STRIDE for at in range(0, SUIT_BITS, STRIDE) if mask >> at & 1)
+
+
 def once(code: int) -> int:
     """The low bit of every natural card that is held at all."""
     return (code | code >> 1 | code >> 2 | code >> 3) & _LOWEST

@@ -46,6 +46,7 @@ class Task(NamedTuple):
     wild_mask: int
     wilds_apart: bool  # no two wilds side by side in runs
     wilds_placed: bool  # the limits for wilds in runs are more than a number of naturals in a core
+    suits_differ: bool  # the cards of a set are of different suits
     melding: Melding
 
 
@@ -80,6 +81,7 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks if rank),
         wilds_apart=melding.wilds_apart and bool(runs),
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
+        suits_differ=melding.suits_differ and bool(sets),
         melding=melding,
     )
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ai.bot import moment, never
 from ai.evaluator.batch import WILDS, columns_of, is_batched
-from ai.evaluator.distance import evaluator_for
 from ai.master.deals import Deals
 from ai.master.imagined import imagined
+from ai.master.rules import rules_of
 from ai.master.table import Rows
 from ai.master.worth import worths
 from game.engine.actions import Action, Buy, Discard, Take
@@ -47,7 +47,7 @@ def best_of(
     once `stopped` says True.
     """
     first, *_ = actions = list(reckoned)
-    if view.rules.at_once or not is_batched(evaluator_for(view.rules.contract, view.variant)):
+    if view.rules.at_once or not is_batched(rules_of(view).evaluator):
         return first
     found: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):

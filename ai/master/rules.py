@@ -14,6 +14,7 @@ from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
 from game.rules.cards import NATURALS
 from game.rules.contract import cards_needed
+from game.rules.schema import with_knob
 from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant
 
 Floats = NDArray[np.float32]
@@ -61,7 +62,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     own = np.diag(together).copy()
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
-        evaluator_for(rules.contract, variant),
+        evaluator_for(rules.contract, without_suits(variant)),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
@@ -84,6 +85,11 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         variant.scoring.out_bonus,
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
     )
+
+
+def without_suits(variant: Variant) -> Variant:
+    """The rule set with sets of any suits: hands are measured many at a time, and then suits of sets are not (K-15)."""
+    return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
 
 
 def _of_a_rank() -> Floats:

@@ -183,11 +183,14 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
 
 def _sets(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     limit = laid_limit(Kind.SET, variant.melding)
+    if variant.melding.suits_differ and length > len(SUITS):
+        return
+    once = Counter({card: 1 for card, count in held.items() if count > 0})
     for rank in RANKS:
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
-        most = min(sum(held[card] for card in cards), length)
+        most = min(len(cards) if variant.melding.suits_differ else sum(held[card] for card in cards), length)
         for naturals in range(most, max(0, length - held[JOKER] - 1), -1):
-            for chosen in _picks(cards, naturals, held):
+            for chosen in _picks(cards, naturals, once if variant.melding.suits_differ else held):
                 filled = chosen + (JOKER,) * (length - naturals)
                 if wilds_allowed(limit, filled, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.SET, filled, rank=rank)

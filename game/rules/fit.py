@@ -42,17 +42,24 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     if rank in variant.dealing.wild_ranks:
         return _takes_wild(meld, card, variant)
     if meld.rank:
-        return _ON_A_SET if rank == meld.rank else _DOES_NOT_FIT
+        return _ON_A_SET if rank == meld.rank and _has_room(meld, card, variant) else _DOES_NOT_FIT
     if suit != meld.suit:
         return _DOES_NOT_FIT
     return _natural_ends(meld.low, meld.high, rank, variant.melding.ace, variant.melding.corner)
+
+
+def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
+    """Whether a set has a suit left for the card (K-15); a wild stands for any that is not there."""
+    if not variant.melding.suits_differ or not meld.rank:
+        return True
+    return len(meld.cards) < len(SUITS) and (card not in meld.cards or variant.is_wild(card))
 
 
 @lru_cache(maxsize=1 << 12)
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
     limit = hit_limit(meld.kind, variant.melding)
-    if not ends:
+    if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
     if limit.is_free:
         return ends  # every meld has its natural
@@ -176,6 +183,8 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
         return ()
     cards = meld.cards
     if meld.rank:
+        if variant.melding.suits_differ and card in cards:
+            return ()
         return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
     index = (rank - meld.low) % KING
     return (index,) if index < len(cards) and cards[index][0] in wild else ()

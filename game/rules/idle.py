@@ -197,7 +197,7 @@ _CAUSES = (
         lambda variant: _melds_of(variant, Kind.RUN) < 2,  # two
     ),
     _Cause(
-        ("melding.set_wilds_laid", "melding.set_wilds_hit"),
+        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ"),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
     ),

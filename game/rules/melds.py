@@ -31,6 +31,8 @@ class MeldFault(StrEnum):
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
     TOO_LONG = "more cards than ranks"  # round the corner
+    SUIT_TWICE = "one suit twice"  # K-15
+    FULL_SET = "more cards than suits"
     TOO_MANY_WILDS = "too many wilds"
 
 
@@ -73,13 +75,19 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
         return MeldFault.TOO_FEW
     if wild.issuperset([card[0] for card in cards]):
         return MeldFault.NO_NATURAL
-    return _read_set(owner, cards, wild) if kind is Kind.SET else _read_run(owner, cards, wild, variant.melding)
+    read = _read_set if kind is Kind.SET else _read_run
+    return read(owner, cards, wild, variant.melding)
 
 
-def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int]) -> Meld | MeldFault:
-    ranks = {card.rank for card in cards if card.rank not in wild}
+def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
+    naturals = [card for card in cards if card.rank not in wild]
+    ranks = {card.rank for card in naturals}
     if len(ranks) > 1:
         return MeldFault.MIXED_RANKS
+    if melding.suits_differ and len(set(naturals)) < len(naturals):
+        return MeldFault.SUIT_TWICE
+    if melding.suits_differ and len(cards) > len(SUITS):
+        return MeldFault.FULL_SET
     return Meld(owner, Kind.SET, cards, rank=ranks.pop())
 
 

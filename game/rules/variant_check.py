@@ -6,7 +6,7 @@ sentence; what is odd but playable is a house's own business. Values are taken a
 
 from collections.abc import Iterator
 
-from game.rules.cards import KING, RANKS
+from game.rules.cards import KING, RANKS, SUITS
 from game.rules.contract import cards_needed, format_contract, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
@@ -239,6 +239,12 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
         yield (
             f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {brought} "
             f"card{'s' if brought > 1 else ''}: the bought one and buying.penalty_cards"
+        )
+    sets = [spec.length for played in variant.rounds for spec in played.contract if spec.kind is Kind.SET]
+    if melding.suits_differ and max(sets, default=0) > len(SUITS):
+        yield (
+            f"melding.suits_differ is true, so a set holds {len(SUITS)} cards at most, but a contract asks for a "
+            f"set of {max(sets)}"
         )
     if melding.corner and melding.runs_apart:
         yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"

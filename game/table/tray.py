@@ -210,5 +210,7 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
     if variant.is_wild(card):
         return state.wild_helps and not state.is_full
     if state.spec.kind is Kind.SET:
-        return all(held.rank == card.rank for held in naturals)
+        return all(held.rank == card.rank for held in naturals) and not (
+            variant.melding.suits_differ and card in naturals
+        )
     return card in state.lacks

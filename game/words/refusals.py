@@ -383,6 +383,10 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("an ace stands under the two only")
         case MeldFault.TOO_LONG:
             return _("a run has every rank once at most")
+        case MeldFault.SUIT_TWICE:
+            return _("the cards of a set are of different suits")
+        case MeldFault.FULL_SET:
+            return _("a set has a card of each suit at most")
         case MeldFault.TOO_MANY_WILDS:
             return _too_many_wilds_laid(variant)
         case _:

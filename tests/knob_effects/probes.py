@@ -10,7 +10,7 @@ from game.engine.state import Phase, State
 from game.rules.cards import JOKER, TWO, Card, format_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
-from game.rules.variant import AceRule, Contract, Kind, Variant
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
 
 RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
 LOWS = (5, 6, 7, 8)  # where runs begin
@@ -37,6 +37,7 @@ def probes(variant: Variant) -> Iterator[Probe]:
     for down in ("this_turn", "earlier", "no"):
         for owner in (1, 2) if down != "no" else (2,):
             yield from _at_melds(variant, down, owner)
+    yield from _further(variant)
     yield from _last_turn(variant)
 
 
@@ -58,6 +59,8 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         for low in (1, KING + 2 - len(cards)):  # an ace below, an ace above
             ranks = [1 if rank > KING else rank for rank in range(low, low + len(cards))]
             yield _with(plain, at, tuple(Card(rank, cards[0].suit) for rank in ranks))
+    for at in sets[:1]:
+        yield _with(plain, at, (plain[at].cards[0], *plain[at].cards[:-1]))  # one suit twice
     for at in (*sets[:1], *runs[:1]):
         cards = plain[at].cards
         last = cards[-1]
@@ -162,6 +165,18 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
             yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
             yield Probe(state, (Swap(0, natural, 0, None),))
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
+
+
+def _further(variant: Variant) -> Iterator[Probe]:
+    """A meld of each kind laid down by somebody who is down already."""
+    asked = [meld for played in variant.rounds for meld in played.contract]
+    for kind in Kind:
+        length = max((meld.length for meld in asked if meld.kind is kind), default=4)
+        (meld,) = _plain((MeldSpec(kind, length),))
+        hand = [*meld.cards, Card(KING, "c"), Card(KING, "d")]
+        text = f'seats = [{{ hand = "{format_cards(hand)}", down = "earlier" }}]'
+        if (state := _position(variant, text, hand)) is not None:
+            yield Probe(state, (LayDown(0, (meld,)),))
 
 
 def _last_turn(variant: Variant) -> Iterator[Probe]:

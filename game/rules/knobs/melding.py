@@ -239,3 +239,19 @@ class Melding:
             default="none",
         ),
     ]
+    suits_differ: Annotated[
+        bool,  # the cards of a set are of different suits, laid down and hit
+        Knob(
+            title="Suits in a set",
+            sentence="Whether the cards of a set must all be of different suits, laid down and after hits",
+            clauses="K-15",
+            says={True: "all different, so four cards at most", False: "any"},
+            page={
+                True: "The cards of a set are all of different suits: it never holds more than four, and a wild stands "
+                "for a suit that is not there.",
+                False: "",
+            },
+            since=5,
+            default=False,
+        ),
+    ]
