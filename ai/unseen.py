@@ -35,6 +35,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Variant
 
+_OF_TURNS = frozenset({TurnEnded, UpcardBought, UpcardTaken})
 _TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn, TurnBegan, TurnEnded})  # most events
 
 
@@ -53,10 +54,11 @@ class Seen:
 
     def loses(self, seat: int, cards: Iterable[Card]) -> None:
         """Cards left the seat's hand."""
-        known = self.held.get(seat) or Counter()
-        for card in cards:
-            if known.get(card):
-                known[card] -= 1
+        known = self.held.get(seat)
+        if known:
+            for card in cards:
+                if known.get(card):
+                    known[card] -= 1
 
     def note(self, events: Iterable[Event]) -> None:
         """These events happened next."""
@@ -68,24 +70,31 @@ class Seen:
 class Witness(Sequence[Event]):
     """A list of events that only grows, as a seat may know them: `round_history` for the arena.
 
-    Each event is redacted and noted once, when somebody asks for what has come since.
+    Each event is redacted and noted when somebody asks for it: most are never looked at by most seats.
     """
 
-    __slots__ = ("_events", "_known", "_noted", "_seat", "_seen")
+    __slots__ = ("_events", "_followed", "_fresh", "_known", "_noted", "_seat", "_seen")
 
     def __init__(self, events: Sequence[Event], seat: int) -> None:
         self._events = events
         self._seat = seat
         self._known: list[Event] = []
         self._seen, self._noted = Seen(), 0
+        self._fresh, self._followed = list[Card](), 0
 
     def seen(self) -> Seen:
         """What the events so far have shown; it goes on growing with them."""
-        known = self._up_to_date()
-        if self._noted < len(known):
-            self._seen.note(known[self._noted :])
-            self._noted = len(known)
+        new = self._events[self._noted :]
+        self._noted += len(new)
+        self._seen.note(redacted(event, self._seat) for event in new if type(event) not in _TELLING_NOTHING)
         return self._seen
+
+    def fresh(self) -> Sequence[Card]:
+        """What `taken_lately` says of the seat whose witness this is."""
+        new = self._events[self._followed :]
+        self._followed += len(new)
+        _follow(self._fresh, new, self._seat)
+        return self._fresh
 
     def _up_to_date(self) -> list[Event]:
         known, seat = self._known, self._seat
@@ -117,6 +126,28 @@ def seen_in(history: Sequence[Event]) -> Seen:
     seen = Seen()
     seen.note(history)
     return seen
+
+
+def taken_lately(history: Sequence[Event], seat: int) -> Sequence[Card]:
+    """The cards that the seat whose history this is took or bought since its last turn ended."""
+    if isinstance(history, Witness):
+        return history.fresh()
+    taken: list[Card] = []
+    _follow(taken, history, seat)
+    return taken
+
+
+def _follow(taken: list[Card], events: Iterable[Event], seat: int) -> None:
+    """These events happened next to a seat that had taken these cards since its last turn ended."""
+    for event in events:
+        if type(event) in _OF_TURNS:
+            match event:
+                case UpcardTaken() | UpcardBought() if event.seat == seat:
+                    taken.append(event.card)
+                case TurnEnded() if event.seat == seat:
+                    taken.clear()
+                case _:
+                    pass
 
 
 def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
@@ -156,19 +187,19 @@ def _pack(variant: Variant, players: int) -> Counter[Card]:
 
 
 def _note(seen: Seen, event: Event) -> None:
-    match event:
-        case RoundDealt(upcard=upcard):
-            seen.pile, seen.held, seen.thrown = [upcard], {}, {}
+    match event:  # the most frequent first
+        case Discarded(seat=seat, card=card):
+            seen.pile.append(card)
+            seen.thrown.setdefault(seat, set()).add(card)
+            seen.loses(seat, [card])
         case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
             seen.gains(seat, seen.pile.pop() if seen.pile else card)
         case BoughtInTurn(seat=seat, from_stock=False):
             seen.gains(seat, seen.pile.pop() if seen.pile else None)
         case StockRemade(whole=whole):
             seen.pile = [] if whole else seen.pile[-1:]
-        case Discarded(seat=seat, card=card):
-            seen.pile.append(card)
-            seen.thrown.setdefault(seat, set()).add(card)
-            seen.loses(seat, [card])
+        case RoundDealt(upcard=upcard):
+            seen.pile, seen.held, seen.thrown = [upcard], {}, {}
         case _:
             _note_play(seen, event)
 

@@ -14,9 +14,9 @@ from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import is_alarmed
-from ai.unseen import unseen
+from ai.unseen import taken_lately, unseen
 from game.engine.actions import Action, Discard, EndTurn
-from game.engine.events import Event, TurnEnded, UpcardBought, UpcardTaken
+from game.engine.events import Event
 from game.engine.plays import discards
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -63,7 +63,7 @@ def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
 
     That would look silly, unless she bought for room.
     """
-    cards, fresh = discards(view), just_taken(view, history)
+    cards, fresh = discards(view), taken_lately(history, view.seat)
     if not fresh or was_for_room(view, fresh):
         return cards
     return [card for card in cards if card not in fresh] or cards
@@ -73,18 +73,6 @@ def was_for_room(view: PlayerView, taken: Sequence[Card]) -> bool:
     """Whether the hand would be too small for the contract without what these cards brought with them."""
     brought = len(taken) * (1 + view.variant.buying.penalty_cards)
     return view.me.down is Down.NO and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.round)
-
-
-def just_taken(view: PlayerView, history: Sequence[Event]) -> tuple[Card, ...]:
-    """Cards the seat itself took or bought since its last turn ended."""
-    taken: list[Card] = []
-    for event in reversed(history):
-        if isinstance(event, TurnEnded):
-            if event.seat == view.seat:
-                break
-        elif isinstance(event, UpcardTaken | UpcardBought) and event.seat == view.seat:
-            taken.append(event.card)
-    return tuple(taken)
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
-from ai.players.discards import discard, just_taken, thrown
+from ai.players.discards import discard, thrown
 from ai.players.further import best_further
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, stock_bought_in_need
+from ai.unseen import taken_lately
 from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded
 from game.engine.last_card import may_swap
@@ -67,7 +68,7 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
     fitting = fitting_cards(view, view.hand, view.melds)
-    if any(card in fitting for card in just_taken(view, history)):
+    if any(card in fitting for card in taken_lately(history, view.seat)):
         return False
     return any(card not in fitting for card in thrown(view, history))
 

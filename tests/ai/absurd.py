@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from ai.arena import fixtures, play_game
 from ai.bot import round_history
-from ai.players.discards import just_taken, was_for_room
+from ai.players.discards import was_for_room
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import prospect_of
+from ai.unseen import taken_lately
 from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Take
 from game.engine.buying import call_would_pay
 from game.engine.events import Event, RoundDealt
@@ -46,7 +47,7 @@ def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> It
     cards = discards(view)
     if view.variant.is_wild(card) and not all(map(view.variant.is_wild, cards)):
         yield "discards a wild"
-    fresh = just_taken(view, history)
+    fresh = taken_lately(history, view.seat)
     if (
         card in fresh
         and not set(cards) <= {*fresh, *filter(view.variant.is_wild, cards)}
