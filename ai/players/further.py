@@ -57,12 +57,13 @@ def completes_further(view: PlayerView, card: Card) -> bool:
 
 def is_begun(view: PlayerView, card: Card) -> bool:
     """Whether the natural card is one short of a further meld with other naturals of the hand."""
-    if view.variant.is_wild(card):
+    further = further_melds(view.variant)
+    if not further or view.variant.is_wild(card):
         return False
     others = [other for other in view.hand if not view.variant.is_wild(other)]
     same_rank = sum(other.rank == card.rank for other in others)
     of_suit = {other.rank for other in others if other.suit == card.suit}
-    for spec in further_melds(view.variant):
+    for spec in further:
         lows = range(card.rank - spec.length + 1, card.rank + 1)
         in_a_row = max(len(of_suit & set(range(low, low + spec.length))) for low in lows)
         if (same_rank if spec.kind is Kind.SET else in_a_row) >= spec.length - 1:

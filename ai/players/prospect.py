@@ -23,13 +23,16 @@ def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) ->
 
     Of several ways to lay so many cards down it is the one that the hand is nearest to.
     """
-    asked = asked_of(variant, number, cards)
-    code = evaluator_for(asked[0], variant).code(hand)
-    found = [
-        (distance(evaluator, code), at) for at, evaluator in enumerate(evaluator_for(each, variant) for each in asked)
-    ]
-    nearest, at = min(found)
-    return evaluator_for(asked[at], variant), code, nearest
+    ways = _evaluators(variant, number, cards)
+    code = ways[0].code(hand)
+    nearest, at = min([(distance(evaluator, code), at) for at, evaluator in enumerate(ways)])
+    return ways[at], code, nearest
+
+
+@lru_cache(maxsize=256)
+def _evaluators(variant: Variant, number: int, cards: int) -> tuple[Evaluator, ...]:
+    """Those of all ways to lay down in a round."""
+    return tuple([evaluator_for(asked, variant) for asked in asked_of(variant, number, cards)])
 
 
 @lru_cache(maxsize=1 << 16)

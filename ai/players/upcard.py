@@ -107,7 +107,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
 
 def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
     """Whether cards of no use are bought too: the hand is too small, and little is lacking or nothing within reach."""
-    return prospect.is_too_small and (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH)
+    return (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH) and prospect.is_too_small
 
 
 def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:

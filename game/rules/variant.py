@@ -191,7 +191,7 @@ class Variant:
 
     def round_at(self, number: int) -> Round:
         """The round of that number, from 1; before the first deal (0) what the first will be."""
-        return self.rounds[max(number, 1) - 1]
+        return self.rounds[number - 1 if number else 0]
 
     def points_of(self, card: Card) -> int:
         """What the card costs when left in hand."""
