@@ -11,7 +11,7 @@ from game.engine.actions import Hit
 from game.engine.last_card import Cards, Melds, replaced
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import End, may_come_to_fit, places, with_hit
+from game.rules.fit import End, places, with_hit, within_reach
 from game.rules.variant import BY_DISCARD, GoOut
 
 MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
@@ -41,16 +41,14 @@ class Naturals:
     """The search through natural hits from one hand and table."""
 
     def __init__(self, view: PlayerView, hand: Cards, melds: Melds) -> None:
-        near = [
-            at for at, meld in enumerate(melds) if any(may_come_to_fit((meld,), card, view.variant) for card in hand)
-        ]
+        near = within_reach(melds, hand, view.variant)
         self._numbers, self._melds = near, tuple([melds[at] for at in near])
         self._hand, self._seat, self._owed = hand, view.seat, view.owed
         self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
-        self._taken: dict[tuple[Card, Melds], list[Place]] = {}
+        self._taken: dict[Melds, dict[Card, list[Place]]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
         """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
@@ -61,30 +59,31 @@ class Naturals:
         """Where a discard goes out a natural hit stands in no other's way."""
         hand, melds, hits = self._hand, self._melds, list[Hit]()
         while True:
+            places_of = self._places_of(hand, melds)
             for card in dict.fromkeys(hand):
-                places = self._places(card, melds)
-                rest = less(hand, card) if places else ()
-                if places and self._is_legal(rest, melds):
+                found = places_of[card]
+                rest = less(hand, card) if found else ()
+                if found and self._is_legal(rest, melds):
                     break
             else:
-                return self._outcome_of(hand, {card: self._places(card, melds) for card in hand}), tuple(hits)
+                return self._outcome_of(hand, places_of), tuple(hits)
             hand = rest
-            hits.append(self._hit(card, places[0]))
-            melds = _after(melds, card, places[0])
+            hits.append(self._hit(card, found[0]))
+            melds = _after(melds, card, found[0])
 
     def _best(self, hand: Cards, melds: Melds) -> tuple[Outcome, Hits]:
         key = (hand, melds)
         found = self._seen.get(key)
         if found is not None:
             return found
-        places_of = {card: self._places(card, melds) for card in hand}
+        places_of = self._places_of(hand, melds)
         best, hits = found = self._outcome_of(hand, places_of), NO_HITS
         self._seen[key] = found
         if best.out or len(self._seen) > MOST_TABLES:
             return found
-        for card, found_places in places_of.items():
-            rest = less(hand, card) if found_places else ()
-            for place in found_places:
+        for card in dict.fromkeys(hand):
+            rest = less(hand, card) if places_of[card] else ()
+            for place in places_of[card]:
                 grown = _after(melds, card, place)
                 if len(rest) > self._owed or self._is_legal(rest, grown):
                     (out, dead, points, plays), others = self._best(rest, grown)
@@ -94,15 +93,14 @@ class Naturals:
         found = self._seen[key] = best, hits
         return found
 
-    def _places(self, card: Card, melds: Melds) -> list[Place]:
-        """Where the card could be hit, in the order of the table."""
-        known = self._taken.get((card, melds))
-        if known is not None:
-            return known
-        found = self._taken[card, melds] = []
-        for at, _, ends in places(melds, card, self._seat, self._variant):
-            found += [Place(at, end, len(ends) > 1) for end in ends]
-        return found
+    def _places_of(self, hand: Cards, melds: Melds) -> Mapping[Card, list[Place]]:
+        """Where each card of the hand, at least, could be hit, in the order of the table."""
+        known = self._taken.setdefault(melds, {})
+        for card in hand:
+            if card not in known:
+                found = places(melds, card, self._seat, self._variant)
+                known[card] = [Place(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
+        return known
 
     def _hit(self, card: Card, place: Place) -> Hit:
         return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
@@ -114,10 +112,11 @@ class Naturals:
         return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, melds)
 
     def _can_empty(self, hand: Cards, melds: Melds) -> bool:
+        places_of = self._places_of(hand, melds)
         return not hand or any(
             self._can_empty(less(hand, card), _after(melds, card, place))
             for card in dict.fromkeys(hand)
-            for place in self._places(card, melds)
+            for place in places_of[card]
         )
 
     def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[Place]]) -> Outcome:

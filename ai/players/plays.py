@@ -4,7 +4,7 @@ Naturals that fit are hit first where a discard goes out, since they stand in no
 Every step keeps the rule of the last card (X-10), so a plan can be carried out action by action.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,11 +14,12 @@ from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import fitting_ends, places, swap_places, wanted, with_hit, with_swap
+from game.rules.fit import Ends, fitting_ends, places, swap_places, wanted, with_hit, with_swap
 from game.rules.melds import Meld
 from game.rules.variant import BY_DISCARD, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
+Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
 _MOST_STEPS = 200  # of one search; the hands left after laying down are small
 
@@ -50,7 +51,7 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     """The best plan, kept with what remains of it when its first plays are made."""
     swaps = _may_swap_now(view, hand, melds, down)
     if not swaps and not _may_hit_now(view, hand, melds, down):
-        plan = known[hand, melds] = Plan(outcome_of(view, hand, melds), ())
+        plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting_cards(view, hand, melds)), ())
         return plan
     wild = view.variant.dealing.wild_ranks
     if swaps or view.variant.melding.suits_differ or any(card[0] in wild for card in hand):
@@ -88,11 +89,13 @@ def first_play(view: PlayerView) -> Play | None:
     return plays[0] if plays else None
 
 
-def outcome_of(view: PlayerView, hand: Cards, melds: Melds) -> Outcome:
-    """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first."""
+def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outcome:
+    """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first.
+
+    `fitting` are those of its cards that could be hit.
+    """
     if not hand or (len(hand) <= view.owed and _goes_out_by_discard(view)):
         return Outcome(True, 0, 0, 0)
-    fitting = fitting_cards(view, hand, melds)
     points = view.variant.scoring.card_points
     fits = sorted([(card in fitting, -points[card[0]]) for card in hand])
     kept = fits[view.owed :] or fits[-1:]
@@ -146,15 +149,17 @@ class _Search:
         found = seen.get(key)
         if found is not None:
             return found
-        free = self._free_hit(hand, melds)
+        seat, variant = self.view.seat, self.view.variant
+        places_of = {card: places(melds, card, seat, variant) for card in hand}
+        free = self._free_hit(hand, melds, places_of)
         if free is not None:
             outcome, plays = self.best(free[1], free[2])
             found = seen[key] = Plan(outcome, (free[0], *plays))
             return found
-        found = seen[key] = Plan(outcome_of(self.view, hand, melds), ())
+        found = seen[key] = Plan(outcome_of(self.view, hand, [card for card in places_of if places_of[card]]), ())
         if found.outcome.out or len(seen) > _MOST_STEPS:
             return found
-        for play, rest, grown in self._moves(hand, melds):
+        for play, rest, grown in self._moves(hand, melds, places_of):
             (out, dead, points, number), plays = self.best(rest, grown)
             outcome = Outcome(out, dead, points, number - 1)
             if outcome > found[0]:
@@ -162,31 +167,30 @@ class _Search:
         seen[key] = found
         return found
 
-    def _free_hit(self, hand: Cards, melds: Melds) -> Step | None:
+    def _free_hit(self, hand: Cards, melds: Melds, places_of: Places) -> Step | None:
         """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
         if not (self.by_discard and self.hits_allowed):
             return None
         wild = self.view.variant.dealing.wild_ranks
-        naturals = tuple([card for card in dict.fromkeys(hand) if card[0] not in wild])
-        return next(self.hits(naturals, hand, melds), None)
+        naturals = [card for card, found in places_of.items() if found and card[0] not in wild]
+        return next(self.hits(naturals, hand, melds, places_of), None)
 
-    def _moves(self, hand: Cards, melds: Melds) -> Iterator[Step]:
+    def _moves(self, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """What else may be played; naturals have all been hit already where that is free."""
         wild = self.view.variant.dealing.wild_ranks
-        cards = dict.fromkeys(hand)
         if self.hits_allowed:
             if not self.by_discard:
-                yield from self.hits(tuple([card for card in cards if card[0] not in wild]), hand, melds)
-            for card in cards:
+                yield from self.hits([card for card in places_of if card[0] not in wild], hand, melds, places_of)
+            for card in places_of:
                 if card[0] in wild:
-                    yield from self._wild_hits(card, hand, melds)
+                    yield from self._wild_hits(card, hand, melds, places_of)
         if self.swaps_allowed:
             yield from self._swaps(hand, melds)
 
-    def _wild_hits(self, wild: Card, hand: Cards, melds: Melds) -> Iterator[Step]:
+    def _wild_hits(self, wild: Card, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """The first place for a wild, and every place from where a natural of the hand could go on."""
         first = True
-        for step in self.hits((wild,), hand, melds):
+        for step in self.hits([wild], hand, melds, places_of):
             hit = step[0]
             grown = step[2][hit.meld] if isinstance(hit, Hit) else None
             if first or (grown is not None and self._can_go_on(grown, step[1])):
@@ -200,15 +204,15 @@ class _Search:
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
         return len(rest) > self.view.owed or last_card_refusal(self.view, rest, melds, self.down) is None
 
-    def hits(self, cards: Cards, hand: Cards, melds: Melds) -> Iterator[Step]:
+    def hits(self, cards: Sequence[Card], hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """The hits these cards of the hand allow, each with the hand and the table after it."""
-        seat, variant = self.view.seat, self.view.variant
+        seat = self.view.seat
         for card in cards:
             rest: Cards = ()
-            for index, meld, ends in places(melds, card, seat, variant):
+            for index, meld, ends in places_of[card]:
                 for end in ends:
                     rest = rest or less(hand, card)
-                    grown = (*melds[:index], with_hit(meld, card, end), *melds[index + 1 :])
+                    grown = replaced(melds, index, with_hit(meld, card, end))
                     if self._is_legal(rest, grown):
                         yield Hit(seat, card, index, end if len(ends) > 1 else None), rest, grown
 

@@ -4,7 +4,7 @@
 elsewhere is obeyed here and nowhere else. Whose turn it is, and from when on one may hit, is for the engine to say.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from functools import cache, lru_cache
 
@@ -138,8 +138,14 @@ def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None]
 
 def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
     """Whether the card could ever be hit on some of the melds, however they grow: a quick no, never wrong."""
-    rank, suit = card
-    return rank in variant.dealing.wild_ranks or any(suit == meld.suit or rank == meld.rank for meld in melds)
+    return bool(within_reach(melds, (card,), variant))
+
+
+def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Variant) -> list[int]:
+    """The numbers of the melds on which some of the cards could ever be hit, however they grow; perhaps of more."""
+    wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
+    anywhere = not wild.isdisjoint(ranks)
+    return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
 def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
