@@ -3,68 +3,67 @@
 Seats are numbered from 0 here and written `P1`.. in text (`notation`). Melds are numbered in the order they were laid.
 """
 
-from dataclasses import dataclass
-
+from game.engine.value import value
 from game.rules.cards import Card
 from game.rules.contract import NewMeld
 from game.rules.fit import End
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """Deal the next round (nobody's in particular)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Take the upcard as the draw of one's turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Draw the top card of the stock."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Buy:
     """Ask to buy the upcard when asked about it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Decline: the upcard, or to call "Shanghai!"."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Allow:
     """Let the buy asked for happen (the player on turn, X-17)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuyUpcard:
     """Buy the top discard in one's own turn, or inside one's own buy (S-10, S-12)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuyStock:
     """Buy the top stock card in one's own turn, or inside one's own buy (S-10): the desperation buy."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LayDown:
     """Lay down the whole contract."""
 
@@ -72,7 +71,7 @@ class LayDown:
     melds: tuple[NewMeld, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit:
     """Add a card to a meld; `end` says which end of a run where both are possible."""
 
@@ -82,7 +81,7 @@ class Hit:
     end: End | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap:
     """Put a natural card in the place of a wild, which comes into the hand; `wild` says which where several differ."""
 
@@ -92,7 +91,7 @@ class Swap:
     wild: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SwapHit:
     """Swap a wild out of a meld and hit it on meld `onto` at once (S-18)."""
 
@@ -104,7 +103,7 @@ class SwapHit:
     wild: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discard:
     """Put a card on the discard pile."""
 
@@ -112,7 +111,7 @@ class Discard:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shanghai:
     """Claim the discard just made; `meld` and `end` say where it goes, if not into the hand (M-12, C-13)."""
 
@@ -121,7 +120,7 @@ class Shanghai:
     end: End | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn:
     """End the turn without a discard: a last card that can be neither played nor discarded (X-10)."""
 

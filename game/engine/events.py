@@ -4,9 +4,10 @@ An event carries whatever chance decided, so that nothing after it needs the see
 it: hidden cards become None, hidden orders become counts of None.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.engine.state import RoundResult
+from game.engine.value import value
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld
@@ -15,7 +16,7 @@ HiddenCard = Card | None
 HiddenCards = tuple[HiddenCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealerDrawn:
     """The first dealer was found; `draws` are the cards drawn for it in order, as (seat, card) (C-2)."""
 
@@ -23,14 +24,14 @@ class DealerDrawn:
     draws: tuple[tuple[int, Card], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AntesPaid:
     """Every player paid so many quarters into the pot (Q-13)."""
 
     each: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundDealt:
     """A round was dealt. `buried` are the wilds turned up first and put back into the stock (H-4)."""
 
@@ -43,28 +44,28 @@ class RoundDealt:
     buried: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfferOpened:
     """The seats in `asked` are asked about the upcard, in order."""
 
     asked: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfferPassed:
     """A seat declined the upcard."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuyRequested:
     """A seat asked for the upcard; the player on turn must answer (X-17)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallFined:
     """A seat called to buy though it may not, and paid (Q-11)."""
 
@@ -72,7 +73,7 @@ class CallFined:
     fine: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UpcardBought:
     """A seat bought the upcard when asked; its penalty cards follow as `PenaltyDrawn`. `pays` is in quarters."""
 
@@ -81,7 +82,7 @@ class UpcardBought:
     pays: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoughtInTurn:
     """A seat bought the top discard or the top stock card in its own turn or inside its own buy (S-10).
 
@@ -95,7 +96,7 @@ class BoughtInTurn:
     owes: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PenaltyDrawn:
     """A buyer drew one penalty card from the stock."""
 
@@ -103,7 +104,7 @@ class PenaltyDrawn:
     card: HiddenCard
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiscardsDue:
     """A buyer out of turn must now make so many discards (S-6)."""
 
@@ -111,7 +112,7 @@ class DiscardsDue:
     owed: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan:
     """A turn begins at its draw step, `owed` discards at its end; without `draws` at its plays (Q-12's third value)."""
 
@@ -120,14 +121,14 @@ class TurnBegan:
     draws: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnPassed:
     """The turn went to a buyer; the players between are passed over (Q-12)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UpcardTaken:
     """The player on turn took the upcard as her draw."""
 
@@ -135,7 +136,7 @@ class UpcardTaken:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StockRemade:
     """The discard pile became the stock, shuffled (X-8); `whole` if its top card went in as well."""
 
@@ -143,7 +144,7 @@ class StockRemade:
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardDrawn:
     """The player on turn drew from the stock."""
 
@@ -151,14 +152,14 @@ class CardDrawn:
     card: HiddenCard
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NothingDrawn:
     """There was no card to be had (X-8)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeldsLaid:
     """A player laid down her contract."""
 
@@ -166,7 +167,7 @@ class MeldsLaid:
     melds: tuple[Meld, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardHit:
     """A card was hit on a meld; `grown` is the meld after it."""
 
@@ -177,7 +178,7 @@ class CardHit:
     grown: Meld
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WildSwapped:
     """A natural took the place of a wild, which came into the hand; `place` is its index among the meld's cards."""
 
@@ -188,7 +189,7 @@ class WildSwapped:
     wild: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded:
     """A card went onto the discard pile; `owed` discards are still to come."""
 
@@ -197,7 +198,7 @@ class Discarded:
     owed: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded:
     """A turn is over and `next` is on turn; without a discard there is no upcard for her (X-10)."""
 
@@ -206,21 +207,21 @@ class TurnEnded:
     discarded: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimOpened:
     """The seats in `asked` may call "Shanghai!" on the discard, in order (X-16)."""
 
     asked: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimPassed:
     """A seat did not call."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShanghaiCalled:
     """A seat claimed the discard: onto a meld (`meld`, `end`, `grown`) or into the hand (all None)."""
 
@@ -231,7 +232,7 @@ class ShanghaiCalled:
     grown: Meld | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardGiven:
     """The discarder drew a card at random from the caller's hand; only the two of them know it."""
 
@@ -240,14 +241,14 @@ class CardGiven:
     card: HiddenCard
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundEnded:
     """The round is over and scored."""
 
     result: RoundResult
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BonusPaid:
     """At the end of the game the seats with the fewest card penalties got points (M-15)."""
 
@@ -255,14 +256,14 @@ class BonusPaid:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotPaid:
     """The pot went to the winners; quarters by seat (X-13, Q-15)."""
 
     shares: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded:
     """The game is over; `places` by seat, 1 for the winner."""
 
