@@ -22,6 +22,7 @@ from zipfile import ZipFile
 
 from ai.arena import fixtures, play_game
 from ai.bots import ROSTER
+from game.packaging.compiled import PACKED
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 from tests.bench.simulation import forget_hands
@@ -66,7 +67,8 @@ def build(dist: Path) -> Path:
 def lay_out(wheel: Path, place: Path) -> None:
     """The wheel unpacked, with the tests beside it."""
     with ZipFile(wheel) as held:
-        held.extractall(place)
+        held.extractall(place.parent / "wheel")
+    shutil.copytree(place.parent / "wheel" / PACKED, place)
     for name in BESIDE:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, place / name)

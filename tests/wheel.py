@@ -4,6 +4,7 @@
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from game import __version__
+from game.packaging.compiled import PACKED
 from game.words.manual import INDEX, names, text_of
 from tests import ROOT
 
@@ -31,11 +33,37 @@ def main() -> int:
         assert f"shanghai-rummy {__version__}" == run(command, "--version", cwd=place)
         assert text_of(INDEX).strip() == run(command, "docs", cwd=place)
         with ZipFile(wheel) as shipped:
-            assert [] == [name for name in PACKAGES if f"{name}/py.typed" not in shipped.namelist()]
-            assert [] == [name for name in names() if f"game/docs/{name}.md" not in shipped.namelist()]
+            held = shipped.namelist()
+        assert {"shanghai_rummy", "shanghai_rummy.pth"} == {
+            name.split("/")[0] for name in held if ".dist-info/" not in name
+        }
+        assert [] == [name for name in PACKAGES if f"{PACKED}/{name}/py.typed" not in held]
+        assert [] == [name for name in names() if f"{PACKED}/game/docs/{name}.md" not in held]
+        lives_beside_others(scripts, place)
         run(command, "simulate", "--variant", "shafer", "--games", "1", "--seats", "greedy,random", cwd=place)
         run(command, "shots", str(place / "shots"), "--size", "320x180", cwd=place)  # every screen, every shipped file
     return 0
+
+
+def lives_beside_others(scripts: Path, place: Path) -> None:
+    """Somebody else's packages of the same names change nothing, and ours do not lie among them."""
+    python = str(scripts / "python")
+    installed = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
+    assert [] == [name for name in PACKAGES if (installed / name).exists()]
+    asked = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
+    assert "5" == run(python, "-c", asked, cwd=place)  # found without importing anything else before
+    for name in PACKAGES:
+        (installed / name).mkdir()
+        (installed / name / "__init__.py").write_text("raise RuntimeError('somebody else's')\n", encoding="utf-8")
+    try:
+        assert f"shanghai-rummy {__version__}" == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
+        assert f"shanghai-rummy {__version__}" == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
+        assert "5" == run(python, "-c", f"import shanghai_rummy; {asked}", cwd=place)
+        games = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "greedy,random", "--jobs", "2")
+        run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours, too
+    finally:
+        for name in PACKAGES:
+            shutil.rmtree(installed / name)
 
 
 def run(*command: str, cwd: Path = ROOT) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+PACKED = "shanghai_rummy/packages"  # where they lie in the wheel, as in pyproject.toml
 PACKAGES = ("game/rules", "game/engine", "ai")  # where a game between computer players spends its time
 _READ_BY_ANNOTATION = "its classes say in annotations what they hold, of which the compiler keeps nothing"
 _TEXT = "reads and writes text, for people and files, which is no part of playing"
@@ -72,7 +73,7 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever 
             raise RuntimeError("the compiled build failed; without HATCH_BUILD_HOOKS_ENABLE nothing is compiled")
         made = {path for suffix in ("so", "pyd") for path in place.glob(f"**/*.{suffix}")}
         made = {path for path in made if "build" not in path.relative_to(place).parts}
-        build_data["force_include"] = {str(path): path.relative_to(place).as_posix() for path in made}
+        build_data["force_include"] = {str(path): f"{PACKED}/{path.relative_to(place).as_posix()}" for path in made}
         build_data["pure_python"], build_data["infer_tag"] = False, True
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
