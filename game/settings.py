@@ -75,6 +75,7 @@ class Settings:
     effects_volume: int = 100
     alerts_volume: int = 100
     speech: bool = False  # what is shown is said aloud, too
+    speech_speed: str = "normal"
     drag_threshold: int = 8  # design units
     discard_waits_ms: int = 2500
     confirm_discard: bool = False
@@ -120,6 +121,7 @@ THE_TABLES: Mapping[str, Kind] = MappingProxyType(
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
         "speech": Switch(),
+        "speech_speed": OneOf(("slow", "normal", "fast", "very fast")),
     }
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})

@@ -17,26 +17,42 @@ MOST_WAITING = 6  # sentences: whoever is told of more than that is told too lat
 LONGEST_S = 600.0  # a sentence that takes longer is cut short
 HUSHED_S, LEAVING_S = 5.0, 1.0  # for the service to fall silent, and for the game to be closed
 FAILURES = 3  # in a row, after which nothing is tried any more
+SPEED = "SPEED"  # stands in a program's arguments for how fast it speaks
 _WINDOWS = (
-    "Add-Type -AssemblyName System.Speech; "
-    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+    "Add-Type -AssemblyName System.Speech; $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer; "
+    f"$voice.Rate = {SPEED}; $voice.Speak([Console]::In.ReadToEnd())"
 )
 
 
 class Service(NamedTuple):
-    """A program that speaks what it reads or is told, and goes on until it has; `hush` is what else ends it at once."""
+    """A program that speaks what it reads or is told, and goes on until it has; `hush` is what else ends it at once.
+
+    `speeds` are its own words for `SPEEDS`.
+    """
 
     program: tuple[str, ...]
     is_told: bool = False  # the sentence is its last argument, rather than what it reads
     hush: tuple[str, ...] = ()
+    speeds: tuple[str, ...] = ()
+
+    def at(self, speed: str) -> tuple[str, ...]:
+        """The program as it speaks so fast."""
+        own = self.speeds[SPEEDS.index(speed)] if self.speeds else ""
+        return tuple(argument.replace(SPEED, own) for argument in self.program)
 
 
+SPEEDS = ("slow", "normal", "fast", "very fast")
 SERVICES: dict[str, Service] = {
     "linux": Service(
-        ("spd-say", "--wait", "--application-name", "shanghai-rummy", "--"), True, ("spd-say", "--cancel")
+        ("spd-say", "--wait", "--application-name", "shanghai-rummy", "--rate", SPEED, "--"),
+        True,
+        ("spd-say", "--cancel"),
+        ("-40", "0", "40", "80"),  # of -100 to 100
     ),
-    "darwin": Service(("say",)),
-    "win32": Service(("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS)),
+    "darwin": Service(("say", "-r", SPEED), speeds=("130", "180", "250", "330")),  # words a minute
+    "win32": Service(
+        ("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS), speeds=("-4", "0", "4", "8")
+    ),
 }
 
 
@@ -61,8 +77,9 @@ class AnyVoice(Protocol):
 class Voice:
     """Speaks by a service; once it has failed some times in a row it stays silent, and `has_failed` says so."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, service: Service, speed: str = SPEEDS[1]) -> None:
+        """`speed`, one of `SPEEDS`, may be changed at any time; the next sentence is said so."""
+        self._service, self.speed = service, speed
         self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
         self._turn = threading.Condition()
         self._speaking: subprocess.Popen[str] | None = None
@@ -130,7 +147,8 @@ class Voice:
                 self._follow(speaking, sentence)
 
     def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
-        said = (*self._service.program, sentence) if self._service.is_told else self._service.program
+        program = self._service.at(self.speed)
+        said = (*program, sentence) if self._service.is_told else program
         try:
             return _started(said, subprocess.PIPE)
         except OSError:

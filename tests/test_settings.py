@@ -24,6 +24,7 @@ from game.settings import (
     settings_text,
 )
 from game.storage import generation, set_aside, write_text
+from sounds.voice import SPEEDS
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
@@ -193,3 +194,10 @@ def test_one_setting_is_changed_within_its_limits_only() -> None:
     assert 150 == changed(USUAL, "interface_size", 150).interface_size
     with pytest.raises(ValueError, match="interface_size"):
         changed(USUAL, "interface_size", 250)
+
+
+def test_speech_is_as_fast_as_the_voice_can_speak() -> None:
+    kind = ALLOWED["speech_speed"]
+    assert isinstance(kind, OneOf)
+    assert SPEEDS == kind.options
+    assert USUAL.speech_speed in SPEEDS

@@ -66,6 +66,8 @@ class Session:
             return None
         if self._voice is None and (service := service_here()) is not None:
             self._voice = Voice(service)
+        if self._voice is not None:
+            self._voice.speed = self.preferences.settings.speech_speed
         if self._voice is not None and self._voice.has_failed and self.note is not None and not self._told_of_voice:
             self._told_of_voice = True
             self.note("speech: the service fails")

@@ -35,6 +35,7 @@ NAMES = {
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
     "speech": _("Speech"),
+    "speech_speed": _("Speed of speech"),
 }
 MEANINGS = {
     "table_mood": _("The colour of the cloth and the panels."),
@@ -62,9 +63,11 @@ MEANINGS = {
     "speech": _(
         "This computer's voice says whose turn it is, what is asked, what happened, and which card you are at."
     ),
+    "speech_speed": _("Whoever listens every day often likes it fast."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
     "shanghai": (_("Learn"), _("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),

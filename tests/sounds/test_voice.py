@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sounds.voice import FAILURES, MOST_WAITING, SERVICES, Service, Voice, service_here
+from sounds.voice import FAILURES, MOST_WAITING, SERVICES, SPEEDS, Service, Voice, service_here
 
 PATIENCE_S = 20.0
 
@@ -113,6 +113,23 @@ def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
         assert until(lambda before=failures: voice._failures > before)  # type: ignore[misc]
     assert voice.has_failed
     voice.close()
+
+
+def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path) -> None:
+    noted = tmp_path / "speeds"
+    program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
+    voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
+    for said, speed in enumerate(SPEEDS):
+        voice.speed = speed
+        voice.say((f"{speed}",))
+        assert until(lambda wanted=said + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
+        assert until(lambda: voice._speaking is None)
+
+    assert ["90", "180", "250", "330"] == noted.read_text().split()
+    voice.close()
+    for service in SERVICES.values():
+        assert len(SPEEDS) == len(service.speeds)
+        assert len({service.at(speed) for speed in SPEEDS}) == len(SPEEDS)
 
 
 def test_each_system_has_its_program_and_none_is_made_up() -> None:
