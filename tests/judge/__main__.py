@@ -1,7 +1,8 @@
-"""The judge's proofs: `python -m tests.judge decisions|levels|real|times [VARIANT ...] [--rounds N] [--minutes M]`.
+"""The judge's proofs: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
 
 `decisions`: of decisions spoilt or left as they were, how many mistakes are found, how many good choices are accused,
 whether what is foretold comes true in ten times as many other deals (its slope), and how often the intervals hold that.
+`planted`: more mistakes of ten points and above, which few of those at random are; they are counted with the others.
 `levels`: what novice, steady, sharp and master players lose less a decision than the level before, rule set by rule
 set. `real`: what is foretold beside what comes of it when sharp players play on on the real engine. `times`: how long
 the review of a whole round takes in two processes, and until its first finding. What is found is added to a file in
@@ -25,11 +26,11 @@ from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
 from tests import ROOT
 from tests.judge import times
-from tests.judge.decisions import Measured, measured
+from tests.judge.decisions import Measured, measured, planted
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
-ROUNDS = {"decisions": 8, "levels": 6, "real": 6}  # of each rule set
+ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6}  # of each rule set
 BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
@@ -120,17 +121,18 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 def proof_table() -> str:
     """The figures of decisions as they stand in the manual, from what is stored."""
-    found = [_measured(row) for row in found_in(DATA / "judge_decisions.csv")]
-    groups = [(f"`{name}`", [each for each in found if each.rules == name]) for name in shipped_variants()]
+    found, more = ([_measured(row) for row in found_in(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted"))
     rows = []
-    for name, some in [*groups, ("all", found)]:
-        share, accused, wrongly, slope, held = _figures(some)
-        bad = sum(each.spoilt and each.ten - each.half >= BAD for each in some)
+    for name in (*shipped_variants(), "all"):
+        some, dear = ([each for each in file if name in ("all", each.rules)] for file in (found, more))
+        _, accused, wrongly, slope, held = _figures(some)
+        bad, share = _dear(some + dear)
         left = sum(not each.spoilt for each in some)
         shares = (f"{each:.1%}".replace("%", " %") for each in (share, accused, wrongly, held))
         told, of_left, by_luck, inside = shares
+        title = name if name == "all" else f"`{name}`"
         rows.append(
-            f"| {name} | {len(some)} | {bad} | {told} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
+            f"| {title} | {len(some)} | {bad} | {told} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
         )
     titles = (
         "choices | cost 10 points | of them found | left as they were | accused | wrongly | slope | in the interval"
@@ -148,17 +150,32 @@ def _figures(found: Sequence[Measured]) -> tuple[float, float, float, float, flo
     """Shares: bad ones found, those left as they were accused, and so that ten times the deals do not bear it out; then
     the slope of what came true on what was foretold, and how often it lay in the interval.
     """
-    bad = [each for each in found if each.spoilt and each.ten - each.half >= BAD]
     left = [each for each in found if not each.spoilt]
     wrongly = [each for each in left if each.mistake and each.ten <= each.half]
     held = [each.low - ROUNDING <= each.ten <= each.high + ROUNDING for each in found]
     return (
-        _share(sum(each.mistake for each in bad), len(bad)),
+        _dear(found)[1],
         _share(sum(each.mistake for each in left), len(left)),
         _share(len(wrongly), len(left)),
         slope_of([(each.loss, each.ten) for each in found]),
         _share(sum(held), len(held)),
     )
+
+
+def _dear(found: Sequence[Measured]) -> tuple[int, float]:
+    """How many mistakes cost as much as a planted one, by ten times the deals, and the share that was found."""
+    dear = [each for each in found if each.spoilt and each.ten - each.half >= BAD]
+    return len(dear), _share(sum(each.mistake for each in dear), len(dear))
+
+
+def of_planted(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """How many planted errors cost ten points and what share is found, by rule set; whether that is enough in all."""
+    found = [_measured(row) for row in rows]
+    lines = [f"{'rules':<10} {'bad':>5} {'found':>7}"]
+    for name in (*dict.fromkeys(each.rules for each in found), "all"):
+        bad, share = _dear([each for each in found if name in ("all", each.rules)])
+        lines.append(f"{name:<10} {bad:>5} {share:>7.1%}")
+    return lines, _dear(found)[1] >= FOUND
 
 
 def _share(part: int, whole: int) -> float:
@@ -173,8 +190,8 @@ def slope_of(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def _line(name: str, found: Sequence[Measured]) -> str:
-    share, accused, wrongly, slope, held = _figures(found)
-    bad = sum(each.spoilt and each.ten - each.half >= BAD for each in found)
+    _, accused, wrongly, slope, held = _figures(found)
+    bad, share = _dear(found)
     left = sum(not each.spoilt for each in found)
     return (
         f"{name:<10} {len(found):>9} {bad:>5} {share:>7.1%} {left:>5} {accused:>8.1%} {wrongly:>8.1%}"
@@ -254,6 +271,7 @@ Observe = Callable[[str, int], Sequence[tuple[object, ...]]]
 Told = Callable[[Sequence[Row]], tuple[list[str], bool]]
 SUITES: dict[str, tuple[Observe, Told]] = {
     "decisions": (measured, of_decisions),
+    "planted": (planted, of_planted),
     "levels": (falls, of_levels),
     "real": (played_on, of_real),
 }

@@ -24,6 +24,9 @@ PLAYERS = (4, 3, 5)
 TEN = 10
 CONTENDERS = 2  # beside what was done
 OF_A_ROUND = 3  # decisions
+PLANTED = 4  # errors in a round
+SKETCH = Budget((48,), 0)
+SURELY_BAD = 14.0  # points that a sketch says an error costs, so that most cost ten
 
 
 class Decision(NamedTuple):
@@ -85,6 +88,22 @@ def decisions(rules: str, number: int, purpose: str) -> list[Decision]:
 def measured(rules: str, number: int) -> list[Measured]:
     """The decisions of one round, judged both ways."""
     return [_measured(rules, number, each) for each in decisions(rules, number, "proofs")]
+
+
+def planted(rules: str, number: int) -> list[Measured]:
+    """Dear errors put in the place of what was done in a round, judged both ways; few choices at random are as dear."""
+    chance = random.Random(f"planted {rules} {number}")
+    found = [*moments(rules, number, "planted")]
+    chance.shuffle(found)
+    told: list[Measured] = []
+    for view, history in found:
+        sketch = judge_choice(view, history, budget=SKETCH, lot="sketch").choices
+        likely = likely_choice(view, history)
+        if bad := [each.action for each in sketch if each.loss >= SURELY_BAD and each.action != likely]:
+            told.append(_measured(rules, number, Decision(view, history, chance.choice(bad))))
+        if len(told) == PLANTED:
+            break
+    return told
 
 
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
