@@ -83,9 +83,8 @@ class Voice:
         self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
         self._turn = threading.Condition()
         self._speaking: subprocess.Popen[str] | None = None
-        self._hushing: list[subprocess.Popen[str]] = []
         self._thread: threading.Thread | None = None
-        self._is_closed, self._failures = False, 0
+        self._must_hush, self._is_closed, self._failures = False, False, 0
 
     @property
     def has_failed(self) -> bool:
@@ -122,29 +121,32 @@ class Voice:
             return
         self._speaking.kill()
         self._speaking = None
-        if self._service.hush:
-            try:
-                self._hushing.append(_started(self._service.hush))
-            except OSError:
-                self._failures += 1
+        self._must_hush = bool(self._service.hush)
 
     def _speak(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait_for(lambda: self._waiting or self._hushing or self._is_closed)
-                hushing, self._hushing = self._hushing, []
-            for each in hushing:
-                _ended(each, HUSHED_S)
+                self._turn.wait_for(lambda: self._waiting or self._must_hush or self._is_closed)
+                must_hush, self._must_hush = self._must_hush, False
+            if must_hush:
+                self._hush()
             with self._turn:
-                if self._is_closed and not self._hushing:
+                if self._is_closed and not self._must_hush:
                     return
-                if not self._waiting:
+                if not self._waiting or self._must_hush:
                     continue
                 sentence = self._waiting.popleft()
                 speaking = self._begun(sentence)
                 self._speaking = speaking
             if speaking is not None:
                 self._follow(speaking, sentence)
+
+    def _hush(self) -> None:
+        """Have the service fall silent; what is said next waits for that, a window does not."""
+        try:
+            _ended(_started(self._service.hush), HUSHED_S)
+        except OSError:
+            self._failures += 1
 
     def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
         program = self._service.at(self.speed)
