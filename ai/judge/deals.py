@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.bot import moment, never
+from ai.bot import Limit, moment, never
 from ai.evaluator.batch import WILDS, columns_of
 from ai.master.deals import NO_CARD, Deals
 from ai.master.imagined import imagined
 from ai.master.table import Rows, Table
+from ai.players.player import Player
+from ai.players.traits import SHARP
 from game.engine.actions import (
     Action,
     Allow,
@@ -35,6 +37,7 @@ from game.engine.actions import (
 from game.engine.claims import resolve_claim
 from game.engine.events import Event
 from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
+from game.engine.referee import legal_actions
 from game.engine.refusal import Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -43,6 +46,8 @@ from game.rules.melds import Meld
 from game.rules.variant import Asking, Claim, HitsFrom
 
 Chance = np.random.Generator
+OfCards = LayDown | Hit | Swap | SwapHit
+_SHARP = Player(SHARP)
 
 
 class Ends(NamedTuple):
@@ -160,9 +165,9 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
     deals.end_turn(seat, rows, owed)
 
 
-def _play_cards(deals: Deals, view: PlayerView, action: LayDown | Hit | Swap | SwapHit, rows: Rows) -> None:
+def _play_cards(deals: Deals, view: PlayerView, action: OfCards, rows: Rows) -> None:
     """Cards go to the table, and the turn goes on to its end."""
-    melds, hand = _after(view, action)
+    melds, hand = _with_swaps(view, action)
     lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
     _set_hand(deals, view, hand, rows)
     _set_table(deals, view, melds, rows)
@@ -172,7 +177,24 @@ def _play_cards(deals: Deals, view: PlayerView, action: LayDown | Hit | Swap | S
     deals.end_turn(view.seat, rows, view.owed, plays=may_hit)
 
 
-def _after(view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+def _with_swaps(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+    """The melds and the hand after the play and, where that leaves a swap to be made, what a sharp player goes on with.
+
+    The deals end a turn with hits alone; a swap that can still be made in the same turn is not lost by what came first.
+    """
+    melds, hand = _after(view, action)
+    if isinstance(action, LayDown):
+        return melds, hand
+    seats = list(view.seats)
+    seats[view.seat] = view.me._replace(cards=len(hand))
+    later = view._replace(melds=melds, hand=hand, seats=tuple(seats))
+    if not any(isinstance(legal, Swap | SwapHit) for legal in legal_actions(later, 0)):
+        return melds, hand
+    following = _SHARP.choose(later, (), Limit())
+    return _with_swaps(later, following) if isinstance(following, Hit | Swap | SwapHit) else (melds, hand)
+
+
+def _after(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds on the table and the hand after a play that is legal."""
     melds, hand = list(view.melds), list(view.hand)
     match action:

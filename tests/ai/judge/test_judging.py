@@ -7,6 +7,7 @@ from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, Cannot, judge_choice, judging
 from ai.judge.verdicts import Verdict
 from game.engine.actions import Buy, Discard, LayDown, Pass
+from game.engine.notation import parse_action
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -30,6 +31,40 @@ hand = "{hand}"
 [[seats]]
 [[seats]]
 [[seats]]
+"""
+# Seat 1, who is down, can hit four cards, and swap a joker free that goes to a third meld.
+SWAP_AND_HITS = """
+variant = "shafer"
+players = 3
+round = 3
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3c"
+turns = 12
+[[seats]]
+hand = "7c 4d 7d 7h 6s 9s"
+down = "earlier"
+[[seats]]
+hand = "2h Jc Ks"
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 1
+kind = "run"
+cards = "Ad 2d 3d **"
+[[melds]]
+owner = 1
+kind = "run"
+cards = "2s 3s 4s 5s"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "9d Td Jd Qd"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "3c 4c 5c 6c"
 """
 
 
@@ -121,3 +156,13 @@ def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> No
         verdict = judge_choice(view, history, wanted, Budget((8,), 8))
         assert {each.action for each in verdict.choices} == set(wanted)
     assert len(kinds) >= 4
+
+
+def test_a_swap_that_can_still_be_made_is_not_lost_by_what_comes_first() -> None:
+    view = view_of(SWAP_AND_HITS)
+    hit, swap = parse_action("P1 hit 6s m2"), parse_action("P1 swap 4d m1 hit m3 low")
+    assert {hit, swap} <= {*choices_of(view)}
+    verdict = judge_choice(view, actions=(hit, swap, Discard(0, Card(9, "s"))), budget=Budget((256,), 0))
+
+    assert not verdict.is_mistake(hit)
+    assert verdict.is_mistake(Discard(0, Card(9, "s")))
