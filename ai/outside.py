@@ -49,6 +49,12 @@ class Forfeit(Exception):
         self.reason = reason
 
 
+class NoProgram(ValueError):
+    """A program that is named cannot be started; where it has gone in the middle of a game, that is a forfeit."""
+
+    reason = "not_started"
+
+
 def seated(level: str) -> Bot:
     """Who plays for a level or for the path of a program; `ValueError` if nobody can."""
     return Outside(level) if is_program(level) else bot_named(level)
@@ -56,9 +62,9 @@ def seated(level: str) -> Bot:
 
 def located(level: str, folder: Path | None) -> str:
     """The same, but of a program that lies in that folder, and not where the game was started, the whole path."""
-    if folder is None or not level.startswith("./") or Path(level).exists():
+    if folder is None or not level.startswith("./") or os.path.exists(level):
         return level
-    return str(folder / level) if (folder / level).is_file() else level
+    return str(folder / level) if os.path.isfile(folder / level) else level
 
 
 def programs_in(folder: Path) -> tuple[str, ...]:
@@ -85,13 +91,13 @@ def question(number: int, view: PlayerView, history: Sequence[Event], seconds: f
 
 
 class Outside:
-    """A program as a player. `ValueError` where there is no program to start."""
+    """A program as a player. `NoProgram` where there is none to start."""
 
     def __init__(self, path: str) -> None:
-        if not Path(path).is_file():
-            raise ValueError(f"no program {path!r}: there is no such file")
+        if not os.path.isfile(path):  # unlike pathlib's before 3.14, it says yes or no to any text, in any folder
+            raise NoProgram(f"no program {path!r}: there is no such file")
         if not _may_run(Path(path)):
-            raise ValueError(f"{path!r} may not be run as a program")
+            raise NoProgram(f"{path!r} may not be run as a program")
         self._path = path
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:

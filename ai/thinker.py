@@ -24,7 +24,7 @@ from typing import NamedTuple
 from ai.bot import Limit, never
 from ai.bots import quick_answer
 from ai.hints import Hint, hints, weighed
-from ai.outside import START_SECONDS, Forfeit, located, seated
+from ai.outside import START_SECONDS, Forfeit, NoProgram, located, seated
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
@@ -101,7 +101,7 @@ def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
         action = seated(question.level).choose(question.view, question.history, limit)
-    except Forfeit as forfeit:
+    except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
         return Answer(question.ticket, None, described(error))

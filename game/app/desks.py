@@ -11,6 +11,7 @@ from dataclasses import replace
 from ai.bots import USUAL_LEVEL
 from game.app.seating import is_known
 from game.documents import shortened
+from game.engine.decider import is_program
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
@@ -160,7 +161,6 @@ def seat_known_levels(match: Match) -> list[str]:
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
-            said.append(
-                words.level_unknown(shortened(player.name), shortened(player.level), ui.level_name(USUAL_LEVEL))
-            )
+            unknown = words.program_unknown if is_program(player.level) else words.level_unknown
+            said.append(unknown(shortened(player.name), shortened(player.level), ui.level_name(USUAL_LEVEL)))
     return said

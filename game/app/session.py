@@ -48,7 +48,8 @@ class Session:
     note: Callable[[str], None] | None = None  # into the log
     has_news: bool = False  # the player has not been told yet of trouble where computer players think
     _was_told: bool = False
-    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs, by their paths
+    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by their paths
+    _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and what lasts and has been told
     _remarks: list[str] = field(default_factory=list)
     _errands: Errands | None = field(default=None)
 
@@ -107,12 +108,22 @@ class Session:
             self.note(f"computer players: {trouble}")
 
     def _forfeited(self, path: str, reason: str) -> None:
-        """A program's answer did not count: told at the table, and counted."""
+        """A program's answer did not count: counted, and told at the table, once where the reason lasts."""
         self._forfeits[path] += 1
+        if (path, reason) in self._told_lasting:
+            return
+        if reason in ui_words.LASTING:
+            self._told_lasting.add((path, reason))
         line = ui_words.forfeited(path, reason, self._forfeits[path])
         self._remarks.append(line)
         if self.note is not None:
             self.note(line)
+
+    def forget_forfeits(self) -> None:
+        """A game begins, or goes on: what programs did in another does not count in it."""
+        self._forfeits.clear()
+        self._told_lasting.clear()
+        self._remarks.clear()
 
     def take_remarks(self) -> tuple[str, ...]:
         """What is to be told at the table, once."""

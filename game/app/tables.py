@@ -62,6 +62,7 @@ def begin(session: Session, match: Match, choice: NewGame | None = None) -> Play
 def table_of(session: Session, match: Match, choice: NewGame | None = None, more: Sequence[Way] = ()) -> PlayScreen:
     """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
     thinker = session.thinker()
+    session.forget_forfeits()
     doors = Doors(
         menu=lambda play: menu(session, play, more),
         log=lambda play: log_page(play.told.lines),

@@ -153,6 +153,13 @@ def level_unknown(name: str, level: str, now: str) -> str:
     )
 
 
+def program_unknown(name: str, path: str, now: str) -> str:
+    """A computer player by a program that is not there, or may not be run."""
+    return _("There is no program {path} here that can be run: {name} plays as {now} from now on.").format(
+        name=name, path=path, now=now
+    )
+
+
 def rules_not_usable(fault: str, more: int, where: str) -> str:
     """A rule set of the player's own that cannot be used, by its first mistake."""
     others = plural(" There is {number} mistake more.", " There are {number} mistakes more.", more) if more else ""

@@ -132,6 +132,7 @@ ANSWER_IS = {
     "not_started": _("The program could not be started."),
     "given_up": _("It has ended too often, and is not asked any more."),
 }
+LASTING = ("not_started", "given_up")  # no news the next time
 
 
 def forfeited(path: str, reason: str, times: int) -> str:

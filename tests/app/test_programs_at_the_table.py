@@ -4,16 +4,24 @@ from pathlib import Path
 
 import pytest
 
+from ai.bot import never
+from ai.bots import USUAL_LEVEL, quick_answer
+from ai.thinker import Question, answer
 from game.app.choosing import chosen_at_once, new_game
 from game.app.seating import is_known, levels
 from game.app.session import Session
 from game.app.tables import new_table
+from game.documents import shortened
 from game.match import Computer
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.storage import PLAYERS
+from game.words import saving as words
 from game.words import ui
 from game.words.manual import text_of
-from tests.support.pilot import QuickThinker
+from tests.ai.positions import PAIRS, asked
+from tests.support.kept import play_some, sentences
+from tests.support.kept import session as keeping
+from tests.support.pilot import Pilot, QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -65,3 +73,41 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     assert ui.forfeited(NAME, "late", 1) in told
     assert ui.forfeited(NAME, "hand_too_small", 2) in told
     assert () == session.take_remarks()
+
+
+@pytest.mark.parametrize("named", [NAME, "./text.txt", "./\x00", "/nowhere/at all/bot"])
+def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_and_says_so(
+    program: Path, tmp_path: Path, named: str
+) -> None:
+    folder = tmp_path / "games"
+    pilot = Pilot("clicks", session=keeping(folder))
+    pilot.begin("quarters", 3, "programs")
+    play_some(pilot, 3)
+    left = pilot.table.match
+    left.set_level(1, named)
+    pilot.session.close()
+    program.rename(tmp_path / "elsewhere.py")
+    (program.parent / "text.txt").write_text("no program", encoding="utf-8")
+
+    again = Pilot("clicks", session=keeping(folder))
+    again.go_on()
+    for _ in range(10):
+        again.frame()
+
+    usual = ui.level_name(USUAL_LEVEL)
+    assert [words.program_unknown(left.names[1], shortened(named), usual)] == sentences(again.loop.stack[-1])
+    assert left.actions == again.table.match.actions[: len(left.actions)]
+    before, now = left.players[1], again.table.match.player(1)
+    assert isinstance(before, Computer)
+    assert before._replace(level=USUAL_LEVEL) == now
+    again.session.close()
+
+
+@pytest.mark.parametrize("level", ["gone.py", "\x00", "text.txt"])
+def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: Path, level: str) -> None:
+    (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
+    view = asked(PAIRS, "4h", 4)
+
+    found = answer(Question(1, str(tmp_path / level), view, (), 1, 1.0), never)
+
+    assert ("not_started", quick_answer(view)) == (found.forfeit, found.action)
