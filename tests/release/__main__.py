@@ -166,6 +166,31 @@ def metainfo_is_valid(made: Made) -> str:
     return missing("appstreamcli") or judged("appstreamcli", "validate-tree", "--no-net", "--no-color", tree)
 
 
+def installs_and_leaves_nothing(made: Made) -> str:
+    """The package installed beside a database of its own, started by its menu entry, and removed again."""
+    if absent := missing("dpkg-deb", "dpkg", *NEEDED):
+        return absent
+    root = made.place / "system"
+    assert made.package is not None
+    (root / "var/lib/dpkg/updates").mkdir(parents=True)
+    (root / "var/lib/dpkg/info").mkdir()
+    (root / "var/lib/dpkg/status").touch()
+    # Nothing it depends on is in that database; a user's own folder takes no root.
+    dpkg = ("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null")
+    run(*dpkg, "--install", str(made.package))
+    (entry,) = (root / "usr/share/applications").glob("*.desktop")
+    keys = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
+    program, icons = root / "usr/bin" / keys["Exec"].split()[0], [*root.rglob(f"{keys['Icon']}.*")]
+    if not icons:
+        return f"there is no icon {keys['Icon']}"
+    said = run(str(program), "--version", cwd=made.place)
+    took = first_frame([str(program)], made.place, made.place / "installed")
+    print(f"  installed, it says {said!r}, and shows its first frame after {1000 * took:.0f} ms")
+    run(*dpkg, "--remove", "shanghai-rummy")
+    left = [str(path.relative_to(root)) for path in (root / "usr").rglob("*")] if (root / "usr").exists() else []
+    return f"it leaves {', '.join(left[:5])}" if left else ""
+
+
 def judged(*command: str) -> str:
     """What a validator says is wrong, after all that it says."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -182,6 +207,7 @@ CHECKS: dict[str, Callable[[Made], str]] = {
     "a game in the window": plays_a_game,
     "desktop entry": desktop_entry_is_valid,
     "metainfo": metainfo_is_valid,
+    "installed and removed": installs_and_leaves_nothing,
 }
 
 
