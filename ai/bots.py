@@ -133,7 +133,7 @@ def _counted_lay_down(view: PlayerView) -> LayDown | None:
     """The melds counted, if they are the whole contract and legal as they are."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
-    for contract in asked_of(view.variant, view.round, cards_to_lay(view)):
+    for contract in asked_of(view.variant, view.line, cards_to_lay(view)):
         count = counted(view.hand, contract, view.variant)
         action = LayDown(view.seat, count.melds)
         if count.complete and refusal(view, action) is None:

@@ -19,7 +19,7 @@ from ai.bots import ROSTER
 from ai.intervals import Estimate
 from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
 from game.rules import scoring
-from game.rules.variant import Variant
+from game.rules.variant import FailedContract, Variant
 
 LOOKS = 4
 Z_REPEATED = 2.361  # Pocock's constant for four looks that together err in 5 % of cases
@@ -36,6 +36,7 @@ class LabRound(NamedTuple):
     penalties: tuple[int, ...]
     buys: int  # of all players together
     laid: tuple[int, ...]  # in which of her own turns each laid down, 0 for never
+    behind: tuple[int, ...]  # how many rounds each contract comes after its own (K-17)
 
 
 class Evening(NamedTuple):
@@ -110,7 +111,8 @@ def evening_of(fixture: Fixture, game: Game) -> Evening:
 
 
 def _rounds(game: Game, players: int) -> Iterator[LabRound]:
-    turns, laid, buys, began = [0] * players, [0] * players, 0, 0
+    turns, laid, buys, began, behind = [0] * players, [0] * players, 0, 0, [0] * players
+    repeats = game.start.variant.failed_contract is FailedContract.REPEATED
     for event in game.events:
         match event:
             case RoundDealt():
@@ -123,7 +125,8 @@ def _rounds(game: Game, players: int) -> Iterator[LabRound]:
                 buys += 1
             case RoundEnded():
                 result = event.result
-                yield LabRound(sum(turns), result.out, began, result.penalties, buys, tuple(laid))
+                yield LabRound(sum(turns), result.out, began, result.penalties, buys, tuple(laid), tuple(behind))
+                behind = [late + (repeats and not turn) for late, turn in zip(behind, laid, strict=True)]
             case _:
                 pass
 
@@ -256,12 +259,20 @@ def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
         before, after = (_curve([turn for deal in side for turn in deal], longest) for side in sides)
         by = None
         if at < min(counts):
-            by = _repeated([_down(new) - _down(old) for old, new in zip(*sides, strict=True)])
+            met = [_down(new) - _down(old) for old, new in zip(*sides, strict=True) if old and new]
+            by = _repeated(met) if met else None
         yield Contract(at + 1, before, after, by)
 
 
 def _laid(evenings: Sequence[Evening], at: int) -> list[int]:
-    return [turn for each in evenings if at < len(each.rounds) for turn in each.rounds[at].laid]
+    """The turns in which that contract was laid down, in whatever round somebody had it."""
+    rounds = [(number, each) for evening in evenings for number, each in enumerate(evening.rounds)]
+    return [
+        turn
+        for number, each in rounds
+        for turn, late in zip(each.laid, each.behind, strict=True)
+        if number - late == at
+    ]
 
 
 def _down(laid: Sequence[int]) -> float:

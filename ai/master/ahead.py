@@ -47,7 +47,7 @@ def best_of(
     once `stopped` says True.
     """
     first, *_ = actions = list(reckoned)
-    if view.rules.at_once or not is_batched(rules_of(view).evaluator):
+    if view.rules.at_once or view.is_apart or not is_batched(rules_of(view).evaluator):
         return first
     found: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):

@@ -119,10 +119,11 @@ def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> floa
     if public.down is not Down.NO:
         return public.cards / fit * luck
     had = view.turns / view.players * _A_TURN
-    fresh = fresh_draws(view.rules.contract, view.variant, view.rules.cards.at(view.players), view.players)
+    rules = view.rules_of(seat)
+    fresh = fresh_draws(rules.contract, view.variant, rules.cards.at(view.players), view.players)
     later = [draws for draws in fresh if draws > had]
     needed = chance.choice(later) - had if later else 1.0
-    spare = max(1, public.cards - cards_needed(view.rules.contract))
+    spare = max(1, public.cards - cards_needed(rules.contract))
     return needed / _A_TURN + spare / max(fit, _USUAL_FIT) * luck
 
 
@@ -144,9 +145,8 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
 
 def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:
     """Every unseen copy with its odds of coming up."""
-    contract = view.rules.contract
-    sets = any(spec.kind is Kind.SET for spec in contract)
-    runs = any(spec.kind is Kind.RUN for spec in contract)
+    theirs = [view.rules_of(seat).contract for seat in range(view.players) if seat != view.seat]
+    sets, runs = (any(spec.kind is kind for contract in theirs for spec in contract) for kind in Kind)
     took = {card for seat, held in seen_in(history).held.items() if seat != view.seat for card in +held}
     threw = {event.card for event in history if isinstance(event, Discarded) and event.seat != view.seat}
     threw |= refusals_in(history, view.seat)

@@ -69,11 +69,10 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     threw, refused = _let_go(view, history)
     held = seen_in(history).held
     wild, found = view.variant.dealing.wild_ranks, np.zeros((view.players, COLUMNS, len(Signs._fields)))
-    kinds = {spec.kind for spec in view.rules.contract}
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
-        is_up = public.down is Down.NO
+        is_up, kinds = public.down is Down.NO, {spec.kind for spec in view.rules_of(seat).contract}
         fitting = fitting_naturals(view.melds, seat, view.variant)
         took = (+held.get(seat, Counter())).elements() if is_up else ()
         took_akin, threw_akin = _Akin(took, kinds), _Akin(threw[seat], kinds)

@@ -50,7 +50,7 @@ class RoundRules(NamedTuple):
 
 def rules_of(view: PlayerView) -> RoundRules:
     """The rules of the round the view is of."""
-    return _rules(view.variant, view.round, view.players)
+    return _rules(view.variant, view.line, view.players)
 
 
 @lru_cache(maxsize=64)

@@ -53,8 +53,9 @@ def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card,
         for seat, cards in seen.held.items()
         if seat != view.seat and view.seats[seat].down is Down.NO and +cards
     )
-    contract = view.rules.contract
-    return Company(threw, took, unseen, _asks(contract, Kind.SET), _asks(contract, Kind.RUN))
+    theirs = [view.rules_of(seat).contract for seat in range(view.players) if seat != view.seat]
+    sets, runs = (any(_asks(contract, kind) for contract in theirs) for kind in Kind)
+    return Company(threw, took, unseen, sets, runs)
 
 
 def _signs(cards: Collection[Card]) -> Traces:

@@ -72,7 +72,7 @@ def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
 def was_for_room(view: PlayerView, taken: Sequence[Card]) -> bool:
     """Whether the hand would be too small for the contract without what these cards brought with them."""
     brought = len(taken) * (1 + view.variant.buying.penalty_cards)
-    return view.me.down is Down.NO and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.round)
+    return view.me.down is Down.NO and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.line)
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:

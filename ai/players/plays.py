@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
     """The best plays there are from here, none included."""
-    known = _plans_of_turn(view.variant, view.round, view.turns, view.stock, view.seat, view.owed, down)
+    known = _plans_of_turn(view.variant, view.line, view.turns, view.stock, view.seat, view.owed, down)
     plan = known.get((hand, melds))
     return _plan(view, hand, melds, down, known) if plan is None else plan
 

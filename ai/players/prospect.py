@@ -72,7 +72,7 @@ class Prospect(NamedTuple):
     def short(self) -> int:
         """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
         view = self.view
-        return fewest_to_lay_down(view.variant, view.round) - len(view.hand) - 1
+        return fewest_to_lay_down(view.variant, view.line) - len(view.hand) - 1
 
     @property
     def is_too_small(self) -> bool:
@@ -83,7 +83,7 @@ class Prospect(NamedTuple):
 
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
-    return Prospect(view, *_known(view.variant, view.round, view.hand, cards_to_lay(view)))
+    return Prospect(view, *_known(view.variant, view.line, view.hand, cards_to_lay(view)))
 
 
 def cards_to_lay(view: PlayerView) -> int:

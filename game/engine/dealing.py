@@ -1,5 +1,7 @@
 """The start of a round as events: the first dealer, the antes, the deal (X-1, X-7, H-4, C-2, Q-13, X-14)."""
 
+from collections.abc import Sequence
+
 from game.engine.events import DealerDrawn, RoundDealt
 from game.engine.ongoing import Ongoing
 from game.engine.shuffle import picked, shuffled
@@ -44,12 +46,21 @@ def deal(game: Ongoing) -> RoundDealt:
     dealer = game.dealer if number == 1 else (game.dealer + 1) % players
     turn = dealer if variant.dealing.first_turn is FirstTurn.DEALER else (dealer + 1) % players
     cards = shuffled(variant.cards_for(players), game.seed, f"round {number} deal")
-    each = variant.rounds[number - 1].cards.at(players)
-    hands: list[tuple[Card, ...]] = [()] * players
-    for place, seat in enumerate(clockwise(turn, players)):
-        hands[seat] = cards[place : each * players : players]
-    upcard, stock, buried = _turn_up(cards[each * players :], variant, game.seed, number)
+    wanted = [variant.round_at(number - behind).cards.at(players) for behind in game.behind_next]
+    hands, rest = _dealt(cards, wanted, clockwise(turn, players))
+    upcard, stock, buried = _turn_up(rest, variant, game.seed, number)
     return RoundDealt(number, dealer, turn, tuple(hands), stock, upcard, buried)
+
+
+def _dealt(
+    cards: tuple[Card, ...], wanted: Sequence[int], order: Sequence[int]
+) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """Hands by seat, and what is left: a card each as often as it takes, those passed over who have enough (K-17)."""
+    hands: list[tuple[Card, ...]] = [()] * len(wanted)
+    to_whom = [seat for each in range(max(wanted)) for seat in order if each < wanted[seat]]
+    for seat, card in zip(to_whom, cards, strict=False):
+        hands[seat] += (card,)
+    return hands, cards[len(to_whom) :]
 
 
 def _turn_up(

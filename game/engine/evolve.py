@@ -278,6 +278,7 @@ def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
 
 def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     hands = cast(tuple[tuple[Card, ...], ...], event.hands)
+    behind = game.behind_next
     game.round = event.round
     game.dealer = event.dealer
     game.turn = game.acting = event.turn
@@ -290,8 +291,8 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.melds = ()
     anew = game.variant.buying.counted_in is BuysCount.ROUND
     game.seats = tuple(
-        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys)
-        for seat, hand in zip(game.seats, hands, strict=True)
+        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys, behind=late)
+        for seat, hand, late in zip(game.seats, hands, behind, strict=True)
     )
     game.hands = hands
     game.stock = cast(tuple[Card, ...], event.stock)

@@ -6,7 +6,7 @@ The engine works on one of these while it carries an action out. Whoever keeps w
 from dataclasses import dataclass
 from operator import attrgetter
 
-from game.engine.state import Phase, RoundResult, Seat, State
+from game.engine.state import Phase, RoundResult, Seat, State, behind_next
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Round, Variant
@@ -45,10 +45,18 @@ class Ongoing:
         """How many sit at the table."""
         return len(self.seats)
 
+    def rules_of(self, seat: int) -> Round:
+        """The round being played, as a seat has it."""
+        return self.variant.round_at(self.round - self.seats[seat].behind)
+
     @property
-    def rules(self) -> Round:
-        """The round being played."""
-        return self.variant.round_at(self.round)
+    def behind_next(self) -> tuple[int, ...]:
+        """By seat how many rounds she will be behind in the next (K-17).
+
+        Where nobody holds a card no round has been played, and what comes is the first, or a round to practise.
+        """
+        was_played = any(self.hands)
+        return tuple([behind_next(seat, self.variant) if was_played else seat.behind for seat in self.seats])
 
     @property
     def state(self) -> State:

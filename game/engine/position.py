@@ -15,7 +15,7 @@ from game.engine.toml_text import toml_text
 from game.engine.view import PlayerView
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
-from game.rules.variant import Variant, VariantError
+from game.rules.variant import FailedContract, Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
 
 OpenVariant = Callable[[str], Variant]
@@ -113,22 +113,24 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
         "stock_exact": True,
         "discards": format_cards(state.discards),
         "seats": [
-            {"hand": format_cards(hand), **_seat(seat)} for seat, hand in zip(state.seats, state.hands, strict=True)
+            {"hand": format_cards(hand), **_seat(seat, state.variant)}
+            for seat, hand in zip(state.seats, state.hands, strict=True)
         ],
         "melds": [_meld(meld) for meld in state.melds],
         "sheet": [result_document(result) for result in state.sheet],
     }
 
 
-def _seat(seat: Seat) -> Document:
-    """What is public of a seat, but for the number of its cards."""
-    return {
+def _seat(seat: Seat, variant: Variant) -> Document:
+    """What is public of a seat, but for the number of its cards; `behind` only where anybody can be (K-17)."""
+    found: Document = {
         "down": seat.down.value,
         "buys": seat.buys,
         "score": seat.score,
         "points": seat.points,
         "quarters": seat.quarters,
     }
+    return found if variant.failed_contract is FailedContract.LOST else {**found, "behind": seat.behind}
 
 
 def _meld(meld: Meld) -> Document:
@@ -180,7 +182,7 @@ def view_document(view: PlayerView) -> Document:
         "hand": format_cards(view.hand),
         "stock": view.stock,
         "discards": view.discards,
-        "seats": [{"hand": seat.cards, **_seat(seat)} for seat in view.seats],
+        "seats": [{"hand": seat.cards, **_seat(seat, view.variant)} for seat in view.seats],
         "melds": [_meld(meld) for meld in view.melds],
         "sheet": [result_document(result) for result in view.sheet],
     }

@@ -8,10 +8,10 @@ from game.engine.position_frame import PositionFrame
 from game.engine.shuffle import shuffled
 from game.rules.cards import Card, without
 from game.rules.melds import Meld
-from game.rules.variant import Variant, WildUpcard
+from game.rules.variant import FailedContract, Variant, WildUpcard
 
 DEALT = "?"  # in a hand: a card that comes from the rest of the packs
-SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters")
+SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind")
 
 
 class Piles(NamedTuple):
@@ -42,9 +42,16 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
 def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
-    dealt = frame.variant.rounds[frame.round - 1].cards.at(frame.players) if frame.round else 0
+    line = frame.round - read_behind(doc, frame, where)
+    dealt = frame.variant.round_at(line).cards.at(frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)
     return cards, whole({"hand": more}, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+
+
+def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
+    """How many rounds the seat is behind, where contracts are repeated (K-17)."""
+    can_be = frame.variant.failed_contract is FailedContract.REPEATED
+    return whole(doc, "behind", 0, 0, max(0, frame.round - 1) if can_be else 0, where)
 
 
 def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, ...], int]:

@@ -18,7 +18,7 @@ from game.engine.fields import (
     tables,
     whole,
 )
-from game.engine.position_cards import Piles, read_piles
+from game.engine.position_cards import Piles, read_behind, read_piles
 from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
@@ -96,7 +96,8 @@ def _can_be_had(discards: tuple[Card, ...], variant: Variant) -> bool:
 def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds: bool) -> Seat:
     where = f"P{seat + 1}'s "
     money = frame.variant.money
-    rounds = frame.variant.rounds[: max(frame.round, 1)]
+    behind = read_behind(doc, frame, where)
+    rounds = frame.variant.rounds[: max(frame.round - behind, 1)]
     anew = frame.variant.buying.counted_in is BuysCount.ROUND
     buys = rounds[-1].buys if anew else max(each.buys for each in rounds)
     down = option(doc, "down", Down.EARLIER if has_melds else Down.NO, where)
@@ -109,6 +110,7 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
         whole(doc, "score", 0, -MOST, MOST, where),
         whole(doc, "points", 0, -MOST, MOST, where),
         whole(doc, "quarters", money.purse - (money.ante if frame.round else 0), -MOST, MOST, where),
+        behind,
     )
 
 

@@ -40,7 +40,7 @@ def _result(game: Ongoing, out: int | None) -> RoundResult:
     penalties = [left_points(hand, seat.down is not Down.NO, variant) for hand, seat in held]
     points = [0] * game.players
     if out is not None:
-        points[out] = game.rules.points
+        points[out] = game.rules_of(out).points
         penalties[out] = -out_bonus(variant, game.seats[out].down is Down.THIS_TURN, game.wild_played)
     return RoundResult(
         round=game.round,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Variant
+from game.rules.variant import FailedContract, Variant
 
 
 class Phase(StrEnum):
@@ -43,6 +43,12 @@ class Seat(NamedTuple):
     score: int = 0
     points: int = 0
     quarters: int = 0
+    behind: int = 0  # rounds that her contract comes after its own, where contracts are repeated (K-17)
+
+
+def behind_next(seat: Seat, variant: Variant) -> int:
+    """How many rounds the seat will be behind after a round as it is: one more if she has not laid down (K-17)."""
+    return seat.behind + (variant.failed_contract is FailedContract.REPEATED and seat.down is Down.NO)
 
 
 class RoundResult(NamedTuple):

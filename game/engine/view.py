@@ -13,7 +13,7 @@ from game.engine.state import Down, Phase, RoundResult, Seat, State, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Discards, Round, Variant
+from game.rules.variant import Contract, Discards, FailedContract, Round, Variant
 
 
 class PlayerView(NamedTuple):
@@ -42,9 +42,28 @@ class PlayerView(NamedTuple):
     sheet: tuple[RoundResult, ...]
 
     @property
+    def line(self) -> int:
+        """Which of the listed rounds the viewing seat plays: her own where contracts are repeated (K-17)."""
+        return self.round - self.seats[self.seat].behind
+
+    @property
     def rules(self) -> Round:
-        """The round being played."""
-        return self.variant.round_at(self.round)
+        """The round being played, as the viewing seat has it."""
+        return self.variant.round_at(self.round - self.seats[self.seat].behind)
+
+    def rules_of(self, seat: int) -> Round:
+        """The round as a seat has it: her own contract, cards, buys and end where contracts are repeated (K-17)."""
+        return self.variant.round_at(self.round - self.seats[seat].behind)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether everybody has a contract of her own, which she repeats until it is laid down (K-17)."""
+        return self.variant.failed_contract is FailedContract.REPEATED
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether players are at different contracts (K-17)."""
+        return len({seat.behind for seat in self.seats}) > 1
 
     @property
     def players(self) -> int:

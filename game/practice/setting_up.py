@@ -13,13 +13,13 @@ from typing import NamedTuple
 from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.engine.fields import Document, FieldError, cards_of, option, tables, whole
 from game.engine.position import PositionError, is_shipped, state_from_document
-from game.engine.position_cards import DEALT, cards_and_dealt
-from game.engine.position_frame import read_frame
+from game.engine.position_cards import DEALT, cards_and_dealt, read_behind
+from game.engine.position_frame import PositionFrame, read_frame
 from game.engine.state import Down, Phase, State
 from game.engine.toml_text import toml_text
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import Contract, Kind, Round, Variant
 from game.rules.variant_file import variant_to_document
 
 PHASES = (Phase.OFFER, Phase.DRAW, Phase.PLAY)  # that can be set up
@@ -35,6 +35,7 @@ class SetChair(NamedTuple):
     down: bool = False
     buys: int = 0
     score: int = 0
+    behind: int = 0  # rounds that her contract comes after its own (K-17)
 
     @property
     def cards(self) -> int:
@@ -68,15 +69,9 @@ class Setup(NamedTuple):
         """How many sit at the table."""
         return len(self.chairs)
 
-    @property
-    def contract(self) -> Contract:
-        """What the round asks for."""
-        return self.variant.rounds[self.round - 1].contract
-
-    @property
-    def buys(self) -> int:
-        """How often one may buy."""
-        return self.variant.rounds[self.round - 1].buys
+    def rules_of(self, seat: int) -> Round:
+        """The round as a seat has it."""
+        return self.variant.round_at(self.round - self.chairs[seat].behind)
 
     # ---- where cards are ----
 
@@ -118,13 +113,15 @@ def fitted(setup: Setup, variant: Variant, round_: int, players: int) -> Setup:
     new = fresh(variant, min(round_, len(variant.rounds)), players, setup.seed)
     if variant != setup.variant or players != setup.players:
         return new
-    before = setup.variant.rounds[setup.round - 1].cards.at(players)
-    more = new.chairs[0].dealt - before
-    chairs = tuple(
-        chair._replace(dealt=max(0, chair.dealt + (more if not chair.down else 0)), buys=min(chair.buys, new.buys))
-        for chair in setup.chairs
-    )
-    return setup._replace(round=new.round, chairs=chairs)
+    if new.round == setup.round:
+        return setup
+    rules, chairs = variant.round_at(new.round), []
+    for seat, chair in enumerate(setup.chairs):
+        more = 0 if chair.down else new.chairs[seat].dealt - setup.rules_of(seat).cards.at(players)
+        chairs.append(
+            chair._replace(dealt=max(0, chair.dealt + more), buys=min(chair.buys, rules.buys), behind=0),
+        )
+    return setup._replace(round=new.round, chairs=tuple(chairs))
 
 
 # ---- moving cards ----
@@ -258,7 +255,7 @@ def _flaws_of_chairs(setup: Setup) -> Iterator[Flaw]:
             yield Flaw(f"{HAND} {seat}", "no_cards")
         if mine and not chair.down:
             yield Flaw(f"chair {seat}", "melds_but_not_down")
-        elif chair.down and not _is_met(setup.contract, mine):
+        elif chair.down and not _is_met(setup.rules_of(seat).contract, mine):
             yield Flaw(f"chair {seat}", "down_without_contract")
 
 
@@ -295,6 +292,7 @@ def document_of(setup: Setup) -> Document:
             "down": (Down.EARLIER if chair.down else Down.NO).value,
             "buys": chair.buys,
             "score": chair.score,
+            **({"behind": chair.behind} if chair.behind else {}),
         }
         for chair in setup.chairs
     ]
@@ -332,10 +330,9 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     melds = tuple(map(_laid, tables(doc, "melds", 99) or ()))
     if any(laid.owner >= frame.players for laid in melds):
         raise FieldError(f"owner of a meld must be from 1 to {frame.players}")
-    dealt = variant.rounds[frame.round - 1].cards.at(frame.players)
     owners = {laid.owner for laid in melds}
     chairs = tuple(
-        _chair(entry, f"P{seat + 1}'s ", dealt, seat in owners)
+        _chair(entry, f"P{seat + 1}'s ", frame, seat in owners)
         for seat, entry in enumerate((*seats, *({},) * frame.players)[: frame.players])
     )
     return Setup(
@@ -343,10 +340,13 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     )
 
 
-def _chair(doc: Document, where: str, dealt: int, is_down: bool) -> SetChair:
+def _chair(doc: Document, where: str, frame: PositionFrame, is_down: bool) -> SetChair:
+    behind = read_behind(doc, frame, where)
+    dealt = frame.variant.round_at(frame.round - behind).cards.at(frame.players)
     hand, more = cards_and_dealt(doc, dealt, where)
     down = option(doc, "down", Down.EARLIER if is_down else Down.NO, where) is not Down.NO
-    return SetChair(hand, more, down, whole(doc, "buys", 0, 0, 99, where), whole(doc, "score", 0, -9999, 9999, where))
+    buys, score = whole(doc, "buys", 0, 0, 99, where), whole(doc, "score", 0, -9999, 9999, where)
+    return SetChair(hand, more, down, buys, score, behind)
 
 
 def _laid(doc: Document) -> LaidCards:

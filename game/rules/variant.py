@@ -43,6 +43,7 @@ __all__ = [
     "Dealing",
     "Direction",
     "Discards",
+    "FailedContract",
     "FirstDealer",
     "FirstTurn",
     "Further",
@@ -83,6 +84,13 @@ class Claim(StrEnum):
     NONE = "none"
     TABLE = "table"
     HAND = "hand"
+
+
+class FailedContract(StrEnum):
+    """What becomes of a contract that somebody has not laid down in its round (K-17)."""
+
+    LOST = "lost"
+    REPEATED = "repeated"
 
 
 class Discards(StrEnum):
@@ -179,6 +187,27 @@ class Variant:
                 "A round in which nobody goes out within {number} turn each is drawn.",
                 "A round in which nobody goes out within {number} turns each is drawn.",
             ),
+        ),
+    ]
+
+    failed_contract: Annotated[
+        FailedContract,
+        Knob(
+            title="A contract not laid down",
+            sentence="What becomes of the contract of a player who has not laid it down in its round",
+            clauses="K-17",
+            says={
+                FailedContract.LOST: "is lost: the next round asks everybody for the next",
+                FailedContract.REPEATED: "is repeated by that player until it is laid down",
+            },
+            page={
+                FailedContract.LOST: "",
+                FailedContract.REPEATED: "Whoever has not laid down in a round has the same contract again in the "
+                "next, with its cards, buys and way of going out; only laying it down leads to the next contract. The "
+                "game has as many rounds as contracts, however far anybody has come.",
+            },
+            since=5,
+            default="lost",
         ),
     ]
 

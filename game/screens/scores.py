@@ -6,7 +6,7 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 
 from collections.abc import Sequence
 
-from game.engine.state import RoundResult
+from game.engine.state import OVER, Phase, RoundResult, behind_next
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import format_contract
@@ -104,6 +104,11 @@ def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
 def _note(view: PlayerView, seat: int) -> str:
     """The small line under a name: a purse where there is one, else that she went out, else penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
+    if view.repeats and view.sheet:
+        behind = _behind_next(view, seat)
+        number, again = len(view.sheet) + 1 - behind, view.phase is Phase.ROUND_OVER and behind > held.behind
+        said = words.contract_next(number, len(view.variant.rounds), again=again)
+        return f"{said}, {words.quarters_held(held.quarters, 0)}" if view.variant.money.used else said
     if view.variant.money.used:
         change = 0
         if last is not None and last.out is not None:
@@ -114,12 +119,18 @@ def _note(view: PlayerView, seat: int) -> str:
     return words.card_points(held.score) if by_points(view.variant) else ""
 
 
+def _behind_next(view: PlayerView, seat: int) -> int:
+    """How many rounds a seat is behind in the round to come or, in the middle of one, in this (K-17)."""
+    held = view.seats[seat]
+    return behind_next(held, view.variant) if view.phase in OVER else held.behind
+
+
 def _next(view: PlayerView, names: Sequence[str]) -> str:
     number, rounds = len(view.sheet) + 1, view.variant.rounds
     if number > len(rounds) or not view.sheet:
         return ""
     dealer = (view.dealer + 1) % view.players
-    contract = contract_words(rounds[number - 1].contract)
+    contract = contract_words(rounds[number - 1 - _behind_next(view, view.seat)].contract)
     return words.next_round(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 
@@ -127,7 +138,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     """The large words and the line under them, after a round."""
     last = view.sheet[-1]
     name = None if last.out is None else names[last.out]
-    contract = contract_words(view.variant.rounds[last.round - 1].contract)
+    contract = "" if view.repeats else contract_words(view.variant.rounds[last.round - 1].contract)
     line = words.head_and_contract(last.round, len(view.variant.rounds), contract)
     if last.out is not None and last.tribute:
         line = f"{line} {words.tribute_paid(last.tribute)}"

@@ -200,7 +200,8 @@ def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
 def _melds_each(view: PlayerView) -> int:
     """For how many melds every seat has room: those of the contract and, where there may be more, one or what lies."""
     most = max(Counter(meld.owner for meld in view.melds).values(), default=0)
-    return max(1, len(view.rules.contract) + bool(further_melds(view.variant)), most)
+    asked = max(len(view.rules_of(seat).contract) for seat in range(view.players))
+    return max(1, asked + bool(further_melds(view.variant)), most)
 
 
 def _melds(view: PlayerView, blocks: tuple[grid.MeldPlaces, ...]) -> tuple[MeldPlace, ...]:

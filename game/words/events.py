@@ -114,7 +114,7 @@ def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerVie
 
 
 def _dealt(event: RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
-    contract = contract_words(view.variant.rounds[event.round - 1].contract, view.variant.melding.longer)
+    contract = _contracts_dealt(view, names, me) if view.repeats else _contract(view, view.seat)
     said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
     sentences = [_("{name} dealt round {number}: {contract}.").format(**said)]
     if event.buried:
@@ -122,6 +122,15 @@ def _dealt(event: RoundDealt, view: PlayerView, names: Names, me: int | None, up
         sentences.append(plural("{number} wild turned up was buried.", "{number} wilds turned up were buried.", buried))
     sentences.append(_("{card} was turned up.").format(card=opened(upcard)))
     return " ".join(sentences)
+
+
+def _contract(view: PlayerView, seat: int) -> str:
+    return contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
+
+
+def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
+    """Who has which contract, where everybody has her own (K-17)."""
+    return "; ".join(f"{who(seat, names, me)} {_contract(view, seat)}" for seat in range(view.players))
 
 
 def _about_a_buy(

@@ -59,7 +59,8 @@ def contract_now(view: PlayerView) -> str:
     """The contract, and how I stand to it."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.me.down is Down.NO:
-        return _("The contract of this round is {contract}.").format(contract=contract)
+        own = _("Your contract in this round is {contract}.")
+        return (own if view.repeats else _("The contract of this round is {contract}.")).format(contract=contract)
     return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
 
 

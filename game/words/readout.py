@@ -75,7 +75,10 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
     if view.round:
         yield _("Round {number} of {rounds}.").format(number=view.round, rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
-    yield _("The contract is {contract}.").format(contract=contract)
+    if not view.repeats:
+        yield _("The contract is {contract}.").format(contract=contract)
+    elif not view.is_open:
+        yield _("Your contract is {contract}.").format(contract=contract)
     yield opened(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield plural("{number} quarter is in the pot.", "{number} quarters are in the pot.", view.pot)
@@ -139,8 +142,11 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     own = view.seats[seat]
     facts = [plural("{number} card", "{number} cards", own.cards)]
     facts.append(_("not down") if own.down is Down.NO else _("down"))
-    if view.rules.buys:
-        left = max(0, view.rules.buys - own.buys)
+    if view.repeats:
+        contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
+        facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
+    if buys := view.rules_of(seat).buys:
+        left = max(0, buys - own.buys)
         facts.append(plural("{number} buy left", "{number} buys left", left))
     facts.append(plural("{number} card point", "{number} card points", own.score))
     if own.points:

@@ -432,7 +432,9 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
     fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
     match fault:
         case ContractFault.WRONG_NUMBER:
-            return _("That is not the contract of this round: it is {contract}.").format(contract=contract)
+            own = _("That is not your contract: it is {contract}.")
+            all_ = _("That is not the contract of this round: it is {contract}.")
+            return (own if view.repeats else all_).format(contract=contract)
         case ContractFault.WRONG_LENGTH:
             return _("The melds have the wrong number of cards: the contract is {contract}.").format(contract=contract)
         case ContractFault.SAME_RANK:

@@ -97,6 +97,8 @@ def round_line(view: PlayerView) -> str:
     """The small line over the contract."""
     rounds = len(view.variant.rounds)
     line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
+    if view.round and view.repeats:
+        line = _("{round}, CONTRACT {number}").format(round=line, number=view.line)
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
 
 
@@ -119,6 +121,12 @@ def stock_line(cards: int) -> str:
 def not_down(name: str) -> str:
     """In a seat's empty place for melds."""
     return _("{name} is not down yet").format(name=name)
+
+
+def not_down_from(name: str, contract: Contract) -> str:
+    """The same where everybody has a contract of her own (K-17); without a name for the person who looks."""
+    told = " + ".join(format_terms(contract))
+    return f"{name}: {told}" if name else _("Yours: {contract}").format(contract=told)
 
 
 def place_of(place: int, players: int) -> str:

@@ -215,8 +215,18 @@ def rounds_won(count: int) -> str:
 
 
 def head_and_contract(number: int, rounds: int, contract: str) -> str:
-    """The line under the large words after a round."""
+    """The line under the large words after a round; without a contract where everybody has her own."""
+    if not contract:
+        return _("Round {number} of {rounds}.").format(number=number, rounds=rounds)
     return _("Round {number} of {rounds}: {contract}.").format(number=number, rounds=rounds, contract=contract)
+
+
+def contract_next(number: int, contracts: int, *, again: bool) -> str:
+    """At which contract somebody is in the next round, where everybody has her own (K-17)."""
+    if number > contracts:
+        return _("All contracts laid")
+    said = _("Contract {number} again") if again else _("Contract {number}")
+    return said.format(number=number)
 
 
 def tribute_paid(quarters: int) -> str:

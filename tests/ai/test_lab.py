@@ -18,7 +18,7 @@ LEVELS = ("steady", "novice", "novice")
 
 
 def evening(turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)) -> Evening:
-    return Evening(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0)),), wins)
+    return Evening(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0), (0, 0, 0)),), wins)
 
 
 def difference(name: str, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> tuple[float, float, float]:

@@ -12,7 +12,8 @@ from game.app.replays.practice import practice_from
 from game.app.seating import is_known
 from game.app.session import Session
 from game.engine.record import PERSON
-from game.engine.state import RoundResult
+from game.engine.state import RoundResult, State
+from game.engine.view import observe
 from game.match import Match
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
@@ -73,9 +74,14 @@ class ParOf:
         return found.begins, found.ends
 
     @property
+    def end(self) -> State:
+        """The game when the round was over."""
+        return self.film.reel.state(self._chapter[1])
+
+    @property
     def result(self) -> RoundResult:
         """How the round ended."""
-        return next(each for each in self.film.reel.state(self._chapter[1]).sheet if each.round == self.number)
+        return next(each for each in self.end.sheet if each.round == self.number)
 
     @property
     def points(self) -> dict[str, int]:
@@ -152,7 +158,7 @@ def _line(par: ParOf) -> str:
     variant, out = par.film.reel.start.variant, par.result.out
     name = None if out is None else par.film.names[out]
     went = words.went_out(name, out == par.seat, par.fared(out).turns if out is not None else 0)
-    contract = contract_words(variant.rounds[par.number - 1].contract)
+    contract = contract_words(observe(par.end, par.seat).rules.contract)
     return words.round_told(variant.title, par.number, contract, went)
 
 

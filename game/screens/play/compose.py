@@ -133,7 +133,7 @@ def seat_looks(
 
 
 def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
-    own, buys, over = view.seats[seat], view.rules.buys, view.phase in OVER
+    own, buys, over = view.seats[seat], view.rules_of(seat).buys, view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)
     note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM

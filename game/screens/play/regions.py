@@ -37,7 +37,7 @@ from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
-from game.words.table import contract_lines, not_down, round_line, stock_line
+from game.words.table import contract_lines, not_down, not_down_from, round_line, stock_line
 
 
 class Landing(NamedTuple):
@@ -131,6 +131,9 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 def _empty_place(scene: TableScene, seat: int) -> str:
     """What is said where a seat's melds will lie: a replay speaks of everybody alike."""
     name = scene.seats[seat].name
+    if scene.view.repeats:
+        mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
+        return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
     if scene.watched:
         return words.NOT_DOWN if name == words.YOU else not_down(name)
     return words.YOUR_MELDS_HERE if seat == scene.view.seat and not scene.view.is_open else not_down(name)

@@ -124,7 +124,8 @@ class SetUpScreen(FormScreen):
 
     def why(self, flaw: Flaw) -> str:
         """What is impossible, as a sentence."""
-        name = self.names[int(flaw.place.split()[1])] if flaw.place.startswith((HAND, "chair")) else ""
+        seat = int(flaw.place.split()[1]) if flaw.place.startswith((HAND, "chair")) else 0
+        name = self.names[seat]
         match flaw.why:
             case "too_many" if flaw.card is not None:
                 return words.too_many(card_name(flaw.card))
@@ -137,7 +138,7 @@ class SetUpScreen(FormScreen):
             case "melds_but_not_down":
                 return words.melds_but_not_down(name)
             case "down_without_contract":
-                return words.down_without_contract(name, contract_words(self.setup.contract))
+                return words.down_without_contract(name, contract_words(self.setup.rules_of(seat).contract))
             case sentence:
                 return sentence
 
@@ -204,8 +205,8 @@ class SetUpScreen(FormScreen):
 
     def _seat_knobs(self) -> Node:
         setup, seat = self.setup, self.seat
-        here = setup.chairs[seat]
-        used = tuple(words.buys_used(number, setup.buys) for number in range(max(setup.buys, here.buys) + 1))
+        here, buys = setup.chairs[seat], setup.rules_of(seat).buys
+        used = tuple(words.buys_used(number, buys) for number in range(max(buys, here.buys) + 1))
         on_turn = seat == setup.turn
         return Row(
             [

@@ -268,7 +268,7 @@ def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
     if not look.calling and call_would_pay(look.open_view(seat)):
         return (table_words.call_pays(look.view.variant.money.fine),)
     shown = look.view.seats[seat]
-    return words.in_the_open(shown, look.view.rules.buys), words.cards_held(shown)
+    return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 
 
 def _places(look: OpenLook) -> tuple[Widget, ...]:

@@ -61,4 +61,4 @@ def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str
 
 
 def _facts(view: PlayerView, seat: int) -> str:
-    return words.in_the_open(view.seats[seat], view.rules.buys)
+    return words.in_the_open(view.seats[seat], view.rules_of(seat).buys)
