@@ -93,6 +93,10 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
         for seat in range(view.players)
     )
     foot = words.aim_of_game(by_points(variant), view.pot)
+    if view.repeats and variant.money.used:  # under the names there is no room beside the purses
+        most = len(variant.rounds)
+        reached = [(names[seat], min(most, _contract_next(view, seat))) for seat in range(view.players)]
+        foot = f"{foot} {words.contracts_of_all(reached)}"
     return ScoreSheet(len(variant.rounds), len(view.sheet), rows, foot, _next(view, names))
 
 
@@ -104,11 +108,9 @@ def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
 def _note(view: PlayerView, seat: int) -> str:
     """The small line under a name: a purse where there is one, else that she went out, else penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
-    if view.repeats and view.sheet:
-        behind = _behind_next(view, seat)
-        number, again = len(view.sheet) + 1 - behind, view.phase is Phase.ROUND_OVER and behind > held.behind
-        said = words.contract_next(number, len(view.variant.rounds), again=again)
-        return f"{said}, {words.quarters_held(held.quarters, 0)}" if view.variant.money.used else said
+    if view.repeats and view.sheet and not view.variant.money.used:
+        again = view.phase is Phase.ROUND_OVER and _behind_next(view, seat) > held.behind
+        return words.contract_next(_contract_next(view, seat), len(view.variant.rounds), again=again)
     if view.variant.money.used:
         change = 0
         if last is not None and last.out is not None:
@@ -125,12 +127,17 @@ def _behind_next(view: PlayerView, seat: int) -> int:
     return behind_next(held, view.variant) if view.phase in OVER else held.behind
 
 
+def _contract_next(view: PlayerView, seat: int) -> int:
+    """Which contract a seat has in the round to come or, in the middle of one, in this; one too many after the last."""
+    return len(view.sheet) + 1 - _behind_next(view, seat)
+
+
 def _next(view: PlayerView, names: Sequence[str]) -> str:
     number, rounds = len(view.sheet) + 1, view.variant.rounds
     if number > len(rounds) or not view.sheet:
         return ""
     dealer = (view.dealer + 1) % view.players
-    contract = contract_words(rounds[number - 1 - _behind_next(view, view.seat)].contract)
+    contract = contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
     return words.next_round(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 

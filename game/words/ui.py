@@ -229,6 +229,11 @@ def contract_next(number: int, contracts: int, *, again: bool) -> str:
     return said.format(number=number)
 
 
+def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
+    """At which contract each player is, by name."""
+    return _("Contracts: {names}.").format(names=", ".join(f"{name} {number}" for name, number in reached))
+
+
 def tribute_paid(quarters: int) -> str:
     """What everybody pays to whoever went out."""
     return plural("Everybody pays {number} quarter.", "Everybody pays {number} quarters.", quarters)

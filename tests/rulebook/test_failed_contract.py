@@ -242,6 +242,10 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
     assert [f"Contract {at}{' again' if late else ''}" for at, late in zip(numbers, again, strict=True)] == notes
     assert [f"Contract {at}" for at in numbers] == [row.note for row in round_sheet(after, LEVELS, LEVELS).rows]
     assert "Round 3 of 7." == round_head(view, LEVELS)[1]
+    quarters = with_knob(house("may_i"), "money.purse", 30)
+    foot = round_sheet(view._replace(variant=quarters), LEVELS, LEVELS).foot
+    said = ", ".join(f"{name} {at}" for name, at in zip(LEVELS, numbers, strict=True))
+    assert foot.endswith(f"Contracts: {said}.")
     assert contract_words(after.rules.contract) in round_sheet(view, LEVELS, LEVELS).next
 
 
