@@ -1,5 +1,6 @@
 """A failed contract is repeated (K-17 of `game/docs/relatives.md`): deal, laying down, words, positions and players."""
 
+import io
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -18,6 +19,7 @@ from game.engine.fields import FieldError
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position, view_document
+from game.engine.record import Player, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
 from game.practice.rounds import RoundChoice, before_the_deal
@@ -37,6 +39,7 @@ from game.words.refusals import refusal_sentence
 from game.words.table import round_line
 from tests.rulebook.table import do, given, legal, open_shipped, refusal_of
 from tests.support.pilot import Pilot
+from tests.support.recording import RecordWriter
 
 NAMES = ("Ana", "Mei", "Jun")
 LEVELS = ("random", "novice", "greedy", "steady")
@@ -104,12 +107,16 @@ def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_the_same_actions_come_to_the_same_game() -> None:
-    played = game("progressive")
-    state = played.start
+def test_a_record_replays_to_the_same_game() -> None:
+    played, stream = game("progressive"), io.StringIO()
+    writer = RecordWriter(stream)
+    writer.begin(played.start, tuple(Player(level, level) for level in LEVELS))
     for action in played.actions:
-        state = play(state, action)[-1][1]
-    assert played.end == state
+        writer.add(action)
+    writer.finish(played.end)
+    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert found.complete
+    assert played.end == found.state
 
 
 @pytest.mark.clause("K-17")
