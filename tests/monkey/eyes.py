@@ -123,8 +123,14 @@ class Eyes:
         top = table_of(shown[-1])
         if isinstance(shown[-1], Curtain):
             assert not faces, f"the curtain shows {sorted(faces)}"
-        elif top is not None and top.stage.is_idle(now) and loop.frames > 1 and not top.is_behind:
-            # (a part that waits for its turn to be painted still shows what was so just before)
+        elif (
+            top is not None
+            and top.stage.is_idle(now)
+            and loop.frames > 1
+            and not (top.is_behind or top.table.withholds)
+        ):
+            # (a part that waits for its turn to be painted still shows what was so just before; so does a table that
+            # holds a deal back until the results are put away: a round that is over, and open)
             hidden = faces - may_be_seen(top)
             assert not hidden, f"the table shows {sorted(hidden)} to seat {top.me}, open {top.seats.is_open}"
 
