@@ -161,7 +161,7 @@ def _least_useful(view: PlayerView, discards: Sequence[Discard]) -> Discard:
     def worth(action: Discard) -> tuple[bool, bool, int, int]:
         card = action.card
         is_spare = not fits_somewhere(view, card, view.melds) if is_down else hand.count(card) > useful.count(card)
-        company = 0 if is_down else keeping(card, hand, contract)
+        company = 0 if is_down else keeping(card, hand, contract, variant)
         return (not variant.is_wild(card), is_spare, -company, variant.points_of(card))
 
     return max(discards, key=worth)

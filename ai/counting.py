@@ -45,7 +45,7 @@ def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[i
         found = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
-            else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner))
+            else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner), melding.mixed_runs)
         )
         naturals = [card for card in found if card is not None]
         for card in naturals:
@@ -67,7 +67,11 @@ def _fullest_set(cards: list[Card], length: int) -> list[Card | None]:
     return [*fullest, *[None] * (length - len(fullest))]
 
 
-def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...]) -> list[Card | None]:
+def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...], mixed: bool) -> list[Card | None]:
+    if mixed:
+        ranks = {card.rank: card for card in cards}
+        fullest = max(runs, key=lambda run: sum(card.rank in ranks for card in run))
+        return [ranks.get(card.rank) for card in fullest]
     held = set(cards)
     best: tuple[Card, ...] = max(runs, key=lambda run: sum(card in held for card in run))
     return [card if card in held else None for card in best]
@@ -92,18 +96,20 @@ def is_useful(card: Card, hand: Sequence[Card], contract: Contract, variant: Var
         return True
     if any(spec.kind is Kind.SET for spec in contract) and sum(other.rank == card.rank for other in hand) >= _PAIR:
         return True
-    return any(spec.kind is Kind.RUN for spec in contract) and any(_are_neighbours(card, other) for other in hand)
+    return any(spec.kind is Kind.RUN for spec in contract) and any(
+        _are_neighbours(card, other, variant) for other in hand
+    )
 
 
-def keeping(card: Card, hand: Sequence[Card], contract: Contract) -> int:
+def keeping(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
     """What its fellows of rank and its neighbours in suit say for keeping a card of the hand."""
     told = 0
     if any(spec.kind is Kind.SET for spec in contract):
         told += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
     if any(spec.kind is Kind.RUN for spec in contract):
-        told += 2 * len({other for other in hand if _are_neighbours(card, other)})
+        told += 2 * len({other for other in hand if _are_neighbours(card, other, variant)})
     return told
 
 
-def _are_neighbours(card: Card, other: Card) -> bool:
-    return card.suit == other.suit and abs(card.rank - other.rank) in (1, KING - 1)
+def _are_neighbours(card: Card, other: Card, variant: Variant) -> bool:
+    return (card.suit == other.suit or variant.melding.mixed_runs) and abs(card.rank - other.rank) in (1, KING - 1)

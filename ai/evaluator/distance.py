@@ -18,6 +18,7 @@ from ai.evaluator.holding import (
     WILD_SHIFT,
     by_suits,
     card_codes,
+    in_one_suit,
     once,
     rank_counts,
     twice,
@@ -59,7 +60,8 @@ class Evaluator:
         # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
-        self.is_quick = is_quick and not task.suits_differ
+        self._is_recoded = task.suits_differ or task.mixed_runs
+        self.is_quick = is_quick and not self._is_recoded
         self._is_uneven = not is_quick and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
@@ -78,6 +80,12 @@ class Evaluator:
         code = sum(map(self._codes.__getitem__, hand))
         return by_suits(code) if self.task.suits_differ else code
 
+    def measured(self, code: int) -> int:
+        """The code as it is searched: ranks by their suits (K-15), runs' cards in one suit (K-16)."""
+        if self.task.suits_differ:
+            code = by_suits(code)
+        return in_one_suit(code) if self.task.mixed_runs else code
+
     def card_code(self, card: Card) -> int:
         """What the card adds to a hand's code."""
         return self._codes[card]
@@ -91,8 +99,8 @@ class Evaluator:
 
         Whoever knows that it is at least and at most so much spares a search, where there is one.
         """
-        if self.task.suits_differ:
-            code = by_suits(code)
+        if self._is_recoded:
+            code = self.measured(code)
         if self.counts:
             return self._counted(code)
         found = self._known.get(code)

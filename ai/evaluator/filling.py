@@ -28,18 +28,19 @@ def melds_filled(choice: MeldChoice, task: Task, hand: Sequence[Card]) -> tuple[
     """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
     naturals = [card for card in hand if card[0] not in task.wild_ranks]
     slots = _slots(choice, task)
-    matching = _Matching(slots, naturals, once_in_sets=task.suits_differ)
+    matching = _Matching(slots, naturals, once_from=len(choice.runs) if task.suits_differ else len(slots))
     needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
     for meld, need in enumerate(needs):
         matching.give(meld, need)
     matching.fill()
-    return _melds(choice, matching, [card for card in hand if card[0] in task.wild_ranks])
+    wilds = [card for card in hand if card[0] in task.wild_ranks]
+    return _melds(choice, matching, wilds, mixed=task.mixed_runs)
 
 
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        slots += _run_slots(meld, pick.window, SUITS[pick.suit], task.wild_ranks)
+        slots += _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wild_ranks)
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
         slots += [_set_slot(meld, RANKS[rank])] * length
     return slots
@@ -51,19 +52,19 @@ def _set_slot(meld: int, rank: int) -> Slot:
 
 
 @lru_cache(maxsize=1 << 12)
-def _run_slots(meld: int, window: RunWindow, suit: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
+def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
     slots = []
     for place in range(window.low, window.high + 1):
         rank = place_rank(place)
-        cards = () if rank in wild_ranks else (Card(rank, suit),)
+        cards = () if rank in wild_ranks else tuple(Card(rank, suit) for suit in suits)
         slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
     return tuple(slots)
 
 
 class _Matching:
-    """Cards (by index) put into slots, by augmenting paths; `once_in_sets` leaves one copy of each card to the sets."""
+    """Cards (by index) put into slots, by augmenting paths; melds `once_from` on may hold one copy of each card."""
 
-    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card], *, once_in_sets: bool = False) -> None:
+    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card], *, once_from: int) -> None:
         self.slots, self.cards = slots, cards
         self.held: dict[int, int] = {}  # slot: card
         self.owner: dict[int, int] = {}  # card: slot
@@ -71,11 +72,14 @@ class _Matching:
         for index, card in enumerate(cards):
             where.setdefault(card, []).append(index)
         fitting = {
-            wanted: sorted([index for card in wanted for index in where.get(card, [])[: 1 if is_once else None]])
-            for _, wanted, _ in slots
-            for is_once in (once_in_sets and len(wanted) > 1,)
+            (wanted, is_once): sorted(
+                [index for card in wanted for index in where.get(card, [])[: 1 if is_once else None]]
+            )
+            for wanted, is_once in {(wanted, meld >= once_from) for meld, wanted, _ in slots}
         }
-        self.fitting = [fitting[wanted] for _, wanted, _ in slots]  # the cards that may stand in each slot
+        self.fitting = [
+            fitting[wanted, meld >= once_from] for meld, wanted, _ in slots
+        ]  # the cards that may stand in each slot
         self.cores: dict[int, list[int]] = {}  # meld: the slots that count
         for at, (meld, _, is_core) in enumerate(slots):
             if is_core:
@@ -117,10 +121,10 @@ class _Matching:
         return False
 
 
-def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card]) -> tuple[NewMeld, ...]:
+def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
     placed = {at: matching.cards[index] for at, index in matching.held.items()}
     rows = [(Kind.RUN, pick.window.length) for pick in choice.runs] + [(Kind.SET, length) for _, length in choice.sets]
-    own = _own_places(choice, wilds)
+    own = _own_places(choice, wilds, mixed=mixed)
     spare = list(wilds)
     for card in own.values():
         spare.remove(card)
@@ -134,15 +138,16 @@ def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card]) -> tuple[
     return tuple(melds)
 
 
-def _own_places(choice: MeldChoice, wilds: Sequence[Card]) -> dict[int, Card]:
+def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:
     """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
     left, found, at = [card for card in wilds if not card.is_joker], dict[int, Card](), 0
     if not left:
         return found
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):
-            card = Card(place_rank(place), SUITS[pick.suit])
-            if card in left:
+            rank, suits = place_rank(place), SUITS if mixed else SUITS[pick.suit]
+            card = next((wild for wild in left if wild.rank == rank and wild.suit in suits), None)
+            if card is not None:
                 left.remove(card)
                 found[at] = card
             at += 1

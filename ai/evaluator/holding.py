@@ -58,6 +58,15 @@ def _by_rank(mask: int) -> int:
     return sum(1 << at // STRIDE * RANK_STRIDE for at in range(0, SUIT_BITS, STRIDE) if mask >> at & 1)
 
 
+def in_one_suit(code: int) -> int:
+    """The code with all naturals in the first suit, no more copies of a rank than can be counted (K-16)."""
+    merged = 0
+    for at in range(0, SUIT_BITS, STRIDE):
+        copies = sum(code >> suit + at & COPIES for suit in range(0, RANK_SHIFT, SUIT_BITS))
+        merged |= min(copies, COPIES) << at
+    return code >> RANK_SHIFT << RANK_SHIFT | merged
+
+
 def once(code: int) -> int:
     """The low bit of every natural card that is held at all."""
     return (code | code >> 1 | code >> 2 | code >> 3) & _LOWEST

@@ -43,7 +43,7 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
     if evaluator.distance(code):
         return
     seen: set[tuple[NewMeld, ...]] = set()
-    for choice in islice(choices(copies_of(code), evaluator.task, 0, every=True), MOST_CHOICES):
+    for choice in islice(choices(copies_of(evaluator.measured(code)), evaluator.task, 0, every=True), MOST_CHOICES):
         melds = melds_filled(choice, evaluator.task, hand)
         key = tuple(sorted(melds))
         if key not in seen:

@@ -47,6 +47,7 @@ class Task(NamedTuple):
     wilds_apart: bool  # no two wilds side by side in runs
     wilds_placed: bool  # the limits for wilds in runs are more than a number of naturals in a core
     suits_differ: bool  # the cards of a set are of different suits
+    mixed_runs: bool  # the cards of a run are of any suits
     melding: Melding
 
 
@@ -82,6 +83,7 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
         wilds_apart=melding.wilds_apart and bool(runs),
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         suits_differ=melding.suits_differ and bool(sets),
+        mixed_runs=melding.mixed_runs and bool(runs),
         melding=melding,
     )
 

@@ -40,11 +40,12 @@ class Table:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
                 continue
-            suit = _SUITS.index(meld.suit)
+            suits = _SUITS.index(meld.suit) if meld.suit else slice(None)  # of any suits (K-16)
             for at, card in enumerate(meld.cards if self._swaps else ()):
                 if variant.is_wild(card):
-                    self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
-            for _, end in wanted(meld, meld.owner, variant):
+                    self.wilds[:, suits, place_rank(meld.low + at) - 1] = True
+            for card, end in wanted(meld, meld.owner, variant):
+                suit = _SUITS.index(card.suit)
                 if end is End.LOW:
                     self.below[:, suit, place_rank(meld.low - 1) - 1] += 1
                 else:

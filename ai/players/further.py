@@ -62,7 +62,7 @@ def is_begun(view: PlayerView, card: Card) -> bool:
         return False
     others = [other for other in view.hand if not view.variant.is_wild(other)]
     same_rank = sum(other.rank == card.rank for other in others)
-    of_suit = {other.rank for other in others if other.suit == card.suit}
+    of_suit = {other.rank for other in others if other.suit == card.suit or view.variant.melding.mixed_runs}
     for spec in further:
         lows = range(card.rank - spec.length + 1, card.rank + 1)
         in_a_row = max(len(of_suit & set(range(low, low + spec.length))) for low in lows)

@@ -54,7 +54,8 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting_cards(view, hand, melds)), ())
         return plan
     wild = view.variant.dealing.wild_ranks
-    if swaps or view.variant.melding.suits_differ or any(card[0] in wild for card in hand):
+    melding = view.variant.melding
+    if swaps or melding.suits_differ or melding.mixed_runs or any(card[0] in wild for card in hand):
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     found = Naturals(view, hand, melds).plan()

@@ -12,7 +12,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, contract_fault, further_melds
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import AceRule, Contract, Kind, Melding, MeldSpec, Variant
 
 Held = Counter[Card]
 _LOWS = range(LOW_ACE, HIGH_ACE)
@@ -109,7 +109,7 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     spare = sum(count for card, count in held.items() if card.rank in wild)
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
     runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
-    windows = [_best_window(length, held, wild, variant.melding.corner) for length in runs]
+    windows = [_best_window(length, held, wild, variant.melding) for length in runs]
     if any(has < _fewest_naturals(Kind.RUN, length, variant) for has, length in zip(windows, runs, strict=True)):
         return False
     ranks = _rank_counts(held, wild)
@@ -136,13 +136,13 @@ def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
     return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
-def _best_window(length: int, held: Held, wild: frozenset[int], corner: bool) -> int:
+def _best_window(length: int, held: Held, wild: frozenset[int], melding: Melding) -> int:
     """The most places of any run of that length that naturals can take; a suit is a mask with a bit for each place."""
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
         if count > 0 and card.rank not in wild:
-            suits[card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
-    if corner:
+            suits[SUITS[0] if melding.mixed_runs else card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
+    if melding.corner:
         suits = {suit: mask | mask << KING for suit, mask in suits.items()}
     window = (1 << length) - 1
     return max((mask >> low & window).bit_count() for mask in suits.values() for low in _LOWS)
@@ -177,6 +177,8 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
         for card in naturals:
             of_rank[card.rank] += held[card]
         return max(of_rank.values()) + spare
+    if variant.melding.mixed_runs:
+        return min(len(RANKS), len({card.rank for card in naturals}) + spare)
     of_suit = Counter(card.suit for card in naturals)
     return min(len(RANKS), max(of_suit.values(), default=0) + spare)
 
@@ -214,26 +216,28 @@ def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
     limit = laid_limit(Kind.RUN, variant.melding)
-    for suit in SUITS:
-        places = [Card(place_rank(place), suit) for place in range(2 * KING)]
-        natural = [held[card] > 0 for card in places]
+    mixed = variant.melding.mixed_runs
+    for suits in (SUITS,) if mixed else SUITS:
+        kinds = [[Card(place_rank(place), suit) for suit in suits] for place in range(2 * KING)]
+        places = [[card for card in cards if held[card] > 0] for cards in kinds]
+        natural = [bool(cards) for cards in places]
         for low in range(first, last - length + 2):
             has = natural[low : low + length]
             if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
                 continue
-            for cards in _run_cards(places[low : low + length], has, held[JOKER]):
+            for cards in _run_cards(places[low : low + length], held[JOKER]):
                 if wilds_allowed(limit, cards, variant.dealing.wild_ranks):
-                    yield Meld(0, Kind.RUN, cards, suit=suit, low=low)
+                    yield Meld(0, Kind.RUN, cards, suit="" if mixed else suits, low=low)
 
 
-def _run_cards(places: list[Card], has: list[bool], wilds: int) -> Iterator[tuple[Card, ...]]:
-    """The ways to fill the places of a run: the natural card where there is one, or a wild all the same."""
+def _run_cards(places: list[list[Card]], wilds: int) -> Iterator[tuple[Card, ...]]:
+    """The ways to fill the places of a run: a natural card where there is one, or a wild all the same."""
     if not places:
         yield ()
         return
-    if has[0]:
-        for rest in _run_cards(places[1:], has[1:], wilds):
-            yield (places[0], *rest)
+    for card in places[0]:
+        for rest in _run_cards(places[1:], wilds):
+            yield (card, *rest)
     if wilds:
-        for rest in _run_cards(places[1:], has[1:], wilds - 1):
+        for rest in _run_cards(places[1:], wilds - 1):
             yield (JOKER, *rest)

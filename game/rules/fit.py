@@ -43,7 +43,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
         return _takes_wild(meld, card, variant)
     if meld.rank:
         return _ON_A_SET if rank == meld.rank and _has_room(meld, card, variant) else _DOES_NOT_FIT
-    if suit != meld.suit:
+    if meld.suit and suit != meld.suit:
         return _DOES_NOT_FIT
     return _natural_ends(meld.low, meld.high, rank, variant.melding.ace, variant.melding.corner)
 
@@ -76,7 +76,7 @@ def _open_ends(low: int, high: int, ace: AceRule, corner: bool) -> Ends:
 
 @cache  # some two thousand runs and ranks at most
 def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
-    """The ends at which a run of these places takes a natural of its suit and this rank."""
+    """The ends at which a run of these places takes a natural of this rank and a suit of its own."""
     places = _open_places(low, high, ace, corner)
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
@@ -98,7 +98,7 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
     rank, suit = card
     wild, found = rank in variant.dealing.wild_ranks, []
     for at, meld in enumerate(melds):
-        if wild or meld[3] == rank or meld[4] == suit:  # most do not come into question
+        if wild or meld[3] == rank or meld[4] == suit or _is_mixed(meld):  # most do not come into question
             ends = takes(meld, card, by, variant)
             if not isinstance(ends, Misfit):
                 found.append((at, meld, ends))
@@ -111,7 +111,7 @@ def swap_places(
     """The melds in which the seat `by` can swap the card, each with its number among them and the wilds to free."""
     (rank, suit), found = card, []
     for at, meld in enumerate(melds):
-        if meld[3] == rank or meld[4] == suit:
+        if meld[3] == rank or meld[4] == suit or _is_mixed(meld):
             wilds = swaps(meld, card, by, variant)
             if not isinstance(wilds, Misfit):
                 found.append((at, meld, wilds))
@@ -133,7 +133,12 @@ def _in_set(rank: int) -> tuple[tuple[Card, End | None], ...]:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None], ...]:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), suit), end) for end, place in ends)
+    return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
+
+
+def _is_mixed(meld: Meld) -> bool:
+    """Whether it is a run of any suits (K-16)."""
+    return not (meld[3] or meld[4])
 
 
 def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
@@ -145,7 +150,7 @@ def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Varian
     """The numbers of the melds on which some of the cards could ever be hit, however they grow; perhaps of more."""
     wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
     anywhere = not wild.isdisjoint(ranks)
-    return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
+    return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits or _is_mixed(meld)]
 
 
 def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
@@ -185,7 +190,7 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
     """Indices of the wilds in the meld that the natural card equals, whoever may swap: one for each different wild."""
     wild = variant.dealing.wild_ranks
     rank, suit = card
-    if rank in wild or (rank != meld.rank if meld.rank else suit != meld.suit):
+    if rank in wild or (rank != meld.rank if meld.rank else meld.suit not in ("", suit)):
         return ()
     cards = meld.cards
     if meld.rank:

@@ -209,6 +209,7 @@ _CAUSES = (
             "melding.wilds_apart",
             "melding.corner",
             "melding.own_place",
+            "melding.run_suits",
         ),
         "no contract asks for a run",
         lambda variant: _is_never_laid(variant, Kind.RUN),

@@ -37,7 +37,10 @@ class MeldFault(StrEnum):
 
 
 class Meld(NamedTuple):
-    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low`, its first place, are a run's."""
+    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low`, its first place, are a run's.
+
+    A run of any suits (K-16) has none: its `suit` is "".
+    """
 
     owner: int
     kind: Kind
@@ -61,11 +64,18 @@ def place_rank(place: int) -> int:
 
 
 def card_at(meld: Meld, index: int) -> Card | None:
-    """The card that the one at `index` is or stands for; None for a wild in a set, which stands for the rank alone."""
-    if meld.kind is Kind.RUN:
+    """The card that the one at `index` is or stands for; None for a wild that stands for a rank alone: in a set, or in
+    a run of any suits.
+    """
+    if meld.suit:
         return Card(place_rank(meld.low + index), meld.suit)
     card = meld.cards[index]
-    return card if card.rank == meld.rank else None
+    return card if card.rank == rank_at(meld, index) else None
+
+
+def rank_at(meld: Meld, index: int) -> int:
+    """The rank that the card at `index` has or stands for."""
+    return meld.rank or place_rank(meld.low + index)
 
 
 def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
@@ -93,7 +103,7 @@ def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding
 
 def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
     naturals = [(index, card) for index, card in enumerate(cards) if card.rank not in wild]
-    if len({card.suit for _, card in naturals}) > 1:
+    if not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1:
         return MeldFault.MIXED_SUITS
     corner = melding.corner
     lows = {_low_round_corner(index, card) if corner else _low_of_run(index, card) for index, card in naturals}
@@ -101,7 +111,8 @@ def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
     fault = span_fault(low, low + len(cards) - 1, melding.ace, corner)
-    return fault or Meld(owner, Kind.RUN, cards, suit=naturals[0][1].suit, low=low)
+    suit = "" if melding.mixed_runs else naturals[0][1].suit
+    return fault or Meld(owner, Kind.RUN, cards, suit=suit, low=low)
 
 
 def _low_of_run(index: int, card: Card) -> int:
@@ -173,7 +184,7 @@ def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bo
 
 def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
     """The cards of a meld as the limits for wilds count them: a wild in its own place of a run as a natural (K-11)."""
-    if not variant.melding.own_place or not meld.suit:
+    if not variant.melding.own_place or meld.rank:
         return meld.cards
     return tuple(_NATURAL if card == card_at(meld, at) else card for at, card in enumerate(meld.cards))
 
@@ -201,7 +212,7 @@ def fewest_naturals(limit: WildLimit, length: int) -> int:
 
 
 def are_neighbours(one: Meld, other: Meld) -> bool:
-    """Whether two runs of one suit lie end to end (S-15); king and low ace, high ace and two are none."""
+    """Whether two runs of one suit lie end to end, or two of any (S-15); king and low ace, high ace and two do not."""
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False
     return one.high + 1 == other.low or other.high + 1 == one.low

@@ -12,7 +12,7 @@ from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import Dealing, Direction, FirstDealer, FirstTurn, WildUpcard
 from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
-from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, WildRule
+from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunSuits, WildRule
 from game.rules.knobs.money import Money
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
@@ -56,6 +56,7 @@ __all__ = [
     "Melding",
     "Money",
     "Round",
+    "RunSuits",
     "Scoring",
     "SwapIn",
     "SwapWhen",

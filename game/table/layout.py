@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import further_melds
 from game.rules.fit import End
-from game.rules.melds import Meld, card_at, read_meld
+from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
 from game.table import grid
 from game.table.geometry import Rect, bounds
@@ -246,8 +246,8 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
     card = meld.cards[index]
     if not variant.is_wild(card):
         return str(card)
-    if meld.kind is Kind.SET:
-        return f"{RANK_LETTERS[meld.rank]}*"
+    if not meld.suit:
+        return f"{RANK_LETTERS[rank_at(meld, index)]}*"
     return f"{card_at(meld, index)}*"
 
 

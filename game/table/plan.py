@@ -117,7 +117,7 @@ def _runs(
     options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: (run.lacks, -len(run.cards)))
     for run in options[: tried[0]] or [_Group(Kind.RUN, lengths[0], ())]:
         for others in _runs(naturals - Counter(run.cards), lengths[1:], tried[1:] or tried, variant):
-            if not (variant.melding.runs_apart and any(_touch(run, other) for other in others)):
+            if not (variant.melding.runs_apart and any(_touch(run, other, variant) for other in others)):
                 yield (run, *others)
 
 
@@ -126,8 +126,10 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
     ace = variant.melding.ace
     lowest = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     highest = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
-    for suit in sorted({card.suit for card in naturals}):
-        held = {card.rank for card in naturals if card.suit == suit}
+    kinds = sorted(naturals)
+    for suit in ("",) if variant.melding.mixed_runs else sorted({card.suit for card in kinds}):
+        of_rank = {card.rank: card for card in kinds if suit in ("", card.suit)}
+        held = set(of_rank)
         places = held | ({HIGH_ACE} if ACE in held else set())
         for low in range(lowest, highest - length + 2):
             high = low + length - 1
@@ -135,13 +137,15 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
                 high += 1
             inside = [place for place in range(low, high + 1) if place in places]
             if inside and (inside[0] == low or low == highest - length + 1):
-                cards = tuple(Card(ACE if place == HIGH_ACE else place, suit) for place in inside)
+                cards = tuple(of_rank[ACE if place == HIGH_ACE else place] for place in inside)
                 yield _Group(Kind.RUN, length, cards, low)
 
 
-def _touch(one: _Group, other: _Group) -> bool:
+def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
     """Whether two runs would lie end to end."""
-    if not one.cards or not other.cards or one.cards[0].suit != other.cards[0].suit:
+    if not one.cards or not other.cards:
+        return False
+    if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
         return False
     first, second = sorted((one, other), key=lambda run: run.low)
     return first.low + max(first.length, len(first.cards)) == second.low

@@ -171,12 +171,14 @@ def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bo
 def _lacks_of_run(
     cards: tuple[Card, ...], naturals: tuple[Card, ...], variant: Variant
 ) -> tuple[tuple[Card, ...], bool]:
-    """What fills the holes between the naturals; without holes, what fits at the ends."""
-    if not naturals or len({card.suit for card in naturals}) > 1:
+    """What fills the holes between the naturals; without holes, what fits at the ends. Of no suit where any will do."""
+    mixed = variant.melding.mixed_runs
+    if not naturals or (len({card.suit for card in naturals}) > 1 and not mixed):
         return (), False
     meld = read_meld(0, Kind.RUN, cards, variant)
     if isinstance(meld, Meld) and len(cards) > 1:
-        return tuple(card for card, _ in wanted(meld, meld.owner, variant)), False
+        found = [Card(card.rank, "") if mixed else card for card, _ in wanted(meld, meld.owner, variant)]
+        return tuple(dict.fromkeys(found)), False
     held = {_place(card, _ace_for(naturals)) for card in naturals}
     low, high = min(held), max(held)
     if len(held) < len(naturals) or high - low > 12:
@@ -184,7 +186,8 @@ def _lacks_of_run(
     inside = [place for place in range(low + 1, high) if place not in held]
     missing = inside or [place for place in (low - 1, high + 1) if LOW_ACE <= place <= HIGH_ACE]
     shown = [place for place in missing if _ace_stands(place, variant.melding.ace)]
-    return tuple(Card(place_rank(place), naturals[0].suit) for place in shown), bool(inside)
+    suit = "" if mixed else naturals[0].suit
+    return tuple(Card(place_rank(place), suit) for place in shown), bool(inside)
 
 
 def _ace_for(naturals: tuple[Card, ...]) -> AceRule:
@@ -213,4 +216,4 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
         return all(held.rank == card.rank for held in naturals) and not (
             variant.melding.suits_differ and card in naturals
         )
-    return card in state.lacks
+    return card in state.lacks or Card(card.rank, "") in state.lacks

@@ -138,13 +138,14 @@ def makes(card: Card, view: PlayerView) -> str:
     if in_run == in_set == 1:
         return _("One card more of the contract")
     if in_run > in_set:
-        return _("Makes {cards}").format(cards=_spanned(run, card.suit))
+        return _("Makes {cards}").format(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
     return _("Makes {many} {rank}").format(many=_many(in_set), rank=rank_plural(card.rank))
 
 
 def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
     """The consecutive places of the card's suit that the hand would hold around it; an ace counts high or low."""
-    own = {other.rank for other in view.hand if other.suit == card.suit and not view.variant.is_wild(other)}
+    mixed = view.variant.melding.mixed_runs
+    own = {other.rank for other in view.hand if (mixed or other.suit == card.suit) and not view.variant.is_wild(other)}
     ranks = own | {card.rank}
     high = {rank for rank in ranks if rank != ACE} | ({KING + 1} if ACE in ranks else set())
     places = (high,) if view.variant.melding.ace is AceRule.HIGH else (ranks, high)
@@ -167,7 +168,7 @@ def _around(place: int, places: set[int]) -> tuple[int, ...]:
 def _spanned(places: tuple[int, ...], suit: str) -> str:
     """`8-9♣`, `8–J♣`."""
     first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
-    return f"{first}–{last}{SIGNS[suit]}"
+    return f"{first}–{last}{SIGNS.get(suit, '')}"
 
 
 def _many(number: int) -> str:

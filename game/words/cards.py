@@ -62,6 +62,8 @@ def meld_alone(meld: Meld) -> str:
     """A meld without its owner: `sevens`, `run of hearts, 5–J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
+    if not meld.suit:
+        return _("mixed run, {span}").format(span=span_of(meld))
     return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=span_of(meld))
 
 
@@ -69,6 +71,8 @@ def meld_laid(meld: Meld) -> str:
     """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
+    if not meld.suit:
+        return _("a mixed run ({span})").format(span=span_of(meld))
     return _("a run of {suit} ({span})").format(suit=suit_name(meld.suit), span=span_of(meld))
 
 

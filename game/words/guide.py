@@ -50,6 +50,10 @@ def _collected(view: PlayerView) -> str:
     kinds = {spec.kind for spec in view.rules.contract}
     if kinds == {Kind.SET}:
         return _("cards of one rank")
+    if view.variant.melding.mixed_runs:
+        return (
+            _("neighbours of any suits") if kinds == {Kind.RUN} else _("cards of one rank, or neighbours of any suits")
+        )
     return _("neighbours of one suit") if kinds == {Kind.RUN} else _("cards of one rank, or neighbours of one suit")
 
 

@@ -440,6 +440,8 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must differ in rank.")
         case ContractFault.NEIGHBOURS:
+            if view.variant.melding.mixed_runs:
+                return _("Runs laid down together must not lie end to end: leave a rank between them.")
             return _("Runs of one suit laid down together must not lie end to end: leave a card between them.")
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)

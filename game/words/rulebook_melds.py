@@ -53,6 +53,10 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
     for cards in set_example(variant):
         yield Example((), (cards,), _("A set: cards of one rank. The same card from two packs is fine."))
     for low, cards in run_example(variant):
+        if variant.melding.mixed_runs:
+            mixed = tuple(f"{card[0]}{SUITS[at]}" for at, card in enumerate(cards))
+            yield Example((), (mixed,), _("A run: cards in a row, of any suits."))
+            continue
         yield Example((), (cards,), _("A run: cards of one suit in a row."))
         stands = (cards[0], f"{cards[1]}*", *cards[2:])
         yield Example((), (stands,), _("A wild stands for the card at its place: here the {card}.").format(card=low))

@@ -153,6 +153,8 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank].replace("T", "10")
         return _("Set of {rank}s, {number}").format(rank=rank, number=count)
+    if not meld.suit:
+        return _("Run {span}, mixed suits, {number}").format(span=span_of(meld), number=count)
     return _("Run {span} {suit}, {number}").format(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
 
@@ -270,7 +272,10 @@ def fit_the_tray(cards: Sequence[Card]) -> str:
 
 def fits_where(meld: Meld, names: Names, me: int) -> str:
     """Where a card fits: `Mei's run of hearts`, `your kings`."""
-    alone = rank_plural(meld.rank) if meld.kind is Kind.SET else _("run of {suit}").format(suit=suit_name(meld.suit))
+    if meld.kind is Kind.SET:
+        alone = rank_plural(meld.rank)
+    else:
+        alone = _("run of {suit}").format(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
     return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=alone)
 
 
@@ -278,7 +283,8 @@ def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, 
     """The same in a line that may be narrow, in two parts, of which the first gives way: `Mei's`, `hearts`, and with
     so many other melds `hearts + 2`.
     """
-    what = rank_plural(meld.rank) if meld.kind is Kind.SET else suit_name(meld.suit)
+    of_run = suit_name(meld.suit) if meld.suit else _("mixed run")
+    what = rank_plural(meld.rank) if meld.kind is Kind.SET else of_run
     return whose(meld.owner, names, me), _("{what} + {others}").format(what=what, others=others) if others else what
 
 

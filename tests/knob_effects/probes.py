@@ -59,6 +59,7 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         for low in (1, KING + 2 - len(cards)):  # an ace below, an ace above
             ranks = [1 if rank > KING else rank for rank in range(low, low + len(cards))]
             yield _with(plain, at, tuple(Card(rank, cards[0].suit) for rank in ranks))
+        yield _with(plain, at, (*cards[:-1], Card(cards[-1].rank, "c" if cards[-1].suit == "s" else "s")))
     for at in sets[:1]:
         yield _with(plain, at, (plain[at].cards[0], *plain[at].cards[:-1]))  # one suit twice
     for at in (*sets[:1], *runs[:1]):

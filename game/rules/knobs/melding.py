@@ -41,6 +41,15 @@ class Further(StrEnum):
     BOTH = "both"
 
 
+class RunSuits(StrEnum):
+    """Of how many suits the cards of a run are (K-16)."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
+    ONE = "one"
+    ANY = "any"
+
+
 _FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
 _WILDS = MappingProxyType(
     {
@@ -255,3 +264,23 @@ class Melding:
             default=False,
         ),
     ]
+    run_suits: Annotated[
+        RunSuits,
+        Knob(
+            title="Suits in a run",
+            sentence="Whether the cards of a run are all of one suit or of any suits",
+            clauses="K-16",
+            says={RunSuits.ONE: "one", RunSuits.ANY: "any, mixed as they come"},
+            page={
+                RunSuits.ONE: "",
+                RunSuits.ANY: "A run is ranks in a row of any suits, and a wild in it stands for a rank alone.",
+            },
+            since=5,
+            default="one",
+        ),
+    ]
+
+    @property
+    def mixed_runs(self) -> bool:
+        """Whether the suits of a run's cards make no difference (K-16)."""
+        return self.run_suits is RunSuits.ANY
