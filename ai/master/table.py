@@ -2,6 +2,7 @@
 
 A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end, and by its
 wilds that may be won back for the naturals they stand for; who lies where and how long the melds are is forgotten.
+Runs of any suits (K-16) are all kept as if they were of the first suit, and take from every suit what that one would.
 """
 
 import numpy as np
@@ -27,12 +28,13 @@ _OF_OTHERS = frozenset({SwapWhose.ANY, SwapWhose.OTHERS})
 class Table:
     """The tables of a number of deals, as rows."""
 
-    __slots__ = ("_ends", "_swaps", "_takes", "above", "below", "ranks", "wilds")
+    __slots__ = ("_ends", "_mixed", "_swaps", "_takes", "above", "below", "ranks", "wilds")
 
     def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
         ace, hitting = variant.melding.ace, variant.hitting
         self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
         self._swaps = hitting.swap_whose in _OF_OTHERS and hitting.swap_in is not SwapIn.SETS
+        self._mixed = variant.melding.mixed_runs
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
         self.wilds = np.zeros((number, 4, 13), np.bool_)  # in runs
@@ -40,12 +42,11 @@ class Table:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
                 continue
-            suits = _SUITS.index(meld.suit) if meld.suit else slice(None)  # of any suits (K-16)
+            suit = _SUITS.index(meld.suit or _SUITS[0])
             for at, card in enumerate(meld.cards if self._swaps else ()):
                 if variant.is_wild(card):
-                    self.wilds[:, suits, place_rank(meld.low + at) - 1] = True
-            for card, end in wanted(meld, meld.owner, variant):
-                suit = _SUITS.index(card.suit)
+                    self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
+            for end in {end for _, end in wanted(meld, meld.owner, variant)}:
                 if end is End.LOW:
                     self.below[:, suit, place_rank(meld.low - 1) - 1] += 1
                 else:
@@ -66,7 +67,10 @@ class Table:
         ends[:, :, self._ends] = False  # where no ace may stand
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
-        found[:, :WILDS] = (naturals | self.wilds[rows] | self.ranks[rows][:, None]).reshape(-1, WILDS)
+        in_runs = naturals | self.wilds[rows]
+        if self._mixed:
+            in_runs[:] = in_runs[:, :1]
+        found[:, :WILDS] = (in_runs | self.ranks[rows][:, None]).reshape(-1, WILDS)
         found[:, WILDS] = found.any(axis=1)
         self._takes[rows] = found
 
@@ -81,8 +85,18 @@ class Table:
                 return
             at_will = np.ones_like(hits)
             at_will[:, :WILDS] = np.tile(self.ranks[rows], (1, 4))
+            if self._mixed:
+                hits &= at_will | _first_of_rank(hits)
             hands[at] -= np.where(at_will, held, 1) * hits
-            self._extend(rows, (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13))
+            self._extend(rows, self._of_runs((hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)))
+
+    def _of_runs(self, cards: Bools) -> Bools:
+        """The cards by the suits of the runs they go to: as they are, or all in the first where runs are of any."""
+        if not self._mixed:
+            return cards
+        found = np.zeros_like(cards)
+        found[:, 0] = cards.any(axis=1)
+        return found
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
         """Of the runs that take a card that was hit, one takes the next card beyond instead; or a wild is won back."""
@@ -110,7 +124,7 @@ class Table:
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
         if rules.runs:
-            self._grow_runs(rows, (cards > 0) & ~in_sets[:, None], laid[:, WILDS] > 0)
+            self._grow_runs(rows, self._of_runs((cards > 0) & ~in_sets[:, None]), laid[:, WILDS] > 0)
         self.changed(rows)
 
     def _grow_runs(self, rows: Rows, naturals: Bools, has_wilds: Bools) -> None:
@@ -127,3 +141,12 @@ class Table:
         if self._swaps:
             gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
             self.wilds[rows] |= gaps & has_wilds[:, None, None]
+
+
+def _first_of_rank(hits: Bools) -> Bools:
+    """Of the cards hit, by row and column, one of each rank: a run of any suits takes no second; and the wilds."""
+    found = hits.copy()
+    suits = found[:, :WILDS].reshape(-1, 4, 13)
+    suits &= np.cumsum(suits, axis=1) == 1
+    found[:, :WILDS] = suits.reshape(-1, WILDS)
+    return found

@@ -3,22 +3,26 @@
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.evaluator.batch import COLUMNS, columns_of
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
+from ai.master.table import Table
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
 from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
+from game.rules.cards import parse_cards
 from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.melds import Meld, read_meld
 from game.rules.schema import with_knob
-from game.rules.variant import RunSuits, SwapIn, SwapWhose, Variant, WildRule
+from game.rules.variant import Kind, RunSuits, SwapIn, SwapWhose, Variant, WildRule
 from tests.rulebook.table import do, fault, given, legal, open_shipped, refused
 
 
@@ -139,3 +143,24 @@ def test_every_level_lays_mixed_runs(level: str) -> None:
     action = bot_named(level).choose(view, (), Limit(nodes=50))
     assert isinstance(action, LayDown)
     assert refusal(view, action) is None
+
+
+@pytest.mark.clause("K-16")
+def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_suit() -> None:
+    variant = house("1 run of 4")
+    run = read_meld(1, Kind.RUN, tuple(parse_cards("4h 5s 6c 7d")), variant)
+    assert isinstance(run, Meld)
+    table, row = Table(1, (run,), variant), np.zeros(1, np.int64)
+    columns = columns_of(variant.dealing.wild_ranks)
+
+    def left(hand: str) -> int:
+        hands = np.zeros((1, COLUMNS), np.uint8)
+        for card in parse_cards(hand):
+            hands[0, columns[card]] += 1
+        one = Table(1, (run,), variant)
+        one.hit(hands, row, row)
+        return int(hands.sum())
+
+    taken = {str(card) for card in columns if table.takes(row)[0, columns[card]] and not variant.is_wild(card)}
+    assert {f"{rank}{suit}" for rank in "38" for suit in "shdc"} == taken
+    assert [0, 1, 3, 0, 1] == [left("8h"), left("8h 8s"), left("8h 8s 8d 8c"), left("8h 9c Ts"), left("8h 9c Td 9s")]
