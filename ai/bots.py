@@ -12,6 +12,7 @@ from ai.counting import counted, is_useful, keeping
 from ai.evaluator.laying import layings
 from ai.master.master import Master
 from ai.players.further import best_further
+from ai.players.naming import nearest_name
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere
 from ai.players.prospect import asked_of, cards_to_lay, prospect_of
@@ -72,6 +73,8 @@ class Greedy:
         """The first thing the count speaks for."""
         del history, limit
         match view.phase:
+            case Phase.NAME:
+                return nearest_name(view)
             case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
                 return _about_upcard(view)
             case Phase.CLAIM:

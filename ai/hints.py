@@ -30,6 +30,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Shanghai,
     Swap,
     SwapHit,
@@ -39,7 +40,7 @@ from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, with_line
 from game.rules.cards import Card, without
 from game.rules.fit import swappable_wilds
 from game.rules.scoring import hand_points
@@ -77,11 +78,13 @@ class Why(StrEnum):
     KEEPS_WAYS = "keeps_ways"  # the discard: without another one fewer cards would help
     SPARED_AND_DEAR = "spared_and_dear"  # the discard: another one costs fewer points
     HOLDS_BACK = "holds_back"  # the discard, though the contract is complete
+    SUITS_HAND = "suits_hand"  # the contract named (K-18)
     LOW_CARD = "low_card"  # the upcard is drawn: one from the stock would cost more on average
     # Of what is not the choice:
     WOULD_HELP = "would_help"  # the upcard is let go
     BRINGS_NOTHING = "brings_nothing"  # a card is had that does not help
     MISSED_MORE = "missed_more"  # a discard
+    OTHERS_SUIT = "others_suit"  # a contract named
 
 
 # What is said of an action instead where the adviser would not choose it: nothing true of the best one only.
@@ -91,6 +94,7 @@ _OF_OTHERS = MappingProxyType(
         Why.NOTHING_ELSE: Why.BRINGS_NOTHING,
         Why.MORE_TO_CHOOSE: Why.BRINGS_NOTHING,
         Why.COSTS_LEAST: Why.MISSED_MORE,
+        Why.SUITS_HAND: Why.OTHERS_SUIT,
         Why.LEAST_WANTED: Why.FITS_NOWHERE,
     }
 )
@@ -193,6 +197,8 @@ def _weighed(
 ) -> tuple[Hint, ...]:
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
+    if isinstance(chosen, Name):
+        return _names_weighed(view, history, [chosen, *others], stopped)
     race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
     ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
@@ -202,6 +208,20 @@ def _weighed(
     elif _keeps_from_others(view, history, chosen):
         first = first._replace(why=Why.KEPT_FROM_OTHERS)
     return (first, *map(_neutral, ranked))
+
+
+def _names_weighed(
+    view: PlayerView, history: Sequence[Event], names: Sequence[Action], stopped: Callable[[], bool]
+) -> tuple[Hint, ...]:
+    """Contracts to name, the choice first, each with what the hand would be if it were played for (K-18)."""
+    found: list[Hint] = []
+    copies = unseen(view, history)
+    for action in names:
+        if isinstance(action, Name) and not (found and stopped()):
+            named = with_line(view, action.line)
+            found.append(_hint(named, action, copies, race_of(prospect_of(named), history, _FUTURES, _HASTE)))
+    first, *others = found
+    return first, *map(_neutral, sorted(others, key=_rank))
 
 
 def _neutral(hint: Hint) -> Hint:
@@ -271,6 +291,8 @@ def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
 
 def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     match action:
+        case Name():
+            return Why.SUITS_HAND
         case LayDown():
             return Why.LAYS_DOWN if prospect is not None else Why.RIDS_OF_CARDS
         case Hit() | SwapHit():

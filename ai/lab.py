@@ -17,9 +17,10 @@ from typing import NamedTuple
 from ai.arena import Fixture, Game, fixtures, play_all, play_game
 from ai.bots import ROSTER
 from ai.intervals import Estimate
-from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
+from game.engine.events import BoughtInTurn, ContractNamed, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
+from game.engine.state import Down, seat_after
 from game.rules import scoring
-from game.rules.variant import FailedContract, Variant
+from game.rules.variant import Variant
 
 LOOKS = 4
 Z_REPEATED = 2.361  # Pocock's constant for four looks that together err in 5 % of cases
@@ -36,7 +37,7 @@ class LabRound(NamedTuple):
     penalties: tuple[int, ...]
     buys: int  # of all players together
     laid: tuple[int, ...]  # in which of her own turns each laid down, 0 for never
-    behind: tuple[int, ...]  # how many rounds each contract comes after its own (K-17)
+    behind: tuple[int, ...]  # how many rounds each contract comes after its own (K-17, K-18)
 
 
 class Evening(NamedTuple):
@@ -111,22 +112,27 @@ def evening_of(fixture: Fixture, game: Game) -> Evening:
 
 
 def _rounds(game: Game, players: int) -> Iterator[LabRound]:
-    turns, laid, buys, began, behind = [0] * players, [0] * players, 0, 0, [0] * players
-    repeats = game.start.variant.failed_contract is FailedContract.REPEATED
+    turns, laid, buys, began = [0] * players, [0] * players, 0, 0
+    seats, number = list(game.start.seats), 0
     for event in game.events:
         match event:
             case RoundDealt():
-                turns, laid, buys, began = [0] * players, [0] * players, 0, event.turn
+                turns, laid, buys, began, number = [0] * players, [0] * players, 0, event.turn, event.round
             case TurnEnded():
                 turns[event.seat] += 1
+            case ContractNamed(seat, line):
+                seats[seat] = seats[seat]._replace(behind=number - line)
             case MeldsLaid() if not laid[event.seat]:
                 laid[event.seat] = turns[event.seat] + 1
             case UpcardBought() | BoughtInTurn():
                 buys += 1
             case RoundEnded():
                 result = event.result
-                yield LabRound(sum(turns), result.out, began, result.penalties, buys, tuple(laid), tuple(behind))
-                behind = [late + (repeats and not turn) for late, turn in zip(behind, laid, strict=True)]
+                behind = tuple(seat.behind for seat in seats)
+                yield LabRound(sum(turns), result.out, began, result.penalties, buys, tuple(laid), behind)
+                downs = (Down.EARLIER if turn else Down.NO for turn in laid)
+                ended = (seat._replace(down=down) for seat, down in zip(seats, downs, strict=True))
+                seats = [seat_after(seat, game.start.variant, result.round) for seat in ended]
             case _:
                 pass
 

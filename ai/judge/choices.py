@@ -24,7 +24,12 @@ _SHARP = Player(SHARP)
 
 
 def choices_of(view: PlayerView) -> tuple[Action, ...]:
-    """Every legal action that is no fined call; of lay-downs the best and the first few others."""
+    """Every legal action that is no fined call; of lay-downs the best and the first few others.
+
+    None where a contract is named (K-18): deals are played out from a contract on.
+    """
+    if view.phase is Phase.NAME:
+        return ()
     plain = [action for action in legal_actions(view, 0) if not (isinstance(action, Buy) and call_would_pay(view))]
     return (*plain, *_lay_downs(view))
 

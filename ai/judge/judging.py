@@ -21,6 +21,7 @@ from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
 from game.engine.actions import Action
 from game.engine.events import Event
+from game.engine.state import Phase
 from game.engine.view import PlayerView
 
 Floats = NDArray[np.float64]
@@ -81,6 +82,8 @@ def judging(
     """`judge_choice`, with what is known after every lot of deals."""
     if view.to_act != view.seat:
         raise Cannot("the seat has nothing to choose here: it is not asked, and not on turn")
+    if view.phase is Phase.NAME:
+        raise Cannot("which contract to name is not judged")
     wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
     found, bound = _Found(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
 

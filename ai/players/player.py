@@ -7,6 +7,7 @@ from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard, thrown
 from ai.players.further import best_further
 from ai.players.laying import best_lay_down
+from ai.players.naming import best_name
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
@@ -31,6 +32,8 @@ class Player:
         """The action it takes."""
         del limit
         match view.phase:
+            case Phase.NAME:
+                return best_name(view)
             case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
                 return about_upcard(view, history, self.traits)
             case Phase.CLAIM:

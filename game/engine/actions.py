@@ -15,6 +15,14 @@ class Deal:
 
 
 @value
+class Name:
+    """Name one's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
+
+    seat: int
+    line: int
+
+
+@value
 class Take:
     """Take the upcard as the draw of one's turn."""
 
@@ -128,7 +136,8 @@ class EndTurn:
 
 
 SeatAction = (
-    Take
+    Name
+    | Take
     | Draw
     | Buy
     | Pass

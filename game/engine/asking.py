@@ -8,17 +8,20 @@ from game.engine.events import (
     CardGiven,
     ClaimOpened,
     DiscardsDue,
+    NamingOpened,
     OfferOpened,
     ShanghaiCalled,
     TurnBegan,
     TurnPassed,
     UpcardBought,
 )
+from game.engine.ongoing import Ongoing
 from game.engine.plays import HitOutcome
 from game.engine.rounds import go_out_if_empty
 from game.engine.shuffle import picked
+from game.engine.state import State, clockwise
 from game.engine.view import PlayerView, observe
-from game.rules.variant import Claim, TurnAfterBuy
+from game.rules.variant import Claim, ContractOrder, TurnAfterBuy
 
 
 def after_discard(course: Course) -> None:
@@ -29,6 +32,23 @@ def after_discard(course: Course) -> None:
         course.happen(ClaimOpened(asked))
     else:
         _offer(course, view)
+
+
+def open_round(course: Course) -> None:
+    """The cards are dealt: first whoever has a choice names her contract (K-18), then the upcard is offered."""
+    asked = naming_order(course.game)
+    if asked:
+        course.happen(NamingOpened(asked))
+    else:
+        open_offer(course)
+
+
+def naming_order(game: Ongoing | State) -> tuple[int, ...]:
+    """Who names her contract after the deal, in order: all who have more than one left (K-18)."""
+    if game.variant.contract_order is ContractOrder.LISTED:
+        return ()
+    view = observe(game, game.turn)
+    return tuple([seat for seat in clockwise(game.turn, game.players) if view.may_name(seat)])
 
 
 def open_offer(course: Course) -> None:

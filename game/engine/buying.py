@@ -41,7 +41,7 @@ def _turn_may_call(view: PlayerView) -> bool:
 def _may_spend(view: PlayerView, seat: int) -> bool:
     """Whether `_spent_refusal` finds nothing."""
     public, variant = view.seats[seat], view.variant
-    if public.buys >= view.rules.buys or public.quarters < variant.money.buy:
+    if public.buys >= view.rules_of(seat).buys or public.quarters < variant.money.buy:
         return False
     return public.down is Down.NO or variant.buying.once_down
 
@@ -58,8 +58,9 @@ def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
 def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
     """Buys used up, down, or out of quarters: what makes any buy impossible."""
     public, variant = view.seats[seat], view.variant
-    if public.buys >= view.rules.buys:
-        return Refusal(Reason.BUYS_SPENT, number=view.rules.buys)
+    buys = view.rules_of(seat).buys
+    if public.buys >= buys:
+        return Refusal(Reason.BUYS_SPENT, number=buys)
     if public.down is not Down.NO and not variant.buying.once_down:
         return Refusal(Reason.DOWN_MAY_NOT_BUY)
     if public.quarters < variant.money.buy:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.engine.events import DealerDrawn, RoundDealt
 from game.engine.ongoing import Ongoing
 from game.engine.shuffle import picked, shuffled
-from game.engine.state import clockwise
+from game.engine.state import cards_dealt, clockwise
 from game.rules.cards import ACE, Card
 from game.rules.variant import FirstDealer, FirstTurn, Variant, WildUpcard
 
@@ -46,7 +46,7 @@ def deal(game: Ongoing) -> RoundDealt:
     dealer = game.dealer if number == 1 else (game.dealer + 1) % players
     turn = dealer if variant.dealing.first_turn is FirstTurn.DEALER else (dealer + 1) % players
     cards = shuffled(variant.cards_for(players), game.seed, f"round {number} deal")
-    wanted = [variant.round_at(number - behind).cards.at(players) for behind in game.behind_next]
+    wanted = [cards_dealt(variant, number, seat.behind, players) for seat in game.seats_next]
     hands, rest = _dealt(cards, wanted, clockwise(turn, players))
     upcard, stock, buried = _turn_up(rest, variant, game.seed, number)
     return RoundDealt(number, dealer, turn, tuple(hands), stock, upcard, buried)

@@ -45,6 +45,21 @@ class RoundDealt:
 
 
 @value
+class NamingOpened:
+    """The seats in `asked` name their contracts, in order (K-18)."""
+
+    asked: tuple[int, ...]
+
+
+@value
+class ContractNamed:
+    """A seat named her contract; `line` is its number in the list of rounds, from 1 (K-18)."""
+
+    seat: int
+    line: int
+
+
+@value
 class OfferOpened:
     """The seats in `asked` are asked about the upcard, in order."""
 
@@ -274,6 +289,8 @@ Event = (
     DealerDrawn
     | AntesPaid
     | RoundDealt
+    | NamingOpened
+    | ContractNamed
     | OfferOpened
     | OfferPassed
     | BuyRequested

@@ -17,6 +17,7 @@ from game.engine.events import (
     CardHit,
     ClaimOpened,
     ClaimPassed,
+    ContractNamed,
     DealerDrawn,
     Discarded,
     DiscardsDue,
@@ -24,6 +25,7 @@ from game.engine.events import (
     GameEnded,
     HiddenCard,
     MeldsLaid,
+    NamingOpened,
     NothingDrawn,
     OfferOpened,
     OfferPassed,
@@ -92,6 +94,8 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
             _claimed(game, event)
         case DealerDrawn() | AntesPaid() | RoundDealt():
             _dealt(game, event)
+        case NamingOpened() | ContractNamed():
+            _named(game, event)
         case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
             _scored(game, event)
         case _:
@@ -278,7 +282,7 @@ def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
 
 def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     hands = cast(tuple[tuple[Card, ...], ...], event.hands)
-    behind = game.behind_next
+    seats = game.seats_next
     game.round = event.round
     game.dealer = event.dealer
     game.turn = game.acting = event.turn
@@ -291,13 +295,27 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.melds = ()
     anew = game.variant.buying.counted_in is BuysCount.ROUND
     game.seats = tuple(
-        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys, behind=late)
-        for seat, hand, late in zip(game.seats, hands, behind, strict=True)
+        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys)
+        for seat, hand in zip(seats, hands, strict=True)
     )
     game.hands = hands
     game.stock = cast(tuple[Card, ...], event.stock)
     game.discards = (event.upcard,)
     game.upcard_alive = not _is_blocked(game)
+
+
+def _named(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
+    match event:
+        case NamingOpened(asked):
+            game.phase = Phase.NAME
+            game.asked = asked
+        case ContractNamed(seat, line):
+            _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
+            game.asked = game.asked[1:]
+            if not game.asked:
+                game.phase = Phase.DRAW  # as after a deal: whether somebody is asked about the upcard follows
+        case _:
+            assert_never(event)
 
 
 def _scored(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:

@@ -20,6 +20,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     SeatAction,
     Shanghai,
@@ -36,6 +37,7 @@ LONGEST_QUOTE = 40
 LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
 _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
+_LINE = re.compile(r"[1-9][0-9]?", re.ASCII)
 _NEW_MELD = re.compile(r"\s*(set|run)\(([^()]*)\)\s*")
 PLAIN: dict[str, Callable[[int], Action]] = {  # what a seat does that needs no more words
     "take": Take,
@@ -47,7 +49,7 @@ PLAIN: dict[str, Callable[[int], Action]] = {  # what a seat does that needs no 
     "buy-stock": BuyStock,
     "end": EndTurn,
 }
-_VERBS = (*PLAIN, "lay", "hit", "swap", "discard", "shanghai")
+_VERBS = (*PLAIN, "name", "lay", "hit", "swap", "discard", "shanghai")
 
 
 def parse_action(text: str) -> Action:
@@ -71,6 +73,8 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
         _expect_end(verb, rest)
         return PLAIN[verb](seat)
     match verb:
+        case "name":
+            return _name(seat, rest)
         case "lay":
             return LayDown(seat, parse_melds(" ".join(rest)))
         case "hit":
@@ -84,6 +88,14 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
         case "shanghai":
             return _shanghai(seat, rest)
     raise NotationError(f"{quoted(verb)} is nothing a seat does: write one of {', '.join(_VERBS)}")
+
+
+def _name(seat: int, rest: list[str]) -> Name:
+    number = _next(rest, "name", "the number of a contract in the list of rounds, as 'name 3'")
+    _expect_end("name", rest)
+    if _LINE.fullmatch(number) is None:
+        raise NotationError(f"{quoted(number)} is no contract: write its number in the list of rounds, as 'name 3'")
+    return Name(seat, int(number))
 
 
 def _hit(seat: int, rest: list[str]) -> Hit:
@@ -198,6 +210,8 @@ def _deed(action: SeatAction) -> str:
     match action:
         case Take() | Draw() | Buy() | Pass() | Allow() | BuyUpcard() | BuyStock() | EndTurn():
             return next(verb for verb, kind in PLAIN.items() if kind is type(action))
+        case Name():
+            return f"name {action.line}"
         case LayDown():
             return " ".join(["lay", *map(str, action.melds)])
         case Hit():

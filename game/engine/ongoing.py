@@ -6,7 +6,7 @@ The engine works on one of these while it carries an action out. Whoever keeps w
 from dataclasses import dataclass
 from operator import attrgetter
 
-from game.engine.state import Phase, RoundResult, Seat, State, behind_next
+from game.engine.state import Phase, RoundResult, Seat, State, seat_after
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Round, Variant
@@ -50,13 +50,13 @@ class Ongoing:
         return self.variant.round_at(self.round - self.seats[seat].behind)
 
     @property
-    def behind_next(self) -> tuple[int, ...]:
-        """By seat how many rounds she will be behind in the next (K-17).
+    def seats_next(self) -> tuple[Seat, ...]:
+        """The seats as the next round finds them, as far as contracts go (K-17, K-18).
 
         Where nobody holds a card no round has been played, and what comes is the first, or a round to practise.
         """
         was_played = any(self.hands)
-        return tuple([behind_next(seat, self.variant) if was_played else seat.behind for seat in self.seats])
+        return tuple([seat_after(seat, self.variant, self.round) if was_played else seat for seat in self.seats])
 
     @property
     def state(self) -> State:

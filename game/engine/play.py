@@ -17,6 +17,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     SeatAction,
     Shanghai,
@@ -24,7 +25,7 @@ from game.engine.actions import (
     SwapHit,
     Take,
 )
-from game.engine.asking import after_discard, buy_upcard, call_shanghai, open_offer
+from game.engine.asking import after_discard, buy_upcard, call_shanghai, open_offer, open_round
 from game.engine.buying import call_would_pay
 from game.engine.course import Course, draw_penalty, remake_stock_if_empty
 from game.engine.dealing import deal, first_dealer
@@ -36,6 +37,7 @@ from game.engine.events import (
     CardDrawn,
     CardHit,
     ClaimPassed,
+    ContractNamed,
     Discarded,
     Event,
     MeldsLaid,
@@ -104,6 +106,10 @@ def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
             _buy_in_turn(course, seat, from_stock=isinstance(action, BuyStock))
         case EndTurn(seat):
             _end_without_discard(course, seat)
+        case Name(seat, line):
+            course.happen(ContractNamed(seat, line))
+            if not course.game.asked:
+                open_offer(course)
         case LayDown() | Hit() | Swap() | SwapHit():
             _play_cards(course, view, action)
         case Shanghai():
@@ -119,7 +125,7 @@ def _deal(course: Course) -> None:
         if game.variant.money.ante:
             course.happen(AntesPaid(game.variant.money.ante))
     course.happen(deal(game))
-    open_offer(course)
+    open_round(course)
 
 
 def _draw(course: Course, seat: int) -> None:

@@ -15,7 +15,7 @@ from game.engine.toml_text import toml_text
 from game.engine.view import PlayerView
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
-from game.rules.variant import FailedContract, Variant, VariantError
+from game.rules.variant import ContractOrder, FailedContract, Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document, variant_to_document
 
 OpenVariant = Callable[[str], Variant]
@@ -122,7 +122,9 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
 
 
 def _seat(seat: Seat, variant: Variant) -> Document:
-    """What is public of a seat, but for the number of its cards; `behind` only where anybody can be (K-17)."""
+    """What is public of a seat, but for the number of its cards; `behind` only where anybody can be (K-17), and where
+    contracts are named those she is done with (K-18).
+    """
     found: Document = {
         "down": seat.down.value,
         "buys": seat.buys,
@@ -130,6 +132,8 @@ def _seat(seat: Seat, variant: Variant) -> Document:
         "points": seat.points,
         "quarters": seat.quarters,
     }
+    if variant.contract_order is ContractOrder.CHOSEN:
+        return {**found, "behind": seat.behind, "done": list(seat.done)}
     return found if variant.failed_contract is FailedContract.LOST else {**found, "behind": seat.behind}
 
 

@@ -3,15 +3,16 @@
 from collections import Counter
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, shown, whole
+from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, numbers, shown, whole
 from game.engine.position_frame import PositionFrame
 from game.engine.shuffle import shuffled
+from game.engine.state import cards_dealt
 from game.rules.cards import Card, without
 from game.rules.melds import Meld
-from game.rules.variant import FailedContract, Variant, WildUpcard
+from game.rules.variant import ContractOrder, FailedContract, Variant, WildUpcard
 
 DEALT = "?"  # in a hand: a card that comes from the rest of the packs
-SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind")
+SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 
 
 class Piles(NamedTuple):
@@ -42,16 +43,31 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
 def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
-    line = frame.round - read_behind(doc, frame, where)
-    dealt = frame.variant.round_at(line).cards.at(frame.players) if frame.round else 0
+    behind = read_behind(doc, frame, where)
+    dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)
     return cards, whole({"hand": more}, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
 
 
 def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
-    """How many rounds the seat is behind, where contracts are repeated (K-17)."""
-    can_be = frame.variant.failed_contract is FailedContract.REPEATED
-    return whole(doc, "behind", 0, 0, max(0, frame.round - 1) if can_be else 0, where)
+    """How many rounds the seat is behind, where contracts are repeated (K-17); where they are named, how many rounds
+    hers comes after its own, which it may come before as well (K-18).
+    """
+    variant, before = frame.variant, max(0, frame.round - 1)
+    if variant.contract_order is ContractOrder.CHOSEN:
+        return whole(doc, "behind", 0, min(0, frame.round - len(variant.rounds)), before, where)
+    return whole(doc, "behind", 0, 0, before if variant.failed_contract is FailedContract.REPEATED else 0, where)
+
+
+def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...]:
+    """The contracts the seat is done with, where they are named (K-18); at least one listed is left to her."""
+    rounds = len(frame.variant.rounds)
+    done = tuple(sorted(set(numbers(doc, "done", 1, rounds, where) or ())))
+    if done and frame.variant.contract_order is ContractOrder.LISTED:
+        raise FieldError(f"{where}done says something, but {frame.variant.title} has no contracts to name")
+    if len(done) == rounds:
+        raise FieldError(f"{where}done holds every contract of {frame.variant.title}: leave out the one she plays")
+    return done
 
 
 def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, ...], int]:

@@ -1,13 +1,14 @@
 """Who is expected to do what in a position: said or filled in, and whether it all fits together."""
 
+from game.engine.asking import naming_order
 from game.engine.buying import offer_order
 from game.engine.claims import claim_order
 from game.engine.fields import Document, FieldError, numbers, whole
 from game.engine.position_cards import Piles
 from game.engine.position_frame import PositionFrame, seat_or_nobody
-from game.engine.state import ASKING, OVER, Down, Phase, State
+from game.engine.state import ANSWERING, ASKING, OVER, Down, Phase, State
 from game.engine.view import observe
-from game.rules.variant import Asking, Claim, FirstTurn
+from game.rules.variant import Asking, Claim, ContractOrder, FirstTurn
 
 
 def read_discarder(doc: Document, frame: PositionFrame, piles: Piles, turns: int) -> int | None:
@@ -26,7 +27,7 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     """
     players, phase = state.players, state.phase
     said = numbers(doc, "asked", 1, players)
-    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ASKING else _asked(doc, state)
+    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ANSWERING else _asked(doc, state)
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
@@ -38,6 +39,8 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
 def _asked(doc: Document, state: State) -> tuple[int, ...]:
     view = observe(state, state.turn)
     match state.phase:
+        case Phase.NAME:
+            return naming_order(state)
         case Phase.OFFER:
             return offer_order(view)
         case Phase.REQUEST:
@@ -53,6 +56,8 @@ def _asked(doc: Document, state: State) -> tuple[int, ...]:
 def check_phase(state: State) -> None:
     """Refuse a phase that the seats, the piles or those who are to answer contradict."""
     phase = state.phase
+    if phase is Phase.NAME:
+        _check_naming(state)
     if phase in ASKING:
         _check_asked(state)
     if state.upcard_alive and not state.discards:
@@ -73,6 +78,16 @@ def _check_seats(state: State) -> None:
             raise FieldError(f"{whose} hand is empty: that ends the round, so write phase round_over or game_over")
         if seat.down is Down.THIS_TURN and number != state.turn:
             raise FieldError(f"{whose} down is 'this_turn', but P{state.turn + 1} is on turn: write earlier")
+
+
+def _check_naming(state: State) -> None:
+    if state.variant.contract_order is ContractOrder.LISTED:
+        raise FieldError(f"phase is 'name', but {state.variant.title} has no contracts to name: write another phase")
+    if not state.asked or len(set(state.asked)) < len(state.asked):
+        raise FieldError("asked must name those who have still to name their contracts, each once")
+    for seat in state.asked:
+        if not observe(state, seat).may_name(seat):
+            raise FieldError(f"asked names P{seat + 1}, who has only one contract left to name")
 
 
 def _check_asked(state: State) -> None:

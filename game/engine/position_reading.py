@@ -18,13 +18,13 @@ from game.engine.fields import (
     tables,
     whole,
 )
-from game.engine.position_cards import Piles, read_behind, read_piles
+from game.engine.position_cards import Piles, read_behind, read_done, read_piles
 from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import BuysCount, Kind, Variant
+from game.rules.variant import BuysCount, ContractOrder, Kind, Variant
 
 KEYS = (
     *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
@@ -97,9 +97,7 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
     where = f"P{seat + 1}'s "
     money = frame.variant.money
     behind = read_behind(doc, frame, where)
-    rounds = frame.variant.rounds[: max(frame.round - behind, 1)]
-    anew = frame.variant.buying.counted_in is BuysCount.ROUND
-    buys = rounds[-1].buys if anew else max(each.buys for each in rounds)
+    buys = _most_buys(frame, behind)
     down = option(doc, "down", Down.EARLIER if has_melds else Down.NO, where)
     if has_melds and down is Down.NO:
         raise FieldError(f"{where}down is 'no', but melds on the table are hers: write earlier or this_turn")
@@ -111,7 +109,17 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
         whole(doc, "points", 0, -MOST, MOST, where),
         whole(doc, "quarters", money.purse - (money.ante if frame.round else 0), -MOST, MOST, where),
         behind,
+        read_done(doc, frame, where),
     )
+
+
+def _most_buys(frame: PositionFrame, behind: int) -> int:
+    """How many a seat can have made: those of its round, or of the game so far (K-8)."""
+    rounds = frame.variant.rounds
+    if frame.variant.buying.counted_in is BuysCount.ROUND:
+        return rounds[max(frame.round - behind, 1) - 1].buys
+    chosen = frame.variant.contract_order is ContractOrder.CHOSEN  # in any order
+    return max(each.buys for each in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
 
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:

@@ -20,6 +20,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     SeatAction,
     Shanghai,
@@ -56,7 +57,20 @@ def refusal(view: PlayerView, action: Action) -> Refusal | None:
         return None if view.phase is Phase.ROUND_OVER else Refusal(Reason.NOT_NOW)
     if action.seat != view.seat:
         raise ValueError(f"the view of seat {view.seat} cannot judge an action of seat {action.seat}")
+    if view.phase is Phase.NAME and not isinstance(action, Name):
+        return Refusal(Reason.NAME_FIRST)
     return _seat_refusal(view, action)
+
+
+def _name_refusal(view: PlayerView, action: Name) -> Refusal | None:
+    """Why the viewing seat may not name this contract now (K-18)."""
+    if view.phase is not Phase.NAME:
+        return Refusal(Reason.NOT_NOW)
+    if view.to_act != view.seat:
+        return Refusal(Reason.NOT_ASKED)
+    if not 1 <= action.line <= len(view.variant.rounds):
+        return Refusal(Reason.NO_SUCH_CONTRACT, number=len(view.variant.rounds))
+    return None if action.line in view.to_name else Refusal(Reason.CONTRACT_DONE, number=action.line)
 
 
 def _seat_refusal(view: PlayerView, action: SeatAction) -> Refusal | None:
@@ -79,6 +93,8 @@ def _seat_refusal(view: PlayerView, action: SeatAction) -> Refusal | None:
             return in_turn_buy_refusal(view, from_stock=True)
         case EndTurn():
             return end_refusal(view, action)
+        case Name():
+            return _name_refusal(view, action)
         case LayDown() | Hit() | Swap() | SwapHit() | Shanghai():
             return _resolved_refusal(view, action)
         case _:
@@ -138,6 +154,8 @@ def _candidates(view: PlayerView) -> Iterator[SeatAction]:
     """A superset of the legal actions, lay-downs apart, each in its plainest form."""
     seat = view.seat
     match view.phase:
+        case Phase.NAME:
+            yield from (Name(seat, line) for line in view.to_name)
         case Phase.OFFER:
             yield from (Take(seat), Buy(seat), Pass(seat))
         case Phase.REQUEST:

@@ -18,6 +18,10 @@ class Reason(StrEnum):
     NOT_ASKED = "not_asked"  # another seat is asked first, or this one is not asked at all
     NO_SUCH_SEAT = "no_such_seat"
     GAME_OVER = "game_over"
+    # naming a contract (K-18)
+    NAME_FIRST = "name_first"  # before anything else
+    NO_SUCH_CONTRACT = "no_such_contract"  # `number` are listed
+    CONTRACT_DONE = "contract_done"  # `number` in the list: had already, or the same as one before it
     # drawing and buying
     UPCARD_DEAD = "upcard_dead"
     UPCARD_BLOCKED = "upcard_blocked"  # K-4: `card` is a wild

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import FailedContract, Variant
+from game.rules.variant import ContractOrder, FailedContract, Round, Variant
 
 
 class Phase(StrEnum):
     """Who is expected to do what."""
 
+    NAME = "name"  # the first of `asked` names her contract (K-18)
     OFFER = "offer"  # the first of `asked` answers about the upcard
     REQUEST = "request"  # the player on turn answers `acting`, who asked for the upcard
     DRAW = "draw"
@@ -43,12 +44,51 @@ class Seat(NamedTuple):
     score: int = 0
     points: int = 0
     quarters: int = 0
-    behind: int = 0  # rounds that her contract comes after its own, where contracts are repeated (K-17)
+    behind: int = 0  # rounds that her contract comes after its own (K-17); before it where this is negative (K-18)
+    done: tuple[int, ...] = ()  # the contracts she has done with, by number in the list, where they are named (K-18)
 
 
-def behind_next(seat: Seat, variant: Variant) -> int:
-    """How many rounds the seat will be behind after a round as it is: one more if she has not laid down (K-17)."""
-    return seat.behind + (variant.failed_contract is FailedContract.REPEATED and seat.down is Down.NO)
+def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
+    """The seat after round `number` was played as it is, as far as contracts go: which she has done with, and which
+    comes next (K-17). Where contracts are named, the first that she may name stands for it (K-18).
+    """
+    repeats = variant.failed_contract is FailedContract.REPEATED and seat.down is Down.NO
+    if variant.contract_order is ContractOrder.LISTED:
+        return seat._replace(behind=seat.behind + repeats)
+    done = seat.done if repeats else tuple(sorted({*seat.done, number - seat.behind}))
+    return seat._replace(behind=number + 1 - next(iter(open_lines(variant, done)), number + 1), done=done)
+
+
+@cache  # a few for each rule set
+def open_lines(variant: Variant, done: tuple[int, ...]) -> tuple[int, ...]:
+    """The contracts that somebody who has done with these may still name, by number in the list (K-18).
+
+    Of those that are alike in all a player has from them there is only the first.
+    """
+    found: dict[object, int] = {}
+    for number in range(1, len(variant.rounds) + 1):
+        if number not in done:
+            found.setdefault(_named(variant.round_at(number)), number)
+    return tuple(found.values())
+
+
+def others_than(number: int, variant: Variant) -> tuple[int, ...]:
+    """What everybody is done with where a single round is played, so that nothing is left to name (K-18)."""
+    listed = range(1, len(variant.rounds) + 1) if variant.contract_order is ContractOrder.CHOSEN else ()
+    return tuple(each for each in listed if each != number)
+
+
+def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int:
+    """How many cards a seat is dealt in a round: as her own line of the list says (K-17), but where she names her
+    contract when she has seen them, as the round does (K-18).
+    """
+    chosen = variant.contract_order is ContractOrder.CHOSEN
+    return variant.round_at(number if chosen else number - behind).cards.at(players)
+
+
+def _named(played: Round) -> object:
+    """All that comes with naming a contract: not the cards, which have been dealt."""
+    return played.contract, played.buys, played.points, played.go_out_by, played.at_once
 
 
 class RoundResult(NamedTuple):
@@ -125,9 +165,10 @@ def new_game(variant: Variant, players: int, seed: str) -> State:
 
 # Sets made once: looking up a member of an enumeration takes longer than looking into one.
 ASKING = frozenset({Phase.OFFER, Phase.REQUEST, Phase.CLAIM})
+ANSWERING = ASKING | {Phase.NAME}
 PLAYING = frozenset({Phase.PLAY, Phase.DISCARD})
 OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
-_ANSWERING = frozenset({Phase.OFFER, Phase.CLAIM})
+_ANSWERING = frozenset({Phase.NAME, Phase.OFFER, Phase.CLAIM})
 _ON_TURN = frozenset({Phase.REQUEST, Phase.DRAW, Phase.PLAY})
 
 

@@ -76,6 +76,7 @@ FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
     "giver": (_seat, "the seat a card was drawn from"),
     "taker": (_seat, "the seat that drew it"),
     "asked": (_seats, "the seats to be asked, in order"),
+    "line": (_same, "the number of the contract named, in the list of rounds"),
     "seats": (_seats, "the seats that were paid"),
     "draws": (
         lambda draws: draws if isinstance(draws, bool) else _draws(draws),

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.ongoing import Ongoing
-from game.engine.state import Down, Phase, RoundResult, Seat, State, to_act
+from game.engine.state import Down, Phase, RoundResult, Seat, State, open_lines, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Discards, FailedContract, Round, Variant
+from game.rules.variant import Contract, ContractOrder, Discards, FailedContract, Round, Variant
 
 
 class PlayerView(NamedTuple):
@@ -43,7 +43,7 @@ class PlayerView(NamedTuple):
 
     @property
     def line(self) -> int:
-        """Which of the listed rounds the viewing seat plays: her own where contracts are repeated (K-17)."""
+        """Which of the listed rounds the viewing seat plays: her own where contracts differ (K-17, K-18)."""
         return self.round - self.seats[self.seat].behind
 
     @property
@@ -52,18 +52,33 @@ class PlayerView(NamedTuple):
         return self.variant.round_at(self.round - self.seats[self.seat].behind)
 
     def rules_of(self, seat: int) -> Round:
-        """The round as a seat has it: her own contract, cards, buys and end where contracts are repeated (K-17)."""
+        """The round as a seat has it: her own contract, cards, buys and end where contracts differ (K-17, K-18)."""
         return self.variant.round_at(self.round - self.seats[seat].behind)
 
     @property
-    def repeats(self) -> bool:
-        """Whether everybody has a contract of her own, which she repeats until it is laid down (K-17)."""
-        return self.variant.failed_contract is FailedContract.REPEATED
+    def has_own(self) -> bool:
+        """Whether everybody has a contract of her own: repeated until it is laid down (K-17), or named (K-18)."""
+        variant = self.variant
+        return variant.failed_contract is FailedContract.REPEATED or variant.contract_order is ContractOrder.CHOSEN
 
     @property
     def is_apart(self) -> bool:
-        """Whether players are at different contracts (K-17)."""
+        """Whether players are at different contracts (K-17, K-18)."""
         return len({seat.behind for seat in self.seats}) > 1
+
+    def may_name(self, seat: int) -> bool:
+        """Whether the seat has more than one contract left, of which she names one when she has been dealt (K-18)."""
+        chosen = self.variant.contract_order is ContractOrder.CHOSEN
+        return chosen and len(open_lines(self.variant, self.seats[seat].done)) > 1
+
+    @property
+    def to_name(self) -> tuple[int, ...]:
+        """The contracts that the viewing seat may name, by number in the list of rounds (K-18)."""
+        return open_lines(self.variant, self.me.done)
+
+    def is_unnamed(self, seat: int) -> bool:
+        """Whether the seat has still to name her contract (K-18)."""
+        return self.phase is Phase.NAME and seat in self.asked
 
     @property
     def players(self) -> int:
@@ -92,6 +107,12 @@ class PlayerView(NamedTuple):
     def is_open(self) -> bool:
         """Whether this is what everybody may see, the viewing seat's own cards put away."""
         return len(self.hand) != self.me.cards
+
+
+def with_line(view: PlayerView, line: int) -> PlayerView:
+    """The view as it would be had the viewing seat named that contract, by its number in the list (K-18)."""
+    named = view.me._replace(behind=view.round - line)
+    return view._replace(seats=(*view.seats[: view.seat], named, *view.seats[view.seat + 1 :]))
 
 
 def observe(state: State | Ongoing, seat: int) -> PlayerView:

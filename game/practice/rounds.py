@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Deal
 from game.engine.play import play
-from game.engine.state import State, clockwise, new_game
+from game.engine.state import State, clockwise, new_game, others_than
 from game.match import Computer, Match, Person
 from game.rules.variant import Variant
 
@@ -36,7 +36,10 @@ class RoundChoice(NamedTuple):
 
 def before_the_deal(choice: RoundChoice, variant: Variant) -> tuple[State, int]:
     """The game just before the round is dealt, nothing played and nobody ahead; and the person's seat."""
-    start = new_game(variant, choice.players, choice.seed)._replace(round=choice.round - 1)
+    start = new_game(variant, choice.players, choice.seed)
+    done = others_than(choice.round, variant)
+    seats = tuple(seat._replace(done=done) for seat in start.seats)
+    start = start._replace(round=choice.round - 1, seats=seats)
     begins = play(start, Deal())[-1][1].turn
     return start, (begins + choice.place) % choice.players
 

@@ -15,7 +15,7 @@ from game.engine.fields import Document, FieldError, cards_of, option, tables, w
 from game.engine.position import PositionError, is_shipped, state_from_document
 from game.engine.position_cards import DEALT, cards_and_dealt, read_behind
 from game.engine.position_frame import PositionFrame, read_frame
-from game.engine.state import Down, Phase, State
+from game.engine.state import Down, Phase, State, cards_dealt
 from game.engine.toml_text import toml_text
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
@@ -35,7 +35,7 @@ class SetChair(NamedTuple):
     down: bool = False
     buys: int = 0
     score: int = 0
-    behind: int = 0  # rounds that her contract comes after its own (K-17)
+    behind: int = 0  # rounds that her contract comes after its own (K-17); before it where this is negative (K-18)
 
     @property
     def cards(self) -> int:
@@ -342,7 +342,7 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
 
 def _chair(doc: Document, where: str, frame: PositionFrame, is_down: bool) -> SetChair:
     behind = read_behind(doc, frame, where)
-    dealt = frame.variant.round_at(frame.round - behind).cards.at(frame.players)
+    dealt = cards_dealt(frame.variant, frame.round, behind, frame.players)
     hand, more = cards_and_dealt(doc, dealt, where)
     down = option(doc, "down", Down.EARLIER if is_down else Down.NO, where) is not Down.NO
     buys, score = whole(doc, "buys", 0, 0, 99, where), whole(doc, "score", 0, -9999, 9999, where)

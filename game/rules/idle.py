@@ -126,7 +126,7 @@ _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
-        ("buying.counted_in", "scoring.ends_at", "failed_contract"),
+        ("buying.counted_in", "scoring.ends_at", "failed_contract", "contract_order"),
         "there is one round only",
         lambda variant: len(variant.rounds) == 1,
     ),

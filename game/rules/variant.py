@@ -40,6 +40,7 @@ __all__ = [
     "ByPlayers",
     "Claim",
     "Contract",
+    "ContractOrder",
     "Dealing",
     "Direction",
     "Discards",
@@ -92,6 +93,13 @@ class FailedContract(StrEnum):
 
     LOST = "lost"
     REPEATED = "repeated"
+
+
+class ContractOrder(StrEnum):
+    """Which contract of the list a player has in a round (K-18)."""
+
+    LISTED = "listed"
+    CHOSEN = "chosen"
 
 
 class Discards(StrEnum):
@@ -209,6 +217,27 @@ class Variant:
             },
             since=5,
             default="lost",
+        ),
+    ]
+    contract_order: Annotated[
+        ContractOrder,
+        Knob(
+            title="The order of the contracts",
+            sentence="Who says which contract of the list a player has in a round",
+            clauses="K-18",
+            says={
+                ContractOrder.LISTED: "as listed, the same for everybody",
+                ContractOrder.CHOSEN: "each player names hers once the cards are dealt",
+            },
+            page={
+                ContractOrder.LISTED: "",
+                ContractOrder.CHOSEN: "Once the cards are dealt and the upcard is turned, each player in turn, "
+                "whoever begins first, names one of the contracts she has not had yet, and everybody hears it. The "
+                "list says how many cards are dealt in each round; buys, the way of going out and what that earns "
+                "come with the contract named. Whoever has only one left plays that.",
+            },
+            since=5,
+            default="listed",
         ),
     ]
 

@@ -6,12 +6,12 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 
 from collections.abc import Sequence
 
-from game.engine.state import OVER, Phase, RoundResult, behind_next
+from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import format_contract
 from game.rules.scoring import by_points, places, tally
-from game.rules.variant import Variant
+from game.rules.variant import ContractOrder, Variant
 from game.screens.final import FinalRow
 from game.screens.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.words import ui as words
@@ -93,7 +93,8 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
         for seat in range(view.players)
     )
     foot = words.aim_of_game(by_points(variant), view.pot)
-    if view.repeats and variant.money.used:  # under the names there is no room beside the purses
+    # Under the names there is no room beside the purses.
+    if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
         reached = [(names[seat], min(most, _contract_next(view, seat))) for seat in range(view.players)]
         foot = f"{foot} {words.contracts_of_all(reached)}"
@@ -108,7 +109,10 @@ def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
 def _note(view: PlayerView, seat: int) -> str:
     """The small line under a name: a purse where there is one, else that she went out, else penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
-    if view.repeats and view.sheet and not view.variant.money.used:
+    if view.has_own and view.sheet and not view.variant.money.used:
+        if _are_open(view):
+            left = len(open_lines(view.variant, _after(view, seat).done))
+            return words.contracts_left(left) if left else ""
         again = view.phase is Phase.ROUND_OVER and _behind_next(view, seat) > held.behind
         return words.contract_next(_contract_next(view, seat), len(view.variant.rounds), again=again)
     if view.variant.money.used:
@@ -123,8 +127,24 @@ def _note(view: PlayerView, seat: int) -> str:
 
 def _behind_next(view: PlayerView, seat: int) -> int:
     """How many rounds a seat is behind in the round to come or, in the middle of one, in this (K-17)."""
+    return _after(view, seat).behind
+
+
+def _after(view: PlayerView, seat: int) -> Seat:
+    """The seat as the round to come finds it or, in the middle of one, as it is."""
     held = view.seats[seat]
-    return behind_next(held, view.variant) if view.phase in OVER else held.behind
+    return seat_after(held, view.variant, view.round) if view.phase in OVER and view.sheet else held
+
+
+def _are_open(view: PlayerView) -> bool:
+    """Whether somebody's next contract is still to be named (K-18), or the last round has been played."""
+    if view.variant.contract_order is ContractOrder.LISTED:
+        return False
+    return view.phase in (Phase.GAME_OVER, Phase.NAME) or (view.phase is Phase.ROUND_OVER and _leave_a_choice(view))
+
+
+def _leave_a_choice(view: PlayerView) -> bool:
+    return any(len(open_lines(view.variant, _after(view, seat).done)) > 1 for seat in range(view.players))
 
 
 def _contract_next(view: PlayerView, seat: int) -> int:
@@ -137,7 +157,7 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     if number > len(rounds) or not view.sheet:
         return ""
     dealer = (view.dealer + 1) % view.players
-    contract = contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
+    contract = "" if _are_open(view) else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
     return words.next_round(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 
@@ -145,7 +165,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     """The large words and the line under them, after a round."""
     last = view.sheet[-1]
     name = None if last.out is None else names[last.out]
-    contract = "" if view.repeats else contract_words(view.variant.rounds[last.round - 1].contract)
+    contract = "" if view.has_own else contract_words(view.variant.rounds[last.round - 1].contract)
     line = words.head_and_contract(last.round, len(view.variant.rounds), contract)
     if last.out is not None and last.tribute:
         line = f"{line} {words.tribute_paid(last.tribute)}"

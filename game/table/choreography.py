@@ -22,12 +22,14 @@ from game.engine.events import (
     CardHit,
     ClaimOpened,
     ClaimPassed,
+    ContractNamed,
     DealerDrawn,
     Discarded,
     DiscardsDue,
     Event,
     GameEnded,
     MeldsLaid,
+    NamingOpened,
     NothingDrawn,
     OfferOpened,
     OfferPassed,
@@ -149,6 +151,8 @@ def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -
             return _given(before, after, giver, taker, card)
         case StockRemade():
             return Cue((), tuple(Passage(BACK, AtPile(), AtStock(), DRAW, 0.06 * at) for at in range(4)), 0.3)
+        case ContractNamed(seat=seat):
+            return Cue(beat=0.0 if seat == me else 0.8)
         case CallFined() | DealerDrawn() | RoundEnded():
             return Cue(beat=0.8)
         case BuyRequested() | NothingDrawn():
@@ -157,7 +161,7 @@ def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -
             return Cue(beat=0.0 if seat == me else 0.06)
         case AntesPaid() | TurnPassed() | OfferOpened() | ClaimOpened() | TurnBegan() | TurnEnded() | DiscardsDue():
             return Cue()
-        case BonusPaid() | PotPaid() | GameEnded():
+        case BonusPaid() | PotPaid() | GameEnded() | NamingOpened():
             return Cue()
         case _:
             assert_never(event)
@@ -252,7 +256,7 @@ def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | Non
 
 def is_visible(event: Event) -> bool:
     """Whether an event can be seen to happen; the others only say what comes next."""
-    return not isinstance(event, OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue)
+    return not isinstance(event, NamingOpened | OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue)
 
 
 def beat_before(action: Action, last: Event | None = None) -> float:

@@ -18,12 +18,14 @@ from game.engine.events import (
     CardHit,
     ClaimOpened,
     ClaimPassed,
+    ContractNamed,
     DealerDrawn,
     Discarded,
     DiscardsDue,
     Event,
     GameEnded,
     MeldsLaid,
+    NamingOpened,
     NothingDrawn,
     OfferOpened,
     OfferPassed,
@@ -72,7 +74,7 @@ def sound_of(event: Event, me: int) -> Sound | None:  # noqa: C901 (one case a k
             return Sound.HIT
         case ShanghaiCalled():
             return Sound.CALL
-        case BuyRequested():
+        case BuyRequested() | ContractNamed():
             return Sound.ASKED
         case CallFined() | NothingDrawn():
             return Sound.REFUSE
@@ -80,7 +82,7 @@ def sound_of(event: Event, me: int) -> Sound | None:  # noqa: C901 (one case a k
             return Sound.SHUFFLE if result.out is None else Sound.ROUND_WON if result.out == me else Sound.ROUND_LOST
         case GameEnded(places=places):
             return Sound.GAME_WON if places[me] == 1 else None
-        case OfferOpened() | OfferPassed() | ClaimOpened() | ClaimPassed():
+        case NamingOpened() | OfferOpened() | OfferPassed() | ClaimOpened() | ClaimPassed():
             return None
         case TurnBegan() | TurnEnded() | TurnPassed() | DiscardsDue():
             return None

@@ -53,7 +53,11 @@ class SlotState(NamedTuple):
 
 
 def shows_tray(view: PlayerView) -> bool:
-    """Whether there is a tray: until the viewing seat is down, and then while her hand holds a further meld (K-14)."""
+    """Whether there is a tray: until the viewing seat is down, and then while her hand holds a further meld (K-14);
+    none before she has named her contract (K-18).
+    """
+    if view.is_unnamed(view.seat):
+        return False
     return view.me.down is Down.NO or holds_further(view.hand, view.variant)
 
 

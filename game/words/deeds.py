@@ -17,6 +17,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     Shanghai,
     Swap,
@@ -26,7 +27,7 @@ from game.engine.actions import (
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.fit import End
-from game.words.cards import Names, meld_name, the_card
+from game.words.cards import Names, contract_words, meld_name, the_card
 from game.words.language import _
 
 
@@ -36,6 +37,9 @@ def deed(action: Action, view: PlayerView, names: Names, me: int | None = None) 
     match action:
         case Deal():
             return _("Deal")
+        case Name(line=line):
+            contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
+            return _("Name {contract}").format(contract=contract)
         case Take():
             return _("Take {card}").format(card=upcard)
         case Draw():

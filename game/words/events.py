@@ -17,12 +17,14 @@ from game.engine.events import (
     CardHit,
     ClaimOpened,
     ClaimPassed,
+    ContractNamed,
     DealerDrawn,
     Discarded,
     DiscardsDue,
     Event,
     GameEnded,
     MeldsLaid,
+    NamingOpened,
     NothingDrawn,
     OfferOpened,
     OfferPassed,
@@ -78,6 +80,11 @@ def _sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> s
     match event:
         case DealerDrawn() | AntesPaid() | RoundDealt():
             return _about_the_deal(event, view, names, me)
+        case NamingOpened():
+            return _("the contracts are named.")
+        case ContractNamed(seat, line):
+            contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
+            return _("{name} named {contract}.").format(name=who(seat, names, me), contract=contract)
         case OfferOpened() | OfferPassed() | BuyRequested() | CallFined() | UpcardBought() | BoughtInTurn():
             return _about_a_buy(event, view, names, me)
         case PenaltyDrawn() | DiscardsDue():
@@ -114,9 +121,10 @@ def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerVie
 
 
 def _dealt(event: RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
-    contract = _contracts_dealt(view, names, me) if view.repeats else _contract(view, view.seat)
+    contract = _contracts_dealt(view, names, me) if view.has_own else _contract(view, view.seat)
     said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
-    sentences = [_("{name} dealt round {number}: {contract}.").format(**said)]
+    dealt = _("{name} dealt round {number}: {contract}.") if contract else _("{name} dealt round {number}.")
+    sentences = [dealt.format(**said)]
     if event.buried:
         buried = len(event.buried)
         sentences.append(plural("{number} wild turned up was buried.", "{number} wilds turned up were buried.", buried))
@@ -129,7 +137,9 @@ def _contract(view: PlayerView, seat: int) -> str:
 
 
 def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
-    """Who has which contract, where everybody has her own (K-17)."""
+    """Who has which contract, where everybody has her own (K-17); nothing where they are still to be named (K-18)."""
+    if any(view.may_name(seat) for seat in range(view.players)):
+        return ""
     return "; ".join(f"{who(seat, names, me)} {_contract(view, seat)}" for seat in range(view.players))
 
 

@@ -26,6 +26,10 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
     if view.to_act != view.seat:
         return _waiting(view, names)
     match view.phase:
+        case Phase.NAME:
+            return _("Name the contract that goes best with your cards: {key} shows those you have left.").format(
+                key=keys["act"]
+            )
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
             return _asked(view, keys, advised)
         case Phase.DRAW:

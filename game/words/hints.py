@@ -31,6 +31,8 @@ SENTENCES = {
         "The card fits nowhere on the table, and others will hardly want it; they might want a higher one."
     ),
     "nothing_else": _("There is nothing better to do."),
+    "suits_hand": _("Your cards are nearer to it than such hands mostly are, more so than to any other you have left."),
+    "others_suit": _("Your cards go better with another one that you have left."),
     "stays_as_near": _("You can spare it: without it you are as near the contract as you can be."),
     "keeps_ways": _("Without it, more of the unseen cards still help you."),
     "spared_and_dear": _("You can spare it, and it costs more points than others you can spare."),
@@ -42,7 +44,7 @@ SENTENCES = {
 }
 
 
-SPEAK_AGAINST = frozenset({"brings_nothing", "missed_more"})
+SPEAK_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 
 def hint_sentence(why: str) -> str:

@@ -19,6 +19,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     Shanghai,
     Swap,
@@ -58,15 +59,19 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
 def contract_now(view: PlayerView) -> str:
     """The contract, and how I stand to it."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    if view.is_unnamed(view.seat):
+        return _("You have still to name your contract.")
     if view.me.down is Down.NO:
         own = _("Your contract in this round is {contract}.")
-        return (own if view.repeats else _("The contract of this round is {contract}.")).format(contract=contract)
+        return (own if view.has_own else _("The contract of this round is {contract}.")).format(contract=contract)
     return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
 
 
 def _where_i_am(view: PlayerView, names: Names) -> str:
     """What I am asked or have done already; what may be done about it comes after, each thing once."""
     match view.phase:
+        case Phase.NAME:
+            return _("The cards are dealt, and you say which contract you will play in this round.")
         case Phase.OFFER | Phase.CLAIM:
             return _("You are asked about {card}.").format(card=_upcard(view))
         case Phase.REQUEST:
@@ -119,6 +124,10 @@ def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[
 
 def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     card = _upcard(view)
+    lines = [action.line for action in actions if isinstance(action, Name)]
+    if lines:
+        contracts = [contract_words(view.variant.round_at(line).contract) for line in lines]
+        yield keyed(_("Name {contracts}.").format(contracts=listed_or(contracts)), keys["act"])
     if _has(actions, Buy):
         if call_would_pay(view):
             yield keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])

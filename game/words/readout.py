@@ -8,7 +8,7 @@ icons are never needed to understand it. No screens here.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.engine.state import OVER, Down
+from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.rules.cards import Card
 from game.rules.melds import Meld
@@ -75,7 +75,9 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
     if view.round:
         yield _("Round {number} of {rounds}.").format(number=view.round, rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
-    if not view.repeats:
+    if view.phase is Phase.NAME:
+        yield _("The contracts are being named.")
+    elif not view.has_own:
         yield _("The contract is {contract}.").format(contract=contract)
     elif not view.is_open:
         yield _("Your contract is {contract}.").format(contract=contract)
@@ -142,7 +144,9 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     own = view.seats[seat]
     facts = [plural("{number} card", "{number} cards", own.cards)]
     facts.append(_("not down") if own.down is Down.NO else _("down"))
-    if view.repeats:
+    if view.is_unnamed(seat):
+        facts.append(_("contract not named yet"))
+    elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
     if buys := view.rules_of(seat).buys:

@@ -62,6 +62,7 @@ _AboutCards = Literal[
     Reason.LAST_CARD_NOT_BY_DISCARD,
     Reason.CAN_STILL_ACT,
 ]
+_AboutNaming = Literal[Reason.NAME_FIRST, Reason.NO_SUCH_CONTRACT, Reason.CONTRACT_DONE]
 _AboutOneMeld = Literal[
     Misfit.DOES_NOT_FIT,
     Misfit.TOO_MANY_WILDS,
@@ -100,6 +101,26 @@ def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, na
         case Reason.GAME_OVER:
             return _("The game is over.")
         case _:
+            return _about_naming(reason, refusal, view, names)
+
+
+def _about_naming(
+    reason: _AboutNaming | _AboutTaking | _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds,
+    refusal: Refusal,
+    view: PlayerView,
+    names: Names,
+) -> str:
+    number = refusal.number or 0
+    match reason:
+        case Reason.NAME_FIRST:
+            alone = _("First name your contract.")
+            return _waiting(view, names, alone, _("First the contracts are named: {name} names hers now."))
+        case Reason.NO_SUCH_CONTRACT:
+            return plural("Only {number} contract is listed.", "Only {number} contracts are listed.", number)
+        case Reason.CONTRACT_DONE:
+            contract = contract_words(view.variant.round_at(number).contract, view.variant.melding.longer)
+            return _("You cannot name {contract}: you have had it.").format(contract=contract)
+        case _:
             return _about_taking(reason, refusal, view, names)
 
 
@@ -118,6 +139,8 @@ def _not_now(view: PlayerView, names: Names) -> str:
 def _what_comes_first(view: PlayerView, names: Names) -> str:
     """What the phase asks of the seat that acts in it, as the end of a sentence."""
     match view.phase:
+        case Phase.NAME:
+            return _("name your contract first")
         case Phase.OFFER:
             return _("first say whether you want the upcard")
         case Phase.REQUEST:
@@ -434,7 +457,7 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
         case ContractFault.WRONG_NUMBER:
             own = _("That is not your contract: it is {contract}.")
             all_ = _("That is not the contract of this round: it is {contract}.")
-            return (own if view.repeats else all_).format(contract=contract)
+            return (own if view.has_own else all_).format(contract=contract)
         case ContractFault.WRONG_LENGTH:
             return _("The melds have the wrong number of cards: the contract is {contract}.").format(contract=contract)
         case ContractFault.SAME_RANK:

@@ -21,7 +21,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     """The whole page; sections with nothing to say are left out."""
     sections = (
         Section(_("The aim"), tuple(_aim(variant))),
-        Section(_("The rounds"), (_rounds(variant), *told(variant, "failed_contract"))),
+        Section(_("The rounds"), (_rounds(variant), *told(variant, "contract_order", "failed_contract"))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),

@@ -50,6 +50,8 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
         return _("{name} is to act.").format(name=names[first])
     card = the_card(view.upcard) if view.upcard else _("the upcard")
     match view.phase:
+        case Phase.NAME:
+            return _("Name the contract that you will play in this round.")
         case Phase.OFFER:
             return _offer_prompt(view, card)
         case Phase.REQUEST:

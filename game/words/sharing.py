@@ -27,6 +27,10 @@ def show_my_cards(name: str) -> str:
 def round_and_contract(view: PlayerView) -> str:
     """The line under the name."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    if view.is_unnamed(view.seat):
+        return _("Round {number} of {rounds}: name a contract").format(
+            number=view.round, rounds=len(view.variant.rounds)
+        )
     if not view.round:
         return _("Before the first deal: {contract}").format(contract=contract)
     return _("Round {number} of {rounds}: {contract}").format(

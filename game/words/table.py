@@ -80,6 +80,12 @@ NEEDS = _("Needs")
 FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
+BEING_NAMED = _("To be named")
+NAME_QUESTION = _("Which contract will you play?")
+NAME_MEANING = _("Whichever you name is yours in this round, and everybody hears it.")
+NAME = _("Name it")
+NAME_SUB = _("your contract")
+YOU_WILL_NAME = _("The contracts are being named. It will be your turn to name yours.")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
@@ -97,14 +103,20 @@ def round_line(view: PlayerView) -> str:
     """The small line over the contract."""
     rounds = len(view.variant.rounds)
     line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
-    if view.round and view.repeats:
-        line = _("{round}, CONTRACT {number}").format(round=line, number=view.line)
+    if view.round and view.has_own and not view.is_unnamed(view.seat):
+        both = _("CONTRACT {number} OF {all}") if view.variant.money.used else _("{round}, CONTRACT {number}")
+        line = both.format(round=line, number=view.line, all=rounds)
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
 
 
 def practice_line(view: PlayerView) -> str:
     """The same line in practice, where there is no room for more."""
     return _("PRACTICE, ROUND {number}").format(number=view.round)
+
+
+def contract_shown(view: PlayerView) -> tuple[str, ...]:
+    """The contract of the round, as it stands over the piles; where it is still to be named (K-18), that."""
+    return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
@@ -121,6 +133,11 @@ def stock_line(cards: int) -> str:
 def not_down(name: str) -> str:
     """In a seat's empty place for melds."""
     return _("{name} is not down yet").format(name=name)
+
+
+def names_hers(name: str) -> str:
+    """The same while she has still to name her contract (K-18); without a name for the person who looks."""
+    return _("{name} names a contract").format(name=name) if name else _("You name a contract")
 
 
 def not_down_from(name: str, contract: Contract) -> str:
@@ -161,6 +178,8 @@ def caption(meld: Meld) -> str:
 # ---- notes on plaques ----
 
 NOTES = {
+    "names": _("Names hers"),
+    "named": _("Has named"),
     "turn": _("Playing"),
     "draw": _("To draw"),
     "asked": _("Is asked"),
@@ -183,6 +202,7 @@ NOTES = {
     "out": _("Went out"),
 }
 MY_NOTES = {
+    "names": _("Name yours"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
     "asked": _("You are asked"),

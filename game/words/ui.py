@@ -234,6 +234,11 @@ def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
     return _("Contracts: {names}.").format(names=", ".join(f"{name} {number}" for name, number in reached))
 
 
+def contracts_left(number: int) -> str:
+    """How many contracts somebody may still name (K-18)."""
+    return plural("{number} contract left", "{number} contracts left", number)
+
+
 def tribute_paid(quarters: int) -> str:
     """What everybody pays to whoever went out."""
     return plural("Everybody pays {number} quarter.", "Everybody pays {number} quarters.", quarters)
@@ -255,7 +260,8 @@ def aim_of_game(most_points: bool, pot: int) -> str:
 def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
     """What comes next, at the sheet's foot."""
     deals = _("You deal.") if dealer_is_me else _("{name} deals.").format(name=dealer)
-    return _("Next: round {number} of {rounds}, {contract}. {deals}").format(
+    next_ = _("Next: round {number} of {rounds}, {contract}. {deals}")
+    return (next_ if contract else _("Next: round {number} of {rounds}. {deals}")).format(
         number=number, rounds=rounds, contract=contract, deals=deals
     )
 

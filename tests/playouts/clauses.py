@@ -20,6 +20,7 @@ from game.engine.actions import (
     EndTurn,
     Hit,
     LayDown,
+    Name,
     Pass,
     Shanghai,
     Swap,
@@ -143,6 +144,8 @@ def legal(state: State, action: Action) -> bool:  # noqa: C901 - a flat table of
             return reading.is_asked(Phase.CLAIM) and reading.may_claim(action)
         case EndTurn():
             return reading.may_end()
+        case Name():
+            return False  # none of the five has contracts to name (K-18)
 
 
 def asked(state: State) -> tuple[Phase, tuple[int, ...]]:

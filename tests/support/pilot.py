@@ -190,6 +190,8 @@ class Pilot:
         waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
         if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
             return False  # a standing order answers
+        if view.phase is Phase.NAME:
+            return False  # the list opens by itself
         return waits
 
     def decision(self) -> Action:

@@ -321,7 +321,7 @@ def made(kind: type[Any]) -> Any:
     result = RoundResult(1, 1, ((),) * 4, (5, -25, 5, 5), (0, 15, 0, 0), 1)
     values: dict[str, Any] = {
         **dict.fromkeys(("seat", "dealer", "turn", "next", "giver", "taker", "meld", "place"), 1),
-        **dict.fromkeys(("round", "each", "fine", "pays", "owes", "owed", "points"), 2),
+        **dict.fromkeys(("round", "line", "each", "fine", "pays", "owes", "owed", "points"), 2),
         **dict.fromkeys(("card", "wild", "upcard"), Card(7, "s")),
         **dict.fromkeys(("from_stock", "whole", "discarded"), True),
         **dict.fromkeys(("asked", "seats", "shares", "places"), (1, 2, 1, 0)),

@@ -22,13 +22,15 @@ from game.app.tables import new_table, watched
 from game.app.tables import results as results_of
 from game.app.taking_up import breaks_off
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
-from game.engine.actions import Discard
+from game.engine.actions import Deal, Discard
+from game.engine.play import play
 from game.engine.record import Failure
 from game.engine.slices import Sliced
 from game.engine.state import Down
+from game.engine.state import new_game as game_before
 from game.match import Computer
 from game.rules.schema import with_knob
-from game.rules.variant import Further
+from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
@@ -156,6 +158,14 @@ def further(studio: Studio) -> None:
     state = situation("quarters_further")
     house = with_knob(state.variant, "melding.further", Further.BOTH)
     studio.sit_down(state._replace(variant=house))
+    studio.settle()
+
+
+def naming(studio: Studio, *, rule_set: str = "quarters", players: int = 4) -> None:
+    """A table where everybody names her contract once the cards are dealt, as some houses play."""
+    house = with_knob(shipped_variant(rule_set), "contract_order", ContractOrder.CHOSEN)
+    state = play(game_before(house, players, "naming"), Deal())[-1][1]
+    studio.sit_down(state._replace(asked=(0, *range(2, players)), turn=0))
     studio.settle()
 
 

@@ -97,7 +97,7 @@ class Asking:
         """How many cards the viewing seat's hand is short of its contract; None where nobody reckons, or once down."""
         if self.advise is None or not view.hand:
             return None
-        key = (view.seat, view.round, view.hand, view.me.down)
+        key = (view.seat, view.round, view.line, view.hand, view.me.down)
         if self._distance is None or self._distance[0] != key:
             self._distance = key, self.advise(view._replace(upcard=None)).before
         return self._distance[1]

@@ -168,6 +168,8 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         )
         return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
+    if view.is_unnamed(view.seat):
+        return FitsBand((), words.YOU_WILL_NAME)
     if shows_tray(view):
         band = _tray(view, holding, names, aside)
     else:

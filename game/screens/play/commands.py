@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
-from game.screens.play.controls import action_of
+from game.screens.play.controls import action_of, is_naming
 from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo, ShownTable
 from game.screens.play.interaction import Interaction
 from game.screens.play.placing import claim, fill, into_slot, laid, lay_down, perform
@@ -182,6 +182,8 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intenti
         return None
     if intention is Intention.ACT and view.phase in OVER:
         return _on_to_the_results(draft)
+    if intention is Intention.ACT and is_naming(view):
+        return intention
     uid = draft.state.in_hand
     why = _not_played(draft, intention, draw)
     if why is not None:
@@ -256,6 +258,8 @@ def _confirm(draft: DraftState) -> Intention | None:
     """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
     if draft.view.phase in OVER:
         return _on_to_the_results(draft)
+    if is_naming(draft.view):
+        return Intention.ACT
     if draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
         if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
             into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)
@@ -290,7 +294,7 @@ def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
 def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
     """Why the action a command means by itself may not be; nothing where it means none."""
     view = draft.view
-    if intention is Intention.ACT and view.phase in OVER:
+    if intention is Intention.ACT and (view.phase in OVER or is_naming(view)):
         return None
     action = action_of(intention, view, None if draw else draft.state.to_discard)
     if action is not None:

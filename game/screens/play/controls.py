@@ -14,7 +14,7 @@ from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, Shanghai, T
 from game.engine.buying import call_would_pay
 from game.engine.notation import PLAIN
 from game.engine.referee import refusal
-from game.engine.state import ASKING, OVER, PLAYING, Phase
+from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import TO_BE_HAD, USUAL_ORDER, StandingOrder
 from game.rules.cards import Card
@@ -204,6 +204,8 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     if view.to_act is None or not now.idle:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
+    if view.phase is Phase.NAME:
+        return Control(act, Button(act, box, words.NAME, "gold", cap, words.NAME_SUB))
     if view.phase is Phase.DRAW:
         return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK))
     if view.phase in PLAYING:
@@ -285,6 +287,8 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
     match view.phase:
+        case Phase.NAME:
+            return [_banner_button(Intention.ACT, words.NAME, grid.no, "gold")]
         case Phase.OFFER:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
@@ -340,7 +344,12 @@ def _buy_answer(view: PlayerView, box: Rect) -> Control:
 
 def is_asked(view: PlayerView) -> bool:
     """Whether a banner waits for my answer."""
-    return view.to_act == view.seat and (view.phase in ASKING or draws_by_choice(view))
+    return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
+
+
+def is_naming(view: PlayerView) -> bool:
+    """Whether I am to name my contract now (K-18)."""
+    return view.phase is Phase.NAME and view.to_act == view.seat
 
 
 def draws_by_choice(view: PlayerView) -> bool:

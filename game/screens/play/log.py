@@ -16,10 +16,12 @@ from game.engine.events import (
     CardHit,
     ClaimOpened,
     ClaimPassed,
+    ContractNamed,
     Discarded,
     DiscardsDue,
     Event,
     MeldsLaid,
+    NamingOpened,
     OfferOpened,
     OfferPassed,
     PenaltyDrawn,
@@ -43,7 +45,8 @@ from game.words import table as words
 from game.words.sentences import covered_sentence, event_sentence
 
 LOG_KEPT = 400
-SILENT = (ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)  # told by what is done then
+# Told by what is done then:
+SILENT = (NamingOpened, ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)
 ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
 SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
 
@@ -182,6 +185,8 @@ def _without_answers(before: Told) -> tuple[tuple[int, str], ...]:
 
 def _note(event: Event) -> tuple[int, str | None]:
     match event:
+        case ContractNamed(seat=seat):
+            return seat, "named"
         case CardDrawn(seat=seat):
             return seat, "drew"
         case UpcardTaken(seat=seat):
@@ -221,6 +226,8 @@ def seat_note(view: PlayerView, seat: int, said: Told) -> str:
     table = words.MY_NOTES if mine else words.NOTES
     if view.to_act == seat and view.phase is not Phase.CLAIM:
         match view.phase:
+            case Phase.NAME:
+                return table["names"]
             case Phase.OFFER:
                 return table["asked"]
             case Phase.REQUEST:

@@ -58,6 +58,8 @@ class Known(NamedTuple):
 def question(view: PlayerView, known: Known) -> AskBand:
     """What the viewing seat is asked now."""
     card = view.upcard
+    if view.phase is Phase.NAME:
+        return AskBand(None, words.NAME_QUESTION, (("hint", words.NAME_MEANING),), (), "")
     if card is None:
         return AskBand(None, words.YOU_NOW, (), (), known.progress)
     match view.phase:

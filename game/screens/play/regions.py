@@ -37,7 +37,7 @@ from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
-from game.words.table import contract_lines, not_down, not_down_from, round_line, stock_line
+from game.words.table import contract_shown, names_hers, not_down, not_down_from, round_line, stock_line
 
 
 class Landing(NamedTuple):
@@ -131,8 +131,10 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 def _empty_place(scene: TableScene, seat: int) -> str:
     """What is said where a seat's melds will lie: a replay speaks of everybody alike."""
     name = scene.seats[seat].name
-    if scene.view.repeats:
+    if scene.view.has_own:
         mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
+        if scene.view.is_unnamed(seat):
+            return names_hers("" if mine else name)
         return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
     if scene.watched:
         return words.NOT_DOWN if name == words.YOU else not_down(name)
@@ -144,11 +146,11 @@ def _empty_place(scene: TableScene, seat: int) -> str:
 
 def _centre(scene: TableScene) -> Iterator[Part]:
     view, grid = scene.view, scene.grid
-    contract = contract_lines(view.rules.contract)
+    contract = contract_shown(view)
     room = grid.stock.y - grid.piles.y
     line, under = round_line(view), words.PRACTICE_HERE if scene.practice else ""
     brief = words.practice_line(view) if scene.practice else line
-    yield Part("head", paint_head, (grid.piles, room, HeadShown(line, brief, under, tuple(contract))))
+    yield Part("head", paint_head, (grid.piles, room, HeadShown(line, brief, under, contract)))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock))

@@ -19,13 +19,14 @@ from game.orders import Adviser, Counsel
 from game.rules.variant import Claim
 from game.screens.narration import Narration
 from game.screens.play.back import Back, Confirming
-from game.screens.play.controls import action_of, is_legal
+from game.screens.play.controls import action_of, is_legal, is_naming
 from game.screens.play.desk import Desk
 from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
 from game.screens.play.inspector import Inspector
 from game.screens.play.log import Told
+from game.screens.play.naming import Naming
 from game.screens.play.narrating import narration_of
 from game.screens.play.orders import Offer, orders_menu
 from game.screens.play.others import Others, Thinker
@@ -102,6 +103,7 @@ class PlayScreen:
         self.back = Back(self.table, self.others)
         self._confirming = Confirming()
         self._offer = Offer(self.table)
+        self._naming = Naming(self.table)
         self._after: After | None = None
 
     # ---- the table, for whoever has the screen ----
@@ -244,7 +246,7 @@ class PlayScreen:
             case Intention.LET_GO:
                 self.back.let_go(now)
             case Intention.ACT:
-                return self._after_the_round(now)
+                return Push(self._naming.menu()) if is_naming(self.desk.view) else self._after_the_round(now)
             case Intention.INSPECT:
                 return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
@@ -288,9 +290,9 @@ class PlayScreen:
         if step is not None:
             return step
         self._call(now)
-        offer = self._offer.due(now)
-        if offer is not None:
-            return Push(offer)
+        opened = self._naming.due(now) or self._offer.due(now)
+        if opened is not None:
+            return Push(opened)
         self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)

@@ -310,7 +310,7 @@ def _brief_tile(canvas: Canvas, row: FitRow, box: Rect) -> None:
 def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
     if band.progress:
         _folded_tray(canvas, shown, band.progress)
-    else:
+    elif band.card is not None:
         _folded_fits(canvas, shown.grid.folded_tray, band.fitting)
     box = shown.grid.banner
     banner(canvas, box, shown.grid.discard.centre.x, urgent=band.urgent)

@@ -1,0 +1,128 @@
+"""Naming a contract (K-18): a list of those one has left, clear of one's cards and the upcard, which must be seen.
+
+It opens by itself once the cards lie there. Esc puts it away, to look at the table; the button of the one thing to do
+opens it again. Asking for a hint puts it away, too: what is said then stands over the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.actions import Name
+from game.engine.view import PlayerView, with_line
+from game.screens.form import FormScreen, button, gilded
+from game.screens.play.controls import is_naming
+from game.screens.play.draft import Command
+from game.screens.play.table import Table
+from game.screens.screen import Pop, Step
+from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.canvas import Canvas
+from game.table.commands import Intention, Wish
+from game.table.forms import Said
+from game.table.input import Keys, wish_said
+from game.table.nodes import Gap, Node
+from game.words import table as words
+from game.words.cards import contract_words
+
+WIDE = 496.0
+UNDER_PLAQUES, OVER_HAND = 92.0, 166.0  # of the stage, over and under the list
+KEYS = tuple("123456789")
+
+
+class Nameable(NamedTuple):
+    """A contract to name: its number in the list of rounds, its words, and how far my cards are from it."""
+
+    line: int
+    contract: str
+    short: str
+
+
+class NamingWays(NamedTuple):
+    """What the list leads to: a contract named by its number, or a hint, each at a time."""
+
+    name: Callable[[int, float], None]
+    hint: Callable[[float], None]
+
+
+class NamingMenu(FormScreen):
+    """The contracts one may name, the first in focus."""
+
+    overlay = True
+
+    def __init__(self, contracts: Sequence[Nameable], keys: Keys, ways: NamingWays) -> None:
+        super().__init__(f"line {contracts[0].line}")
+        self.contracts, self._keys, self._ways = tuple(contracts), keys, ways
+
+    def ground(self, canvas: Canvas) -> None:
+        """What is beneath stays bright: it is what one looks at."""
+
+    def view(self) -> Node:
+        """The list at the left of the piles."""
+        rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
+        parts = [gilded(words.NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
+        panel = Pad(Column(parts), (22, 14), "deco", w=WIDE, least_h=0)
+        beside = Row([panel, Gap(grow=1)], grow=1)
+        return Pad(Column([Gap(length=UNDER_PLAQUES), beside, Gap(length=OVER_HAND)]), (12, 0))
+
+    def _row(self, at: int, each: Nameable) -> Node:
+        key = KEYS[at] if at < len(KEYS) else ""
+        return button(f"line {each.line}", each.contract, "dark", key, w=0, h=50 if each.short else 40, sub=each.short)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Esc puts the list away, and so does asking for a hint; nothing is named then."""
+        step = super().handle(event, now)
+        if step is not None or event.type != pygame.KEYDOWN:
+            return step
+        wish = wish_said(event, self._keys)
+        if wish is not None and wish.intention is Intention.HINT:
+            self._ways.hint(now)
+            return Pop()
+        return Pop() if event.key == pygame.K_ESCAPE else None
+
+    def answer(self, said: Said, now: float) -> Step:
+        """The contract is named."""
+        self._ways.name(int(said.name.removeprefix("line ")), now)
+        return Pop()
+
+
+class Naming:
+    """Opens the list once whenever whoever sits here is to name her contract."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._asked: tuple[int, int] | None = None
+
+    def due(self, now: float) -> NamingMenu | None:
+        """The list, if now is the moment for it to open by itself."""
+        table = self._table
+        if not table.seats.is_open or not table.stage.is_idle(now) or not is_naming(table.stage.view):
+            return None
+        moment = (table.match.count, table.me)
+        if moment == self._asked:
+            return None
+        self._asked = moment
+        return self.menu()
+
+    def menu(self) -> NamingMenu:
+        """The list for whoever is to name her contract now."""
+        table = self._table
+        view = table.desk.view
+
+        def name(line: int, now: float) -> None:
+            table.do(Name(view.seat, line), now)
+
+        def hint(now: float) -> None:
+            table.desk.hear(Command(Wish(Intention.HINT), now))
+
+        contracts = [self._nameable(view, line) for line in view.to_name]
+        return NamingMenu(contracts, table.desk.keys, NamingWays(name, hint))
+
+    def _nameable(self, view: PlayerView, line: int) -> Nameable:
+        desk, named = self._table.desk, with_line(view, line)
+        short = desk.asking.distance(named) if desk.assists.analysis else None
+        contract = contract_words(named.rules.contract, view.variant.melding.longer)
+        contract = contract[:1].upper() + contract[1:]
+        return Nameable(line, contract, "" if short is None else words.short(short))

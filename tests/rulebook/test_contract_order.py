@@ -1,0 +1,479 @@
+"""Contracts in an order of the players' choosing (K-18 of `game/docs/relatives.md`): naming, words, players."""
+
+import io
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pygame
+import pytest
+
+from ai.arena import Game, fixtures, play_game
+from ai.bot import Limit
+from ai.bots import ROSTER, bot_named
+from ai.hints import Why, hints
+from ai.judge.choices import choices_of
+from ai.judge.judging import Cannot, judge_choice
+from ai.lab import evening_of
+from ai.players.naming import best_name, nearer_than_usual, nearest_name
+from game.engine.actions import Deal, Name
+from game.engine.events import (
+    BoughtInTurn,
+    ContractNamed,
+    MeldsLaid,
+    NamingOpened,
+    OfferOpened,
+    RoundDealt,
+    RoundEnded,
+    UpcardBought,
+)
+from game.engine.notation import parse_action
+from game.engine.play import play
+from game.engine.position import PositionError, dump_position, load_position
+from game.engine.record import Player, read_record, replay
+from game.engine.refusal import Reason
+from game.engine.state import Phase, State, clockwise, new_game
+from game.engine.view import observe, with_line
+from game.match import Computer, Match, Person
+from game.practice.rounds import RoundChoice, before_the_deal
+from game.rules.cards import NotationError
+from game.rules.idle import is_idle
+from game.rules.schema import with_knob
+from game.rules.variant import ContractOrder, FailedContract, Variant
+from game.screens.curtain import Curtain
+from game.screens.play.naming import NamingMenu
+from game.screens.play.screen import PlayScreen
+from game.screens.scores import round_sheet
+from game.words.cards import contract_words
+from game.words.events import event_sentence
+from game.words.now import can_do
+from game.words.readout import as_text, readout
+from game.words.refusals import refusal_sentence
+from game.words.rulebook import rulebook
+from game.words.table import round_line
+from tests.rulebook.table import do, events, given, legal, open_shipped, refusal_of, refused
+from tests.screens.play.sharing.company import Company
+from tests.support.pilot import Hands, Pilot, QuickThinker
+from tests.support.recording import RecordWriter
+
+NAMES = ("Ana", "Mei", "Jun")
+LEVELS = ("random", "novice", "greedy", "steady")
+KEYS = {kind: f"<{kind}>" for kind in ("act", "hint", "confirm")}
+
+
+@cache
+def house(base: str = "may_i", *, repeats: bool = False) -> Variant:
+    """The rule set with contracts named."""
+    failed = FailedContract.REPEATED if repeats else FailedContract.LOST
+    return with_knob(with_knob(open_shipped(base), "contract_order", ContractOrder.CHOSEN), "failed_contract", failed)
+
+
+@cache
+def game(base: str, *, repeats: bool = False) -> Game:
+    """A whole game of four levels, every action judged."""
+    return play_game(next(fixtures(house(base, repeats=repeats), LEVELS, 1, "named")), judged=True)
+
+
+@cache
+def just_dealt(base: str = "may_i") -> State:
+    """Three players, the first round just dealt."""
+    return do(new_game(house(base), 3, "1"), "deal")
+
+
+def all_named(state: State, *lines: int) -> State:
+    """Everybody named so, in order."""
+    for line in lines:
+        state = do(state, f"P{state.asked[0] + 1} name {line}")
+    return state
+
+
+# ---- the rules ----
+
+
+@pytest.mark.clause("K-18")
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
+def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bool) -> None:
+    """A second reading, from the events alone: who names when, what is dealt, laid, bought and earned."""
+    played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
+    every = set(range(1, len(variant.rounds) + 1))
+    had: list[set[int]] = [set() for _ in LEVELS]
+    line, down, asked, bought = [0] * 4, set[int](), list[int](), Counter[int]()
+    for event in played.events:
+        match event:
+            case RoundDealt(number, _, turn, hands):
+                assert [variant.round_at(number).cards.at(4)] * 4 == [*map(len, hands)]
+                line = [min(every - each) for each in had]  # stands for it, and is it where only one is left
+                order = [(turn + step) % 4 for step in range(4)]
+                asked, down, bought = [seat for seat in order if len(every - had[seat]) > 1], set(), Counter()
+            case NamingOpened(order):
+                assert asked == [*order]
+            case ContractNamed(seat, number):
+                assert seat == asked.pop(0)
+                assert number not in had[seat]
+                line[seat] = number
+            case OfferOpened():
+                assert not asked
+            case MeldsLaid(seat, melds):
+                contract = variant.rounds[line[seat] - 1].contract
+                assert Counter(spec.kind for spec in contract) == Counter(meld.kind for meld in melds)
+                assert sum(spec.length for spec in contract) <= sum(len(meld.cards) for meld in melds)
+                down.add(seat)
+            case UpcardBought(seat) | BoughtInTurn(seat):
+                bought[seat] += 1
+                assert bought[seat] <= variant.rounds[line[seat] - 1].buys
+            case RoundEnded():
+                had = [
+                    each | ({at} if seat in down or not repeats else set())
+                    for seat, (each, at) in enumerate(zip(had, line, strict=True))
+                ]
+    assert len(variant.rounds) == len(played.end.sheet)
+    assert repeats or had == [every] * 4
+    assert len({event.line for event in played.events if isinstance(event, ContractNamed)}) > 2
+
+
+@pytest.mark.clause("K-18")
+def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
+    state = just_dealt()
+    first = state.turn
+
+    assert Phase.NAME is state.phase
+    assert (first, (first + 1) % 3, (first + 2) % 3) == state.asked
+    assert {f"P{first + 1} name {line}" for line in range(1, 8)} == legal(state)
+    assert Reason.NAME_FIRST is refused(state, f"P{first + 1} draw")
+    assert Reason.NOT_ASKED is refused(state, f"P{(first + 1) % 3 + 1} name 1")
+    assert Reason.NO_SUCH_CONTRACT is refused(state, f"P{first + 1} name 8")
+    assert [ContractNamed(first, 5)] == events(state, f"P{first + 1} name 5")
+    after = all_named(state, 5, 2, 5)
+    assert Phase.NAME is not after.phase
+    assert Reason.NOT_NOW is refused(after, f"P{first + 1} name 1")
+    assert [5, 2, 5] == [observe(after, seat).line for seat in state.asked]
+
+
+@pytest.mark.clause("K-18")
+def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all() -> None:
+    state = given(
+        """
+        variant = ""
+        players = 3
+        round = 6
+        phase = "round_over"
+        seats = [
+            { hand = "2c", behind = 4, done = [1, 3, 4, 5, 6], down = "earlier" },
+            { hand = "3c", behind = 0, done = [1, 2, 3, 4, 5] },
+            { hand = "4c", behind = 5, done = [2, 3, 4, 5, 6] },
+        ]
+        """,
+        house(),
+    )
+    dealt = do(state, "deal")
+    assert Phase.NAME is not dealt.phase
+    assert [7, 7, 7] == [observe(dealt, seat).line for seat in range(3)]
+    assert [(1, 2, 3, 4, 5, 6)] * 3 == [seat.done for seat in dealt.seats]
+    again = state._replace(variant=house(repeats=True))
+    named = do(again, "deal")
+    assert Phase.NAME is named.phase
+    assert {1, 2} == {*named.asked}  # who laid hers down has only the seventh left
+    assert (6, 7) == observe(named, 1).to_name
+    assert (1, 7) == observe(named, 2).to_name
+    asked = named.asked[0]
+    said = refusal_sentence(refusal_of(named, f"P{asked + 1} name 2"), observe(named, asked), NAMES)
+    assert "You cannot name 1 set of 3 or more and 1 run of 4 or more: you have had it." == said
+
+
+@pytest.mark.clause("K-18")
+def test_of_contracts_that_are_alike_the_first_is_named() -> None:
+    twice = replace(house(), rounds=(*house().rounds[:2], house().rounds[0]))
+    view = observe(do(new_game(twice, 3, "1"), "deal"), 0)
+
+    assert (1, 2) == view.to_name
+    assert (2, 3) == view._replace(seats=(view.me._replace(done=(1,)), *view.seats[1:])).to_name
+    dearer = replace(twice.rounds[0], buys=9)
+    other = replace(twice, rounds=(*twice.rounds[:2], dearer))
+    assert (1, 2, 3) == view._replace(variant=other).to_name
+
+
+@pytest.mark.clause("K-18")
+def test_by_default_nothing_is_named() -> None:
+    assert not is_idle(house(), "contract_order")
+    assert is_idle(replace(house(), rounds=house().rounds[:1]), "contract_order")
+    state = do(new_game(open_shipped("may_i"), 3, "1"), "deal")
+    assert Phase.NAME is not state.phase
+    assert {()} == {seat.done for seat in state.seats}
+    assert Reason.NOT_NOW is refused(state, f"P{state.turn + 1} name 1")
+
+
+@pytest.mark.clause("K-18")
+def test_buys_are_those_of_the_contract_each_player_named() -> None:
+    plain = house("campfire")
+    variant = replace(plain, rounds=(replace(plain.rounds[0], buys=0), *plain.rounds[1:]))
+    state = do(new_game(variant, 3, "1"), "deal")
+    named = all_named(state, 2, 1, 2)
+    with_none = state.asked[1]
+    assert [4, 0, 4] == [observe(named, seat).rules.buys for seat in state.asked]
+    while named.phase is Phase.OFFER and named.asked[0] != with_none:
+        named = do(named, f"P{named.asked[0] + 1} pass")
+    assert named.phase is not Phase.OFFER or f"P{with_none + 1} buy" not in legal(named)
+
+
+@pytest.mark.parametrize("text", ["P1 name", "P1 name x", "P1 name 0", "P1 name 3 4", "P1 name 100"])
+def test_what_is_no_contract_is_told(text: str) -> None:
+    with pytest.raises(NotationError, match="name"):
+        parse_action(text)
+
+
+# ---- kept and practised ----
+
+
+@pytest.mark.clause("K-18")
+def test_a_record_replays_to_the_same_game() -> None:
+    played, stream = game("shafer", repeats=True), io.StringIO()
+    writer = RecordWriter(stream)
+    writer.begin(played.start, tuple(Player(level, level) for level in LEVELS))
+    for action in played.actions:
+        writer.add(action)
+    writer.finish(played.end)
+    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert found.complete
+    assert played.end == found.state
+
+
+@pytest.mark.clause("K-18")
+@pytest.mark.parametrize("repeats", [False, True])
+def test_every_state_of_a_game_is_a_position(repeats: bool) -> None:
+    played, variant = game("may_i", repeats=repeats), house("may_i", repeats=repeats)
+    state = played.start
+    for action in played.actions:
+        state = play(state, action)[-1][1]
+        if isinstance(action, Name | Deal):
+            assert state == load_position(dump_position(state), "again", open_variant=lambda _: variant)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("seats = [{ done = [1, 9] }, {}, {}]", "an entry of done is 9"),
+        ("seats = [{ done = [1, 2, 3, 4, 5, 6, 7] }, {}, {}]", "P1's done holds every contract"),
+        ("seats = [{ behind = 1 }, {}, {}]", "P1's behind is 1"),
+        ('phase = "name"\nasked = [1, 1]', "asked must name"),
+        ('phase = "name"\nseats = [{ done = [1, 2, 3, 4, 5, 6] }, {}, {}]\nasked = [1]', "asked names P1"),
+    ],
+)
+def test_a_position_that_cannot_be_says_so(text: str, wrong: str) -> None:
+    with pytest.raises(PositionError, match=wrong):
+        given(f'variant = ""\nplayers = 3\n{text}', house())
+
+
+def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
+    for text, wrong in (('phase = "name"', "no contracts to name"), ("seats = [{ done = [1] }, {}, {}]", "P1's done")):
+        with pytest.raises(PositionError, match=wrong):
+            given(f'variant = ""\nplayers = 3\n{text}', open_shipped("may_i"))
+
+
+@pytest.mark.clause("K-18")
+@pytest.mark.parametrize("number", [1, 5])
+def test_a_round_to_practise_has_its_own_contract_for_everybody(number: int) -> None:
+    start, _ = before_the_deal(RoundChoice("house", number, ("sharp", "sharp"), 0, "5"), house())
+    state = do(start, "deal")
+    assert Phase.NAME is not state.phase
+    assert {number} == {observe(state, seat).line for seat in range(3)}
+    assert state == load_position(dump_position(state), "again", open_variant=lambda _: house())
+
+
+def test_the_lab_counts_each_contract_where_it_was_played() -> None:
+    played = game("may_i")
+    evening = evening_of(next(fixtures(house(), LEVELS, 1, "named")), played)
+    lines = [[number - late for late in each.behind] for number, each in enumerate(evening.rounds, 1)]
+    assert [[*range(1, 8)]] * 4 == [sorted(column) for column in zip(*lines, strict=True)]
+    named = [(event.seat, event.line) for event in played.events if isinstance(event, ContractNamed)]
+    assert {(seat, lines[0][seat]) for seat in range(4)} == {*named[:4]}
+
+
+# ---- words ----
+
+
+def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:
+    before = new_game(house(), 3, "1")
+    event, dealt = next((event, after) for event, after in play(before, Deal()) if isinstance(event, RoundDealt))
+    assert event_sentence(event, observe(dealt, 0), NAMES, 0).count(":") == 0
+    state = just_dealt()
+    me = state.asked[0]
+    view, waits = observe(state, me), observe(state, state.asked[1])
+
+    assert "ROUND 1 OF 7" == round_line(view)
+    assert "The contracts are being named." in as_text(readout(view, NAMES))
+    assert "contract not named yet" in as_text(readout(view, NAMES))
+    sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Name "))
+    assert sentence.endswith("Key: <act>.")
+    assert all(contract_words(each.contract) in sentence for each in house().rounds)
+    first = refusal_of(state, f"P{state.asked[1] + 1} draw")
+    told = refusal_sentence(first, waits, NAMES)
+    assert f"First the contracts are named: {NAMES[me]} names hers now." == told
+    after = all_named(state, 5)
+    heard = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
+    assert f"You named {contract_words(house().rounds[4].contract, longer=True)}." == heard
+
+
+def test_the_page_of_rules_tells_it() -> None:
+    said = str(rulebook(house()))
+    assert "names one of the contracts she has not had yet" in said
+    assert "names one of the contracts" not in str(rulebook(open_shipped("may_i")))
+
+
+def test_the_sheet_says_how_many_are_left_to_name() -> None:
+    state = game("may_i", repeats=True).start
+    for action in game("may_i", repeats=True).actions:
+        state = play(state, action)[-1][1]
+        if state.phase is Phase.ROUND_OVER and state.round == 3:
+            break
+    sheet = round_sheet(observe(state, 0), LEVELS, LEVELS)
+    after = do(state, "deal")
+    left = [7 - len(seat.done) for seat in after.seats]
+    assert [f"{number} contracts left" for number in left] == [row.note for row in sheet.rows]
+    assert len({*left}) > 1
+    assert sheet.next.startswith("Next: round 4 of 7. ")
+
+
+# ---- players ----
+
+
+def named_from(cards: str) -> State:
+    """P1 is to name, with this hand."""
+    return given(f'variant = ""\nplayers = 3\nphase = "name"\nseats = [{{ hand = "{cards}" }}, {{}}, {{}}]', house())
+
+
+@pytest.mark.clause("K-18")
+@pytest.mark.parametrize("level", sorted(ROSTER))
+def test_every_level_names_a_contract(level: str) -> None:
+    view = observe(just_dealt(), just_dealt().turn)
+    action = bot_named(level).choose(view, (), Limit(nodes=200))
+    assert isinstance(action, Name)
+    assert action.line in view.to_name
+
+
+def test_a_player_names_what_her_hand_is_nearer_to_than_hands_mostly_are() -> None:
+    runs = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
+    line = best_name(runs).line
+    assert ["run", "run"] == [spec.kind.value for spec in house().rounds[line - 1].contract]
+    assert nearer_than_usual(runs, line) > nearer_than_usual(runs, 1)
+    sets = observe(named_from("3h 3s 3d 7h 7s 7d 9s 9h Jd 2d"), 0)
+    assert 1 == nearest_name(sets).line
+    assert Counter({"set": 3}) == Counter(spec.kind.value for spec in house().rounds[best_name(sets).line - 1].contract)
+    tiny = house("progressive")
+    view = observe(do(new_game(tiny, 3, "9"), "deal"), 0)
+    assert best_name(view).line < 3  # six cards hold none of the later ones
+
+
+def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
+    view = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
+    first, *others = hints(view)
+    assert best_name(view) == first.action
+    assert Why.SUITS_HAND is first.why
+    assert 0 == first.distance
+    assert {Why.OTHERS_SUIT} == {hint.why for hint in others}
+    assert {*view.to_name} == {hint.action.line for hint in (first, *others) if isinstance(hint.action, Name)}
+
+
+def test_naming_is_no_choice_of_a_review() -> None:
+    view = observe(just_dealt(), just_dealt().turn)
+    assert () == choices_of(view)
+    with pytest.raises(Cannot, match="not judged"):
+        judge_choice(view)
+
+
+def test_a_view_with_another_contract_differs_in_nothing_else() -> None:
+    view = observe(just_dealt(), 1)
+    other = with_line(view, 4)
+    assert house().rounds[3] is other.rules
+    assert view == other._replace(seats=view.seats)
+    assert view.hand == other.hand
+
+
+# ---- the window ----
+
+
+@pytest.mark.parametrize("hands", ["keys", "clicks"])
+def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None:
+    pilot = Pilot(hands, (1280, 720))
+    pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
+    pilot.frame()
+    menu = pilot.loop.stack[-1]
+    assert isinstance(menu, NamingMenu)
+    assert [contract_words(each.contract, longer=True) for each in house().rounds] == [
+        each.contract for each in menu.contracts
+    ]
+    if hands == "keys":
+        pilot.key(pygame.K_3)
+    else:
+        pilot.click(next(widget.box.centre for widget in menu.widgets() if widget.name == "line 3"))
+    assert pilot.loop.stack[-1] is pilot.table
+    assert [Name(0, 3)] == pilot.done
+    pilot.frame()
+    assert len(house().rounds[2].contract) == len(pilot.table.stage.holding.slots)
+
+
+def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
+    pilot = Pilot("keys", (1280, 720))
+    pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
+    pilot.frame()
+    pilot.key(pygame.K_ESCAPE)
+    for _ in range(3):
+        pilot.frame()
+    assert pilot.loop.stack[-1] is pilot.table
+    assert () == pilot.table.stage.holding.slots
+    pilot.key(pygame.K_l)
+    refused_ = pilot.table.desk.state.refused
+    assert refused_ is not None
+    assert "name your contract" in refused_.sentence.lower()
+    pilot.now += 1
+    pilot.key(pygame.K_d)
+    assert isinstance(pilot.loop.stack[-1], NamingMenu)
+    pilot.key(pygame.K_RETURN)
+    assert [Name(0, 1)] == pilot.done
+
+
+def over_and_over(pilot: Pilot, people: int) -> Match:
+    """A whole game at the pilot's table, some people and a computer player, deals made by the one thing to do."""
+    players = [Person(name) if seat < people else Computer(name, "greedy") for seat, name in enumerate(NAMES)]
+    match = Match(tuple(players), new_game(house(), 3, "named"))
+    pilot.sit_down(PlayScreen(match, QuickThinker(), preferences=pilot.preferences))
+    return match
+
+
+@pytest.mark.parametrize("hands", ["keys", "drags"])
+def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
+    pilot = Pilot(hands)
+    match = over_and_over(pilot, 1)
+    named = 0
+    for _ in range(4000):
+        if match.is_over:
+            break
+        pilot.frame()
+        top = pilot.loop.stack[-1]
+        if top is not pilot.table:  # the list, or once the offer to be asked less often
+            named += isinstance(top, NamingMenu)
+            pilot.leave(top)
+        elif match.awaits_deal:
+            pilot.table.next_round(pilot.now)
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+    assert 6 == named
+    assert [6] * 3 == [len(seat.done) for seat in match.state.seats]
+
+
+def test_at_a_shared_screen_each_names_hers_behind_the_curtain_and_nothing_is_asked_before() -> None:
+    company = Company("keys", "naming")
+    match = over_and_over(company, 3)
+    named = []
+    for _ in range(500):
+        if match.state.round and match.state.phase is not Phase.NAME:
+            break
+        company.frame()
+        top = company.loop.stack[-1]
+        if isinstance(top, Curtain):
+            company.open(top)
+        elif isinstance(top, NamingMenu):
+            named.append(company.table.me)
+            company.leave(top)
+        assert not company.asked
+    assert [*clockwise(match.state.turn, 3)] == named == company.opened
