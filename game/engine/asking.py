@@ -19,9 +19,9 @@ from game.engine.ongoing import Ongoing
 from game.engine.plays import HitOutcome
 from game.engine.rounds import go_out_if_empty
 from game.engine.shuffle import picked
-from game.engine.state import State, clockwise
+from game.engine.state import State, clockwise, may_name
 from game.engine.view import PlayerView, observe
-from game.rules.variant import Claim, ContractOrder, TurnAfterBuy
+from game.rules.variant import Claim, TurnAfterBuy
 
 
 def after_discard(course: Course) -> None:
@@ -45,10 +45,8 @@ def open_round(course: Course) -> None:
 
 def naming_order(game: Ongoing | State) -> tuple[int, ...]:
     """Who names her contract after the deal, in order: all who have more than one left (K-18)."""
-    if game.variant.contract_order is ContractOrder.LISTED:
-        return ()
-    view = observe(game, game.turn)
-    return tuple([seat for seat in clockwise(game.turn, game.players) if view.may_name(seat)])
+    order = clockwise(game.turn, game.players)
+    return tuple([seat for seat in order if may_name(game.seats[seat], game.variant)])
 
 
 def open_offer(course: Course) -> None:

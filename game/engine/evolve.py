@@ -44,7 +44,7 @@ from game.engine.events import (
 )
 from game.engine.last_card import down_after_laying, replaced
 from game.engine.ongoing import Ongoing
-from game.engine.state import Down, Phase, Seat
+from game.engine.state import Down, Phase, Seat, may_name
 from game.rules.cards import Card
 from game.rules.fit import with_swap
 from game.rules.variant import BuysCount
@@ -286,7 +286,7 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.round = event.round
     game.dealer = event.dealer
     game.turn = game.acting = event.turn
-    game.phase = Phase.DRAW
+    game.phase = Phase.NAME if any(may_name(seat, game.variant) for seat in seats) else Phase.DRAW
     game.asked = ()
     game.owed = 1
     game.discarder = None

@@ -6,7 +6,7 @@ from game.engine.claims import claim_order
 from game.engine.fields import Document, FieldError, numbers, whole
 from game.engine.position_cards import Piles
 from game.engine.position_frame import PositionFrame, seat_or_nobody
-from game.engine.state import ANSWERING, ASKING, OVER, Down, Phase, State
+from game.engine.state import ANSWERING, ASKING, OVER, Down, Phase, State, may_name
 from game.engine.view import observe
 from game.rules.variant import Asking, Claim, ContractOrder, FirstTurn
 
@@ -86,7 +86,7 @@ def _check_naming(state: State) -> None:
     if not state.asked or len(set(state.asked)) < len(state.asked):
         raise FieldError("asked must name those who have still to name their contracts, each once")
     for seat in state.asked:
-        if not observe(state, seat).may_name(seat):
+        if not may_name(state.seats[seat], state.variant):
             raise FieldError(f"asked names P{seat + 1}, who has only one contract left to name")
 
 

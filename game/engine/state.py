@@ -72,6 +72,11 @@ def open_lines(variant: Variant, done: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
+def may_name(seat: Seat, variant: Variant) -> bool:
+    """Whether the seat has more than one contract left, of which it names one when it has been dealt (K-18)."""
+    return variant.contract_order is ContractOrder.CHOSEN and len(open_lines(variant, seat.done)) > 1
+
+
 def others_than(number: int, variant: Variant) -> tuple[int, ...]:
     """What everybody is done with where a single round is played, so that nothing is left to name (K-18)."""
     listed = range(1, len(variant.rounds) + 1) if variant.contract_order is ContractOrder.CHOSEN else ()

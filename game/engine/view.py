@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.ongoing import Ongoing
-from game.engine.state import Down, Phase, RoundResult, Seat, State, open_lines, to_act
+from game.engine.state import Down, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
@@ -68,8 +68,7 @@ class PlayerView(NamedTuple):
 
     def may_name(self, seat: int) -> bool:
         """Whether the seat has more than one contract left, of which she names one when she has been dealt (K-18)."""
-        chosen = self.variant.contract_order is ContractOrder.CHOSEN
-        return chosen and len(open_lines(self.variant, self.seats[seat].done)) > 1
+        return may_name(self.seats[seat], self.variant)
 
     @property
     def to_name(self) -> tuple[int, ...]:
@@ -77,8 +76,8 @@ class PlayerView(NamedTuple):
         return open_lines(self.variant, self.me.done)
 
     def is_unnamed(self, seat: int) -> bool:
-        """Whether the seat has still to name her contract (K-18)."""
-        return self.phase is Phase.NAME and seat in self.asked
+        """Whether the seat has still to name her contract (K-18), while the cards are dealt as well."""
+        return self.phase is Phase.NAME and (seat in self.asked or (not self.asked and self.may_name(seat)))
 
     @property
     def players(self) -> int:

@@ -118,8 +118,7 @@ def _about_naming(
         case Reason.NO_SUCH_CONTRACT:
             return plural("Only {number} contract is listed.", "Only {number} contracts are listed.", number)
         case Reason.CONTRACT_DONE:
-            contract = contract_words(view.variant.round_at(number).contract, view.variant.melding.longer)
-            return _("You cannot name {contract}: you have had it.").format(contract=contract)
+            return _("You cannot name contract {number} of the list: you have had it.").format(number=number)
         case _:
             return _about_taking(reason, refusal, view, names)
 

@@ -80,12 +80,6 @@ NEEDS = _("Needs")
 FITS = _("fits")
 SWAPS = _("swaps for the wild in")
 YOU_NOW = _("You now")
-BEING_NAMED = _("To be named")
-NAME_QUESTION = _("Which contract will you play?")
-NAME_MEANING = _("Whichever you name is yours in this round, and everybody hears it.")
-NAME = _("Name it")
-NAME_SUB = _("your contract")
-YOU_WILL_NAME = _("The contracts are being named. It will be your turn to name yours.")
 ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
@@ -103,20 +97,16 @@ def round_line(view: PlayerView) -> str:
     """The small line over the contract."""
     rounds = len(view.variant.rounds)
     line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
+    pot = view.variant.money.used
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        both = _("CONTRACT {number} OF {all}") if view.variant.money.used else _("{round}, CONTRACT {number}")
+        both = _("CONTRACT {number} OF {all}") if pot else _("{round}, CONTRACT {number}")
         line = both.format(round=line, number=view.line, all=rounds)
-    return f"{line}   " + _("POT {pot}").format(pot=view.pot) if view.variant.money.used else line
+    return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
 
 
 def practice_line(view: PlayerView) -> str:
-    """The same line in practice, where there is no room for more."""
+    """The same in practice, where there is no room for more."""
     return _("PRACTICE, ROUND {number}").format(number=view.round)
-
-
-def contract_shown(view: PlayerView) -> tuple[str, ...]:
-    """The contract of the round, as it stands over the piles; where it is still to be named (K-18), that."""
-    return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
@@ -133,17 +123,6 @@ def stock_line(cards: int) -> str:
 def not_down(name: str) -> str:
     """In a seat's empty place for melds."""
     return _("{name} is not down yet").format(name=name)
-
-
-def names_hers(name: str) -> str:
-    """The same while she has still to name her contract (K-18); without a name for the person who looks."""
-    return _("{name} names a contract").format(name=name) if name else _("You name a contract")
-
-
-def not_down_from(name: str, contract: Contract) -> str:
-    """The same where everybody has a contract of her own (K-17); without a name for the person who looks."""
-    told = " + ".join(format_terms(contract))
-    return f"{name}: {told}" if name else _("Yours: {contract}").format(contract=told)
 
 
 def place_of(place: int, players: int) -> str:
@@ -512,7 +491,5 @@ def discard_question(card: Card | None) -> str:
 CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")
 NO_TRAY = _("You are down: there is no tray any more. Cards go straight onto the melds they fit.")
 NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
-
-
 FITS_TRAY = _("It fits your tray.")
 IT_IS_YOUR_DRAW = _("It is your draw.")

@@ -178,6 +178,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "round": crowded_round,
     "par": pictured("practice_par"),
     "odds": pictured("odds"),
+    "naming": pictured("naming_many"),
     "drill": pictured("drill_wrong"),
     "set up": pictured("set_up"),
     "set up wrongly": pictured("set_up_wrong"),

@@ -27,7 +27,7 @@ from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
-from game.words import asking
+from game.words import asking, naming
 from game.words import table as words
 from game.words.refusals import meld_fault_words, refusal_sentence
 
@@ -169,7 +169,7 @@ def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: As
         return _beside(asked, view, holding, names)
     band: TrayBand | FitsBand
     if view.is_unnamed(view.seat):
-        return FitsBand((), words.YOU_WILL_NAME)
+        return FitsBand((), naming.YOU_WILL_NAME)
     if shows_tray(view):
         band = _tray(view, holding, names, aside)
     else:

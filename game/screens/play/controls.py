@@ -27,7 +27,7 @@ from game.table.input import CAPS
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import shows_tray
 from game.table.widgets import Button, IconButton
-from game.words import asking, taking_back
+from game.words import asking, naming, taking_back
 from game.words import table as words
 from game.words.cards import card_name
 from game.words.hints import HINT
@@ -205,7 +205,7 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
     if view.phase is Phase.NAME:
-        return Control(act, Button(act, box, words.NAME, "gold", cap, words.NAME_SUB))
+        return Control(act, Button(act, box, naming.NAME, "gold", cap, naming.NAME_SUB))
     if view.phase is Phase.DRAW:
         return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK))
     if view.phase in PLAYING:
@@ -288,7 +288,7 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
     match view.phase:
         case Phase.NAME:
-            return [_banner_button(Intention.ACT, words.NAME, grid.no, "gold")]
+            return [_banner_button(Intention.ACT, naming.NAME, grid.no, "gold")]
         case Phase.OFFER:
             return _offer_answers(view, grid)
         case Phase.REQUEST:

@@ -6,7 +6,8 @@ opens it again. Asking for a hint puts it away, too: what is said then stands ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
@@ -18,17 +19,19 @@ from game.screens.play.controls import is_naming
 from game.screens.play.draft import Command
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
-from game.table.boxes import Column, Pad, Row, Scrolled
+from game.table.boxes import Around, Column, Pad, Scrolled
 from game.table.canvas import Canvas
 from game.table.commands import Intention, Wish
 from game.table.forms import Said
+from game.table.geometry import Rect
+from game.table.grid import LARGEST, TableGrid
 from game.table.input import Keys, wish_said
-from game.table.nodes import Gap, Node
-from game.words import table as words
+from game.table.nodes import Gap, Node, Placed, Room
 from game.words.cards import contract_words
+from game.words.naming import NAME_QUESTION
+from game.words.table import short
 
-WIDE = 496.0
-UNDER_PLAQUES, OVER_HAND = 92.0, 166.0  # of the stage, over and under the list
+WIDE, EDGE = 496.0, 8.0
 KEYS = tuple("123456789")
 
 
@@ -38,6 +41,19 @@ class Nameable(NamedTuple):
     line: int
     contract: str
     short: str
+
+
+@dataclass(frozen=True)
+class _Within(Around):
+    """A node in a part of the stage, no higher than it wants to be."""
+
+    part: Rect
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """At the top of that part, as far as it lies in the box."""
+        x, y = min(self.part.x, box.right), min(self.part.y, box.bottom)
+        wide, high = min(self.part.w, box.right - x), min(self.part.h, box.bottom - y)
+        return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
 
 
 class NamingWays(NamedTuple):
@@ -51,10 +67,14 @@ class NamingMenu(FormScreen):
     """The contracts one may name, the first in focus."""
 
     overlay = True
+    largest = LARGEST
 
-    def __init__(self, contracts: Sequence[Nameable], keys: Keys, ways: NamingWays) -> None:
+    def __init__(self, contracts: Sequence[Nameable], on: TableGrid, keys: Keys, ways: NamingWays) -> None:
         super().__init__(f"line {contracts[0].line}")
         self.contracts, self._keys, self._ways = tuple(contracts), keys, ways
+        left, top = on.band.x, on.plaques.bottom + EDGE
+        wide = min(WIDE, on.stock.x - EDGE - left)
+        self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
     def ground(self, canvas: Canvas) -> None:
         """What is beneath stays bright: it is what one looks at."""
@@ -62,10 +82,8 @@ class NamingMenu(FormScreen):
     def view(self) -> Node:
         """The list at the left of the piles."""
         rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
-        parts = [gilded(words.NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
-        panel = Pad(Column(parts), (22, 14), "deco", w=WIDE, least_h=0)
-        beside = Row([panel, Gap(grow=1)], grow=1)
-        return Pad(Column([Gap(length=UNDER_PLAQUES), beside, Gap(length=OVER_HAND)]), (12, 0))
+        parts = [gilded(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
+        return _Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
     def _row(self, at: int, each: Nameable) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""
@@ -95,15 +113,20 @@ class Naming:
         self._table = table
         self._asked: tuple[int, int] | None = None
 
-    def due(self, now: float) -> NamingMenu | None:
-        """The list, if now is the moment for it to open by itself."""
+    @property
+    def waits(self) -> bool:
+        """Whether the list is still to open by itself."""
         table = self._table
-        if not table.seats.is_open or not table.stage.is_idle(now) or not is_naming(table.stage.view):
+        return is_naming(table.stage.view) and table.seats.is_open and self._asked != (table.match.count, table.me)
+
+    def due(self, now: float) -> NamingMenu | None:
+        """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
+        stays bright, and nothing goes on beneath.
+        """
+        table = self._table
+        if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
             return None
-        moment = (table.match.count, table.me)
-        if moment == self._asked:
-            return None
-        self._asked = moment
+        self._asked = (table.match.count, table.me)
         return self.menu()
 
     def menu(self) -> NamingMenu:
@@ -118,11 +141,11 @@ class Naming:
             table.desk.hear(Command(Wish(Intention.HINT), now))
 
         contracts = [self._nameable(view, line) for line in view.to_name]
-        return NamingMenu(contracts, table.desk.keys, NamingWays(name, hint))
+        return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingWays(name, hint))
 
     def _nameable(self, view: PlayerView, line: int) -> Nameable:
         desk, named = self._table.desk, with_line(view, line)
-        short = desk.asking.distance(named) if desk.assists.analysis else None
+        missing = desk.asking.distance(named) if desk.assists.analysis else None
         contract = contract_words(named.rules.contract, view.variant.melding.longer)
         contract = contract[:1].upper() + contract[1:]
-        return Nameable(line, contract, "" if short is None else words.short(short))
+        return Nameable(line, contract, "" if missing is None else short(missing))

@@ -17,7 +17,7 @@ from game.orders import Advice
 from game.rules.cards import Card
 from game.rules.variant import Claim, TurnAfterBuy
 from game.screens.play.controls import first_refusal, is_legal
-from game.words import asking
+from game.words import asking, naming
 from game.words import table as words
 
 
@@ -59,7 +59,7 @@ def question(view: PlayerView, known: Known) -> AskBand:
     """What the viewing seat is asked now."""
     card = view.upcard
     if view.phase is Phase.NAME:
-        return AskBand(None, words.NAME_QUESTION, (("hint", words.NAME_MEANING),), (), "")
+        return AskBand(None, naming.NAME_QUESTION, (("hint", naming.NAME_MEANING),), (), "")
     if card is None:
         return AskBand(None, words.YOU_NOW, (), (), known.progress)
     match view.phase:

@@ -37,7 +37,8 @@ from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
-from game.words.table import contract_shown, names_hers, not_down, not_down_from, round_line, stock_line
+from game.words.naming import contract_shown, names_hers, not_down_from
+from game.words.table import not_down, round_line, stock_line
 
 
 class Landing(NamedTuple):

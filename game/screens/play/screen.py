@@ -346,7 +346,7 @@ class PlayScreen:
         """When something is due although nothing moves."""
         table = self.table
         times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now)]
+        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
         if table.results_at is not None and table.results_at != float("inf"):
             times.append(table.results_at)
         return min((time for time in times if time is not None), default=None)
