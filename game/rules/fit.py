@@ -96,9 +96,9 @@ def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
 def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
     """The melds on which the seat `by` can hit the card, each with its number among them and the ends."""
     rank, suit = card
-    wild, found = rank in variant.dealing.wild_ranks, []
+    anywhere, found = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
     for at, meld in enumerate(melds):
-        if wild or meld[3] == rank or meld[4] == suit or _is_mixed(meld):  # most do not come into question
+        if anywhere or meld[3] == rank or meld[4] == suit:  # most do not come into question
             ends = takes(meld, card, by, variant)
             if not isinstance(ends, Misfit):
                 found.append((at, meld, ends))
@@ -109,9 +109,9 @@ def swap_places(
     melds: Iterable[Meld], card: Card, by: int, variant: Variant
 ) -> list[tuple[int, Meld, tuple[int, ...]]]:
     """The melds in which the seat `by` can swap the card, each with its number among them and the wilds to free."""
-    (rank, suit), found = card, []
+    (rank, suit), found, anywhere = card, [], variant.melding.mixed_runs
     for at, meld in enumerate(melds):
-        if meld[3] == rank or meld[4] == suit or _is_mixed(meld):
+        if anywhere or meld[3] == rank or meld[4] == suit:
             wilds = swaps(meld, card, by, variant)
             if not isinstance(wilds, Misfit):
                 found.append((at, meld, wilds))
@@ -136,11 +136,6 @@ def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None]
     return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
 
 
-def _is_mixed(meld: Meld) -> bool:
-    """Whether it is a run of any suits (K-16)."""
-    return not (meld[3] or meld[4])
-
-
 def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
     """Whether the card could ever be hit on some of the melds, however they grow: a quick no, never wrong."""
     return bool(within_reach(melds, (card,), variant))
@@ -149,8 +144,8 @@ def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool
 def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Variant) -> list[int]:
     """The numbers of the melds on which some of the cards could ever be hit, however they grow; perhaps of more."""
     wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
-    anywhere = not wild.isdisjoint(ranks)
-    return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits or _is_mixed(meld)]
+    anywhere = variant.melding.mixed_runs or not wild.isdisjoint(ranks)
+    return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
 def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
