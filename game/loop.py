@@ -18,7 +18,7 @@ import pygame
 from game.loop_pace import REST_S, FrameClock, Tidying
 from game.screens.narrator import Narrator
 from game.screens.screen import Push, Quit, Screen, Step, after, is_boxed, is_private, laid_out_at, updated, visible
-from game.table.canvas import Canvas, Frame, Stage, stage_of
+from game.table.canvas import Canvas, Frame, Viewport, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
 from game.table.lens import Lens
@@ -241,7 +241,7 @@ class Loop:
         elif event.type in AWAY or (event.type == pygame.KEYUP and self._held and event.key == self._held.key.key):
             self._held = None
 
-    def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Stage) -> pygame.Event:
+    def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Viewport) -> pygame.Event:
         """A mouse event in du; an enlarged window looks where the pointer goes."""
         if event.type == pygame.MOUSEMOTION:
             self._follows_keys = False

@@ -19,7 +19,7 @@ from game.saving.desk import GAP, Hand, SavedTable
 from game.screens.play.asking import Asking
 from game.screens.play.interaction import Interaction
 from game.screens.play.screen import PlayScreen
-from game.screens.play.seats import Kept
+from game.screens.play.seats import KeptHand
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 from game.words import saving as words
@@ -39,7 +39,7 @@ def desk_of(play: PlayScreen) -> SavedTable:
     seats = play.seats
     kept = dict(seats.kept)
     if seats.is_open:
-        kept[seats.at] = Kept(play.stage.view.round, play.stage.holding)
+        kept[seats.at] = KeptHand(play.stage.view.round, play.stage.holding)
     hands = tuple(_hand(seat, kept.get(seat), play.desk.asking) for seat in seats.people)
     if seats.is_open:
         hands = tuple(_marked(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
@@ -47,7 +47,7 @@ def desk_of(play: PlayScreen) -> SavedTable:
     return SavedTable(seats.at, play.match.state.round, hands, ordered)
 
 
-def _hand(seat: int, kept: Kept | None, asking: Asking) -> Hand:
+def _hand(seat: int, kept: KeptHand | None, asking: Asking) -> Hand:
     order, before = asking.order(seat), asking.before(seat)
     then = before.value if before is not order else ""
     if kept is None:
@@ -83,7 +83,9 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         if hand.seat not in seats.people:
             continue
         if hand.slots:
-            seats.kept[hand.seat] = Kept(hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat))))
+            seats.kept[hand.seat] = KeptHand(
+                hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat)))
+            )
         _give(asking, hand, is_later=desk.round != play.match.state.round)
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)

@@ -12,7 +12,7 @@ from itertools import groupby
 from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table import drawings
-from game.table.boxes import Column, Kept, Pad, Row, Scrolled
+from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.canvas import Canvas
 from game.table.forms import Said
 from game.table.geometry import Rect
@@ -50,7 +50,7 @@ class CompareScreen(FormScreen):
         right = Press(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
         top = _row([all_too if roomy else Gap(), left, right])
         if self._table is None:
-            self._table = Kept(Column(self._rows()))
+            self._table = Unchanging(Column(self._rows()))
         page = Pad(Column([top, hairline_node(), Scrolled(self._table, self.scroll, grow=1)], 4), (24, 14), "plain")
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.screens.narration import Narration
-from game.screens.play.coach import GO_ON, SKIP, CoachLook, Place, coach_buttons, place_of
+from game.screens.play.coach import GO_ON, SKIP, CoachLook, CoachPlace, coach_buttons, place_of
 from game.screens.play.scene import Hinted
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step
@@ -75,7 +75,7 @@ class Guided:
         return self.table.desk.state.coach
 
     @property
-    def place(self) -> Place:
+    def place(self) -> CoachPlace:
         """Where she says it."""
         return place_of(self.table.stage.layout)
 

@@ -14,7 +14,7 @@ import pygame
 from game.screens.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
-from game.table.boxes import Column, Kept, Pad, Row, Scrolled
+from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import Said
@@ -87,7 +87,7 @@ class RulesScreen(FormScreen):
     def view(self) -> Node:
         """The choice of a rule set, the sections, as much of the page as is in sight, the way back."""
         if self.chosen not in self._sections:
-            self._sections[self.chosen] = tuple(Kept(_section(each)) for each in self.page.sections)
+            self._sections[self.chosen] = tuple(Unchanging(_section(each)) for each in self.page.sections)
         sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).most
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top

@@ -1,5 +1,5 @@
 """What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
-`Kept`, `Scrolled`.
+`Unchanging`, `Scrolled`.
 
 Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
 any height. How lengths are shared is `nodes`' to say.
@@ -279,7 +279,7 @@ class Centred(Around):
 
 
 @dataclass(frozen=True)
-class Kept(Around):
+class Unchanging(Around):
     """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
 
     _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)

@@ -23,7 +23,7 @@ Pixels = pygame.Rect | tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Viewport:
     """The centred stage of a window: pixels per du, the pixel where du (0, 0) lies, how large everything is."""
 
     scale: float
@@ -41,7 +41,7 @@ class Stage:
         return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
 
 
-def stage_of(window: tuple[int, int], size: float = 1.0) -> Stage:
+def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
     """The largest centred stage (16:9); at a larger interface size it holds fewer units, each of more pixels.
 
     >>> stage_of((1280, 720), 1.5).scale
@@ -49,7 +49,7 @@ def stage_of(window: tuple[int, int], size: float = 1.0) -> Stage:
     """
     width, height = window
     fits = min(width / STAGE[0], height / STAGE[1])
-    return Stage(fits * size, round((width - STAGE[0] * fits) / 2), round((height - STAGE[1] * fits) / 2), size)
+    return Viewport(fits * size, round((width - STAGE[0] * fits) / 2), round((height - STAGE[1] * fits) / 2), size)
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class Canvas:
     """A surface to draw on in design units, with everything needed to draw."""
 
     surface: pygame.Surface
-    stage: Stage
+    stage: Viewport
     sprites: Sprites
     lettering: Lettering
     pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state

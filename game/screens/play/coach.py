@@ -56,7 +56,7 @@ class CoachLook:
         return LONG_ANSWER if self.warns else ANSWER_WIDTH
 
 
-class Place(NamedTuple):
+class CoachPlace(NamedTuple):
     """Where the panel lies, and whether it is only a bar along the upper edge."""
 
     box: Rect
@@ -73,7 +73,7 @@ class Place(NamedTuple):
         return self.away if look.is_away else self.box
 
 
-def place_of(layout: Layout) -> Place:
+def place_of(layout: Layout) -> CoachPlace:
     """Where the coach is at this table."""
     grid = layout.grid
     wing = grid.wings[1]
@@ -81,9 +81,9 @@ def place_of(layout: Layout) -> Place:
     top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
-        return Place(box)
+        return CoachPlace(box)
     room, left = grid.plaques, grid.band.x
-    return Place(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
+    return CoachPlace(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
 
 
 def covers_plaques(look: CoachLook | None, layout: Layout) -> bool:
@@ -91,7 +91,7 @@ def covers_plaques(look: CoachLook | None, layout: Layout) -> bool:
     return look is not None and not look.is_away and place_of(layout).is_bar
 
 
-def coach_buttons(look: CoachLook | None, place: Place) -> tuple[Button, ...]:
+def coach_buttons(look: CoachLook | None, place: CoachPlace) -> tuple[Button, ...]:
     """What may be pressed: her answer, and the way past her."""
     if look is None or look.is_away:
         return ()
@@ -117,7 +117,7 @@ class Line(NamedTuple):
     weight: Weight = "regular"
 
 
-def lines_of(lettering: Lettering, look: CoachLook, place: Place) -> Iterator[Line]:
+def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterator[Line]:
     """Her words in lines; praise stands over them, in a bar before them, and remarks only where there is room."""
     box = place.box
     width = box.w - 2 * INSIDE - (look.answer_width + 8 if look.button else 0.0)
@@ -141,7 +141,7 @@ def lowest(line: Line) -> float:
     return line.y + 0.3 * size_du(line.size)
 
 
-def paint_coach(canvas: Canvas, look: CoachLook | None, place: Place) -> None:
+def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> None:
     """The panel with what she asks; nothing where there is no coach."""
     if look is None:
         return

@@ -18,7 +18,7 @@ from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
 
 
-class Kept(NamedTuple):
+class KeptHand(NamedTuple):
     """A person's cards as she left them, and the round they belong to."""
 
     round: int
@@ -32,7 +32,7 @@ class Seats:
     match: Match
     at: int
     is_open: bool
-    kept: dict[int, Kept]
+    kept: dict[int, KeptHand]
 
     @classmethod
     def of(cls, match: Match) -> Seats:
@@ -71,7 +71,7 @@ class Seats:
     def keep(self, holding: Holding) -> None:
         """Remember how the one who sits here keeps her cards."""
         if self.is_open:
-            self.kept[self.at] = Kept(self.match.state.round, holding)
+            self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
     def stand_up(self) -> Holding:
         """The cards of the one who sits here are put away; what is shown instead is no card at all."""

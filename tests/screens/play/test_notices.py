@@ -17,7 +17,7 @@ from game.rules.melds import MeldFault
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.band import Band, FitsBand, TrayBand
 from game.screens.play.log import ANSWERS
-from game.screens.play.paint.band import REFUSAL_MARGIN, PlateKind, Way, first_way, notice_ways, paint_plate
+from game.screens.play.paint.band import REFUSAL_MARGIN, Plate, PlateKind, first_way, notice_ways, paint_plate
 from game.screens.play.parts import Part, nowhere, painted
 from game.screens.play.questions import AskBand
 from game.table.grid import USUAL, plaques
@@ -138,7 +138,7 @@ def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str
 
 
 def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
-    way = Way(USUAL.folded_tray, "note", 2)
+    way = Plate(USUAL.folded_tray, "note", 2)
     with noting_cuts(()) as cuts:
         _, lines = first_way(canvas_of((1280, 720)), max(notices(), key=len), (way,), REFUSAL_MARGIN)
 

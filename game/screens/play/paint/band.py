@@ -76,7 +76,7 @@ def paint_band(canvas: Canvas, shown: BandShown) -> None:
             assert_never(band)
 
 
-class Way(NamedTuple):
+class Plate(NamedTuple):
     """A plate over the band, a size of letters, the most lines there is room for, and whether a sign stands beside."""
 
     box: Rect
@@ -85,7 +85,7 @@ class Way(NamedTuple):
     signed: bool = True
 
 
-def paint_plate(canvas: Canvas, ways: tuple[Way, ...], sentence: str, kind: PlateKind) -> None:
+def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: PlateKind) -> None:
     """Over the band and the cards in it: a refusal, what is good to know, or a hint, in the first way it fits."""
     if kind is PlateKind.HINT:
         _hint(canvas, sentence, ways)
@@ -114,17 +114,17 @@ def plate(grid: TableGrid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def notice_ways(grid: TableGrid, band: Band) -> tuple[Way, ...]:
+def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
     box, tray = plate(grid, band), grid.folded_tray
-    over = Way(box, "text", 3), Way(box, "note", 4)
+    over = Plate(box, "text", 3), Plate(box, "note", 4)
     if not isinstance(band, AskBand) or tray.w < NARROW_TRAY:
         return over
     beside = Rect(tray.x + 6, tray.y + 5, tray.w - 12, tray.h - 13)
-    return Way(beside, "text", 3), Way(beside, "note", 4), Way(beside, "note", 5, signed=False), *over
+    return Plate(beside, "text", 3), Plate(beside, "note", 4), Plate(beside, "note", 5, signed=False), *over
 
 
-def _refusal(canvas: Canvas, sentence: str, ways: tuple[Way, ...], *, calm: bool) -> None:
+def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
     (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
     lead = 21.0 if size == "text" else 17.0 if signed else 15.0
@@ -139,7 +139,7 @@ def _refusal(canvas: Canvas, sentence: str, ways: tuple[Way, ...], *, calm: bool
         text(canvas, line, box.x + (60 if signed else BARE_MARGIN / 2), top + at * lead, size, "ivory", "medium")
 
 
-def _hint(canvas: Canvas, sentence: str, ways: tuple[Way, ...]) -> None:
+def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
     """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
     (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
@@ -156,7 +156,7 @@ def hint_plate(canvas: Canvas, sentence: str, grid: TableGrid, band: Band) -> tu
     return way.box, way.size, lines
 
 
-def first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: float) -> tuple[Way, tuple[str, ...]]:
+def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: float) -> tuple[Plate, tuple[str, ...]]:
     """The first way that holds the whole sentence beside its sign, which takes `margin`, with its lines; else the last
     way, and as much of the sentence as it holds.
     """
@@ -167,7 +167,7 @@ def first_way(canvas: Canvas, sentence: str, ways: tuple[Way, ...], margin: floa
     return way, lines_within(canvas, sentence, room, way.size, "medium", way.most)
 
 
-def hint_ways(grid: TableGrid, band: Band) -> tuple[Way, ...]:
+def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Plates for a hint over this band, the best first.
 
     The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
@@ -182,8 +182,13 @@ def hint_ways(grid: TableGrid, band: Band) -> tuple[Way, ...]:
         case AskBand():
             tray = grid.folded_tray
             small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
-            return Way(small, "text", 4), Way(small, "note", 5), Way(box, "text", 3), Way(box, "note", 4)
-    return Way(small, "text", 4), Way(box, "text", 3), Way(small, "note", 5), Way(box, "note", 4)
+            return (
+                Plate(small, "text", 4),
+                Plate(small, "note", 5),
+                Plate(box, "text", 3),
+                Plate(box, "note", 4),
+            )
+    return Plate(small, "text", 4), Plate(box, "text", 3), Plate(small, "note", 5), Plate(box, "note", 4)
 
 
 # ---- the tray ----

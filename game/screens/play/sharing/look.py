@@ -13,7 +13,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.screens.play.sharing.paint import (
-    Question,
+    PollShown,
     paint_name,
     paint_place,
     paint_put_away,
@@ -141,7 +141,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
         right = min((box.x for box in pressed), default=look.grid.band.right)
         urgent = look.calling
-        paint_question(canvas, look.grid, Question(str(look.card), question(look), lines(look), right, urgent))
+        paint_question(canvas, look.grid, PollShown(str(look.card), question(look), lines(look), right, urgent))
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:

@@ -35,7 +35,7 @@ BAND_LEAD = 23.0
 KEPT = 0.28
 
 
-class Question(NamedTuple):
+class PollShown(NamedTuple):
     """What the band says: the card it is about, the large line, and smaller ones with their icons."""
 
     card: str
@@ -45,7 +45,7 @@ class Question(NamedTuple):
     urgent: bool = False
 
 
-def paint_question(canvas: Canvas, grid: TableGrid, asked: Question) -> None:
+def paint_question(canvas: Canvas, grid: TableGrid, asked: PollShown) -> None:
     """The banner over the whole band, its notch towards the discard pile."""
     box = grid.band
     banner(canvas, box, grid.discard.centre.x, urgent=asked.urgent)
