@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from game.packaging.compiled import compiled
 from tests import ROOT
 from tests.house.rings import RINGS
 
@@ -233,6 +234,14 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 
     assert git.exists()
     assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == shown - made
+
+
+def test_what_is_compiled_marks_no_function() -> None:
+    """A compiled function takes no attributes, and some decorators set one: their module must stay plain."""
+    marks = {"dataclass_transform", "override", "final", "wraps", "deprecated"}
+    for name in compiled(ROOT):
+        used = {node.id for node in ast.walk(ast.parse((ROOT / name).read_text("utf-8"))) if isinstance(node, ast.Name)}
+        assert not marks & used, f"{name} uses {marks & used}"
 
 
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
