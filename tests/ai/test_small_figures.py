@@ -9,6 +9,8 @@ from ai.bots import bot_named
 from ai.evaluator.acceptance import acceptance, chance_to_draw
 from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
+from ai.evaluator.exact import copies_of, distance_by_search
+from ai.evaluator.holding import once, thrice, twice
 from ai.evaluator.laying import best_laying
 from ai.players.naturals import Naturals, Outcome
 from ai.players.upcard import bought_in_turn
@@ -18,7 +20,11 @@ from game.engine.position import load_position
 from game.engine.view import observe
 from game.rules.cards import parse_cards
 from game.rules.contract import parse_contract
+from game.rules.schema import with_knob
+from game.rules.variant import WildRule
 from game.rules.variant_file import shipped_variant
+
+LIMIT = "melding.run_wilds_laid"
 
 
 @pytest.mark.parametrize(("wanted", "chance"), [(0, 0.0), (5, 1.0), (6, 0.0)])
@@ -141,3 +147,58 @@ def test_a_level_sees_the_play_that_is_there(level: str, rules: str, hand: str, 
     view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
 
     assert deed == format_action(bot_named(level).choose(view, (), Limit()))
+
+
+@pytest.mark.parametrize("copies", range(9))
+def test_a_card_is_there_once_twice_or_thrice(copies: int) -> None:
+    seven, eight = parse_cards("7h 8h")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("campfire"))
+    code, one = evaluator.code((*(seven,) * copies, eight)), evaluator.code((seven,))
+    lowest = [bool(level(code) & once(one)) for level in (once, twice, thrice)]
+    assert [copies >= 1, copies >= 2, copies >= 3] == lowest
+    assert 1 == sum(level(code).bit_count() for level in (once, twice, thrice)) - sum(lowest)  # the eight
+
+
+@pytest.mark.clause("M-4")
+def test_wilds_that_would_do_in_number_do_not_where_one_run_would_have_too_many() -> None:
+    """Eights and nines are wild, so a run over them has places that only wilds can fill."""
+    house = with_knob(
+        with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 8, 9})), LIMIT, WildRule.HALF
+    )
+    evaluator = evaluator_for(parse_contract("2 runs of 4"), house)
+
+    assert 1 == evaluator.distance_of(parse_cards("4h 5h 6h 7h Jh 8h 9c 9c"))  # not the jack and three wilds
+    assert 0 == evaluator.distance_of(parse_cards("4h 5h 6h 7h Jh Qh 9c 9c"))
+    free = with_knob(house, LIMIT, WildRule.FREE)
+    assert 0 == evaluator_for(parse_contract("2 runs of 4"), free).distance_of(parse_cards("4h 5h 6h 7h Jh 8h 9c 9c"))
+
+
+def test_a_hand_without_any_rank_for_a_set_is_searched_to_the_end() -> None:
+    evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), shipped_variant("may_i"))
+    held = copies_of(evaluator.code(parse_cards("5h 6h 7h 8h 2c 2d")))
+    assert 1 == distance_by_search(held, evaluator.task)
+
+
+@pytest.mark.clause("K-1")
+def test_two_limits_for_the_wilds_of_a_run_are_judged_where_the_cards_lie() -> None:
+    quarters, contract = shipped_variant("quarters"), parse_contract("2 runs of 4")  # one wild in any four cards
+    both = with_knob(quarters, "melding.most_wilds", 2)
+    assert evaluator_for(contract, both).task.wilds_placed is True
+    assert evaluator_for(contract, quarters).task.wilds_placed is False
+    assert (
+        evaluator_for(contract, with_knob(shipped_variant("campfire"), "melding.most_wilds", 2)).task.wilds_placed
+        is False
+    )
+
+
+def test_a_batch_decides_by_itself_where_some_window_leaves_the_wilds_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    shafer = shipped_variant("shafer")  # a wild a meld
+    evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), shafer)
+    hands = [parse_cards(cards) for cards in ("5h 6h 7h 8h Kc Kd ** **", "5h 6h 8h Kc Kd 2s ** **")]
+    alone = [evaluator.distance_of(hand) for hand in hands]
+
+    def asked(*_: object) -> int:
+        raise AssertionError("one hand alone was asked about")
+
+    monkeypatch.setattr(type(evaluator), "distance", asked)
+    assert alone == distances(evaluator, copies_of_hands(hands, shafer.dealing.wild_ranks)).tolist() == [0, 0]
