@@ -22,7 +22,6 @@ from zipfile import ZipFile
 
 from ai.arena import fixtures, play_game
 from ai.bots import ROSTER
-from game.packaging.compiled import PACKED
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 from tests.bench.simulation import forget_hands
@@ -66,6 +65,8 @@ def build(dist: Path) -> Path:
 
 def lay_out(wheel: Path, place: Path) -> None:
     """The wheel unpacked, with the tests beside it."""
+    from game.packaging.compiled import PACKED  # which the wheel, where games are played by this file too, has not
+
     with ZipFile(wheel) as held:
         held.extractall(place.parent / "wheel")
     shutil.copytree(place.parent / "wheel" / PACKED, place)
