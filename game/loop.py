@@ -17,7 +17,19 @@ import pygame
 
 from game.loop_pace import REST_S, FrameClock, Tidying
 from game.screens.narrator import Narrator
-from game.screens.screen import Push, Quit, Screen, Step, after, is_boxed, is_private, laid_out_at, updated, visible
+from game.screens.screen import (
+    Push,
+    Quit,
+    Screen,
+    Step,
+    after,
+    is_behind,
+    is_boxed,
+    is_private,
+    laid_out_at,
+    updated,
+    visible,
+)
 from game.table.canvas import Canvas, Frame, Viewport, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
@@ -155,17 +167,21 @@ class Loop:
         if not self.stack:
             return False
         sharper = self.sprites.collect()
-        moves = self.stack[-1].timing.animating(now)
+        moves = self._moves(now)
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._narrate()
             self._stale = moves  # what has come to rest since is drawn once more, as it rests
         return True
 
+    def _moves(self, now: float) -> bool:
+        """Whether frames are wanted: by what is topmost, or till what lies beneath it is painted as it is."""
+        return self.stack[-1].timing.animating(now) or any(map(is_behind, visible(self.stack)))
+
     def wait_s(self, now: float) -> float:
         """How long nothing needs to be done unless an event comes; 0 while something moves."""
         timing = self.stack[-1].timing
-        if self._stale or timing.animating(now):
+        if self._stale or self._moves(now):
             return 0.0
         if self.sprites.pending:
             return FRAME_S

@@ -84,6 +84,11 @@ class Guided:
         """What may be pressed beside her words."""
         return coach_buttons(self.look, self.place)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self.table.is_behind
+
     def narration(self) -> Narration:
         """The table's, and what the coach says in place of a refusal there is none of."""
         told, look = self.table.narration(), self.look

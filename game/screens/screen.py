@@ -83,6 +83,16 @@ class Boxed(Protocol):
 
 
 @runtime_checkable
+class Trailing(Protocol):
+    """A screen whose picture may be painted over several frames."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether parts of it still wait to be painted as they are now."""
+        ...
+
+
+@runtime_checkable
 class Private(Protocol):
     """A screen that may show what only one of several people may see."""
 
@@ -159,6 +169,16 @@ def is_growing(screen: Screen) -> TypeGuard[Growing]:
 def is_boxed(screen: Screen) -> TypeGuard[Boxed]:
     """Whether all of it stands in one box."""
     return _is(screen, Boxed)
+
+
+def is_trailing(screen: Screen) -> TypeGuard[Trailing]:
+    """Whether its picture may be painted over several frames."""
+    return _is(screen, Trailing)
+
+
+def is_behind(screen: Screen) -> bool:
+    """Whether parts of its picture still wait to be painted as they are now."""
+    return is_trailing(screen) and screen.is_behind
 
 
 def is_private(screen: Screen) -> TypeGuard[Private]:

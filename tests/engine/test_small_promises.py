@@ -9,13 +9,14 @@ from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, 
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
-from game.engine.position import load_position
+from game.engine.position import PositionError, load_position, view_document
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason
+from game.engine.shuffle import picked
 from game.engine.state import Down, Phase, Seat, new_game
 from game.engine.supply import offer_supplied
 from game.engine.transcript import event_document
-from game.engine.view import observe
+from game.engine.view import observe, open_discards
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import parse_contract
 from game.rules.variant import AceRule, TurnAfterBuy, Variant
@@ -319,3 +320,52 @@ def test_the_lowest_score_takes_the_first_place_at_the_end_of_the_game() -> None
 def test_before_the_first_deal_the_round_is_what_the_first_will_be() -> None:
     shafer = shipped_variant("shafer")
     assert [shafer.rounds[0], shafer.rounds[0], shafer.rounds[1]] == [shafer.round_at(number) for number in (0, 1, 2)]
+
+
+def opened(name: object) -> Variant:
+    return shipped_variant(str(name))
+
+
+def test_a_position_that_cannot_be_read_names_itself_and_says_why_apart() -> None:
+    with pytest.raises(PositionError) as wrong:
+        load_position("round = 0.5", "evening.toml", open_variant=opened)
+    assert ("evening.toml", str(wrong.value).removeprefix("evening.toml: ")) == (wrong.value.name, wrong.value.sentence)
+
+
+def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
+    state = load_position('variant = "may_i"\nphase = "round_over"', "x", open_variant=opened)
+    assert 0 == view_document(observe(state, 0))["to_act"]
+    asked = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
+    assert 3 == view_document(observe(asked, 0))["to_act"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"), [(99, "seats has 99 entries for 4 players"), (100, "at most 99 make sense")]
+)
+def test_a_list_of_seats_is_read_as_far_as_it_could_make_sense(entries: int, said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        load_position('variant = "may_i"\nplayers = 4\n' + "[[seats]]\n" * entries, "x", open_variant=opened)
+
+
+def test_before_the_first_deal_nobody_has_bought_more_than_the_first_round_allows() -> None:
+    first, *others, last = shipped_variant("may_i").rounds
+    house = replace(shipped_variant("may_i"), rounds=(replace(first, buys=1), *others, replace(last, buys=5)))
+    text = 'variant = ""\nplayers = 3\nround = 0\nseats = [{{ buys = {} }}, {{}}, {{}}]'
+    assert 1 == load_position(text.format(1), "x", open_variant=lambda _: house).seats[0].buys
+    with pytest.raises(PositionError, match="from 0 to 1"):
+        load_position(text.format(2), "x", open_variant=lambda _: house)
+
+
+def test_a_word_that_would_favour_some_numbers_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    fair = 2**32 - 2**32 % 10
+    monkeypatch.setattr("game.engine.shuffle._words", lambda *_: iter((2**32 - 1, fair, fair - 1)))
+    assert 9 == picked(10, "seed", "purpose")
+
+
+def test_discards_that_were_all_seen_coming_may_be_looked_through_the_newest_first() -> None:
+    state = load_position('variant = "classic"\ndiscards = "2c 9d Kh"', "x", open_variant=opened)
+    view, seen = observe(state, 0), parse_cards("2c 9d Kh")
+    assert parse_cards("Kh 9d 2c") == open_discards(view, seen)
+    assert parse_cards("Kh") == open_discards(view, seen[:-1])  # not seen coming
+    assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), seen)
+    assert () == open_discards(view._replace(upcard=None), ())

@@ -22,16 +22,13 @@ import numpy as np
 import pygame
 
 from game.loop import Loop
-from game.screens.guided import Guided
 from game.screens.play.cache import Change, PictureCache
 from game.screens.play.compose import make_scene
 from game.screens.play.over import Over
 from game.screens.play.parts import paint_whole
 from game.screens.play.scene import TableScene
-from game.screens.play.screen import PlayScreen
 from game.screens.play.table import Table
-from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Screen, visible
+from game.screens.screen import is_behind, visible
 from game.table.canvas import Canvas, Frame
 from game.table.grid import LARGEST
 from game.table.lens import Lens
@@ -103,14 +100,6 @@ class Watch:
 def is_unsettled(loop: Loop) -> bool:
     """Whether the frame is not meant to be the last of its kind: pictures or parts of it are still to come."""
     return loop.sprites.pending or any(map(is_behind, visible(loop.stack)))
-
-
-def is_behind(screen: Screen) -> bool:
-    """Whether calm parts of a table wait for their turn."""
-    if isinstance(screen, ReplayScreen):
-        return screen._cache is not None and screen._cache.is_late
-    table = screen.table if isinstance(screen, Guided) else screen
-    return isinstance(table, PlayScreen) and table.is_behind
 
 
 PLAIN_DRAW = Loop._draw

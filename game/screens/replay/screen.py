@@ -350,9 +350,14 @@ class ReplayScreen(FormScreen):
         beat = (ROUND_BEAT if is_deal else beat_before(action)) * self.pace.factor
         return self._quiet_since + max(LEAST_BEAT, beat)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self._cache is not None and self._cache.is_late
+
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        late = self._cache is None or self._cache.is_late
+        late = self._cache is None or self.is_behind
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
 
     def wake_at(self, now: float) -> float | None:

@@ -64,3 +64,37 @@ def test_what_rests_from_the_start_is_drawn_once() -> None:
         loop.step(now)
 
     assert [1.0] == screen.drawn
+
+
+class Trailing(Moving):
+    """A screen that moves no more, but whose picture takes so many frames."""
+
+    def __init__(self, frames: int) -> None:
+        super().__init__(until=0.0)
+        self._frames = frames
+
+    @property
+    def is_behind(self) -> bool:
+        return len(self.drawn) < self._frames
+
+
+class Over(Moving):
+    """An overlay on which nothing moves."""
+
+    overlay = True
+
+
+def test_what_lies_beneath_an_overlay_is_painted_to_the_end_although_nothing_goes_on_there() -> None:
+    below = Trailing(frames=4)
+    loop = Loop(open_window("x", (640, 360)), below)
+    pygame.event.clear()
+    loop.push(Over(until=0.0))
+    for now in (1.0, 1.1, 1.2, 1.3):
+        assert 0.0 == loop.wait_s(now)
+        loop.step(now)
+    loop.step(1.4)
+    assert not below.is_behind
+    assert loop.wait_s(1.5) > 0.0
+    drawn = len(below.drawn)
+    loop.step(1.6)
+    assert drawn == len(below.drawn)
