@@ -117,7 +117,7 @@ def fitted(setup: Setup, variant: Variant, round_: int, players: int) -> Setup:
         return setup
     rules, chairs = variant.round_at(new.round), []
     for seat, chair in enumerate(setup.chairs):
-        more = 0 if chair.down else new.chairs[seat].dealt - setup.rules_of(seat).cards.at(players)
+        more = 0 if chair.down else new.chairs[seat].dealt - cards_dealt(variant, setup.round, chair.behind, players)
         chairs.append(
             chair._replace(dealt=max(0, chair.dealt + more), buys=min(chair.buys, rules.buys), behind=0),
         )
