@@ -1,5 +1,7 @@
 """What few callers come to and every caller relies on: changes there that no other test would notice."""
 
+import io
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +12,7 @@ from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, load_position, view_document
+from game.engine.record import Player, RecordError, read_record
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason
 from game.engine.shuffle import picked
@@ -22,6 +25,7 @@ from game.rules.contract import parse_contract
 from game.rules.variant import AceRule, TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant
 from tests.rulebook.table import do, events, given, legal, meld, refused
+from tests.support.recording import RecordWriter
 
 HELD = """
 variant = "shafer"
@@ -369,3 +373,32 @@ def test_discards_that_were_all_seen_coming_may_be_looked_through_the_newest_fir
     assert parse_cards("Kh") == open_discards(view, seen[:-1])  # not seen coming
     assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), seen)
     assert () == open_discards(view._replace(upcard=None), ())
+
+
+@pytest.mark.clause("S-11")
+def test_once_discarding_has_begun_in_ones_turn_nothing_is_bought_whoever_made_the_top_discard() -> None:
+    text = 'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = 1\nowed = 1\ndiscards = "2c 9d"\ndiscarder = {}'
+    for discarder in (1, 2):
+        state = load_position(text.format(discarder), "x", open_variant=opened)
+        assert Reason.TOO_LATE_TO_BUY is refused(state, "P1 buy-stock")
+
+
+@pytest.mark.clause("X-17")
+def test_nobody_asks_for_the_upcard_where_nobody_may_buy_it() -> None:
+    spent = "[[seats]]\n" + "[[seats]]\nbuys = 3\n" * 3
+    text = f'variant = "may_i"\nphase = "request"\nturn = 1\ndiscards = "9d"\n{spent}'
+    with pytest.raises(PositionError, match="asked names P1, who is on turn"):
+        load_position(text, "x", open_variant=opened)
+
+
+@pytest.mark.parametrize("position", ["[]", "3", '"may_i"', '{"variant": "may_i"}'])
+def test_a_header_with_a_position_that_is_no_table_says_so(position: str) -> None:
+    stream = io.StringIO()
+    writer = RecordWriter(stream)
+    state = load_position('variant = "may_i"\nphase = "draw"', "x", open_variant=opened)
+    writer.begin(state, tuple(Player(f"P{seat}", "steady") for seat in range(state.players)))
+    header, *rest = stream.getvalue().splitlines(keepends=True)
+    doc = json.loads(header)
+    doc["position"] = json.loads(position)
+    with pytest.raises(RecordError, match="position must be a table without a rule set"):
+        read_record([json.dumps(doc) + "\n", *rest])
