@@ -202,3 +202,37 @@ def test_a_batch_decides_by_itself_where_some_window_leaves_the_wilds_enough(mon
 
     monkeypatch.setattr(type(evaluator), "distance", asked)
     assert alone == distances(evaluator, copies_of_hands(hands, shafer.dealing.wild_ranks)).tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "missing"),
+    [
+        ("1 set of 3 + 2 runs of 4", "2d 3s 4s 5c 5d 5h 6h 7d 8c Kc Ks", 5),
+        ("2 sets of 3 + 2 runs of 4", "Ac Ah 4d 4h 4s 5c 6s 7d 9h Th Jc", 6),
+        ("1 set of 4 + 2 runs of 4", "Ac 2c 8h 8s 9d 9h 9s Jc Jd Ks", 6),
+    ],
+)
+def test_two_runs_in_two_suits_never_share_the_cards_of_one(contract: str, hand: str, missing: int) -> None:
+    evaluator = evaluator_for(parse_contract(contract), shipped_variant("campfire"))
+    code = evaluator.code(parse_cards(hand))
+    assert missing == evaluator.distance(code) == distance_by_search(copies_of(code), evaluator.task)
+
+
+@pytest.mark.parametrize("hand", ["7h 7s 7d 7c Kh Ks Kd", "7h 7s 7d Kh Ks Kd Kc"])
+def test_a_longer_and_a_shorter_set_may_take_the_ranks_in_either_order(hand: str) -> None:
+    evaluator = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), shipped_variant("campfire"))
+    assert 0 == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
+
+
+@pytest.mark.clause("M-4")
+@pytest.mark.parametrize(
+    ("contract", "hand", "missing"),
+    [("1 run of 4 + 1 run of 5", "7c 8c 9d Tc Tc", 4), ("1 set of 3 + 2 runs of 4", "Ah 4h 8h 9h Th Qd Qs", 5)],
+)
+def test_of_windows_alike_in_their_cards_those_without_places_for_wilds_only_stay(
+    contract: str, hand: str, missing: int
+) -> None:
+    """Twos and nines are wild, so that a run over them needs a wild there."""
+    wild = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 2, 9}))
+    evaluator = evaluator_for(parse_contract(contract), with_knob(wild, LIMIT, WildRule.HALF))
+    assert missing == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
