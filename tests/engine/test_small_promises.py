@@ -17,7 +17,7 @@ from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason
 from game.engine.shuffle import picked
 from game.engine.state import Down, Phase, Seat, new_game
-from game.engine.supply import offer_supplied
+from game.engine.supply import from_pile, offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe, open_discards
 from game.rules.cards import parse_card, parse_cards
@@ -402,3 +402,19 @@ def test_a_header_with_a_position_that_is_no_table_says_so(position: str) -> Non
     doc["position"] = json.loads(position)
     with pytest.raises(RecordError, match="position must be a table without a rule set"):
         read_record([json.dumps(doc) + "\n", *rest])
+
+
+@pytest.mark.parametrize(("key", "most"), [("score", 1_000_000), ("points", 1_000_000), ("quarters", 1_000_000)])
+def test_a_million_may_be_said_of_a_seat_and_no_more(key: str, most: int) -> None:
+    text = 'variant = "quarters"\nplayers = 4\npot = 0\nseats = [{{ {} = {} }}]'
+    assert most == getattr(load_position(text.format(key, most), "x", open_variant=opened).seats[0], key)
+    with pytest.raises(PositionError, match=f"{key} is {most + 1}"):
+        load_position(text.format(key, most + 1), "x", open_variant=opened)
+
+
+@pytest.mark.clause("X-8")
+@pytest.mark.parametrize(
+    ("discards", "alive", "cards"), [(0, False, 0), (1, False, 1), (1, True, 0), (5, True, 4), (5, False, 5)]
+)
+def test_a_remade_stock_has_all_discards_but_an_upcard_that_may_be_had(discards: int, alive: bool, cards: int) -> None:
+    assert cards == from_pile(discards, alive)
