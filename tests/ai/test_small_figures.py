@@ -10,7 +10,7 @@ from ai.evaluator.acceptance import acceptance, chance_to_draw
 from ai.evaluator.batch import copies_of_hands, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
-from ai.evaluator.holding import once, thrice, twice
+from ai.evaluator.holding import RANK_MASK, RANK_SHIFT, once, thrice, twice
 from ai.evaluator.laying import best_laying
 from ai.players.naturals import Naturals, Outcome
 from ai.players.upcard import bought_in_turn
@@ -236,3 +236,27 @@ def test_of_windows_alike_in_their_cards_those_without_places_for_wilds_only_sta
     wild = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 2, 9}))
     evaluator = evaluator_for(parse_contract(contract), with_knob(wild, LIMIT, WildRule.HALF))
     assert missing == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
+
+
+def test_no_hands_at_all_have_no_distances_however_they_are_measured() -> None:
+    campfire = shipped_variant("campfire")
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), campfire)
+    none = copies_of_hands((), campfire.dealing.wild_ranks)
+    assert [] == rough_distances(evaluator, none).tolist() == distances(evaluator, none).tolist()
+
+
+@pytest.mark.parametrize(("hand", "missing"), [("", 6), ("5h", 5), ("5h Kd", 4)])
+def test_a_search_goes_on_to_the_last_place(hand: str, missing: int) -> None:
+    evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("campfire"))
+    assert missing == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
+
+
+@pytest.mark.clause("S-16")
+def test_two_sets_of_one_rank_count_once_where_ranks_must_differ() -> None:
+    contract = parse_contract("2 sets of 3")
+    sevens = parse_cards("7h 7s 7d 7c 7h 7s")
+    counts = []
+    for name in ("campfire", "shafer"):
+        evaluator = evaluator_for(contract, shipped_variant(name))
+        counts.append(evaluator.in_sets(evaluator.code(sevens) >> RANK_SHIFT & RANK_MASK))
+    assert [6, 3] == counts
