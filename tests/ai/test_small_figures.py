@@ -21,7 +21,7 @@ from game.engine.view import observe
 from game.rules.cards import parse_cards
 from game.rules.contract import parse_contract
 from game.rules.schema import with_knob
-from game.rules.variant import WildRule
+from game.rules.variant import RunSuits, WildRule
 from game.rules.variant_file import shipped_variant
 
 LIMIT = "melding.run_wilds_laid"
@@ -260,3 +260,32 @@ def test_two_sets_of_one_rank_count_once_where_ranks_must_differ() -> None:
         evaluator = evaluator_for(contract, shipped_variant(name))
         counts.append(evaluator.in_sets(evaluator.code(sevens) >> RANK_SHIFT & RANK_MASK))
     assert [6, 3] == counts
+
+
+CORNER = {"melding.corner": True}
+OF_ANY_SUITS = {"melding.run_suits": RunSuits.ANY}
+
+
+@pytest.mark.parametrize(
+    ("knobs", "contract", "hand", "missing"),
+    [
+        # nine to queen and king to three, so that both fives are left for the set
+        (CORNER, "1 set of 3 + 2 runs of 4", "** 5d Kd 4h 8s 9d Qd 5d Jd 3d 2d Jd", 2),
+        # king to three and jack to ace, which want two kings and two aces
+        ({**CORNER, **OF_ANY_SUITS}, "1 set of 3 + 2 runs of 4", "2c 3d 3h Ks Ah 9h Ad 3d 3c Kd Jh", 1),
+        # eights are wild: no natural card stands between seven and nine
+        (
+            {**OF_ANY_SUITS, "dealing.wild_ranks": frozenset({0, 8})},
+            "1 run of 5 + 1 run of 4",
+            "Ts 6s 6h 7s Jh 9c Ts",
+            4,
+        ),
+    ],
+)
+def test_two_runs_of_one_suit_share_its_cards_as_well_as_can_be(
+    knobs: dict[str, object], contract: str, hand: str, missing: int
+) -> None:
+    house = shipped_variant("campfire")
+    for key, value in knobs.items():
+        house = with_knob(house, key, value)
+    assert missing == evaluator_for(parse_contract(contract), house).distance_of(parse_cards(hand))
