@@ -1,12 +1,14 @@
 """Does what is given away without Python work? Builds the frozen program and its package, and tries them.
 
-`python -m tests.release` takes some ten minutes; `--keep FOLDER` leaves wheel, frozen program and package there. It is
-compared with the wheel: every picture byte by byte. A whole game is played in its window, sizes are told, and the times
-to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named, and what
-they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
+`python -m tests.release` takes a quarter of an hour; `--keep FOLDER` leaves wheel, frozen program and package there.
+The program is frozen from the compiled wheel where there is a C compiler, and compared with the plain one: every
+picture byte by byte, and games of every level event by event. A whole game is played in its window, sizes are told, and
+the times to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named,
+and what they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
 """
 
 import argparse
+import os
 import shutil
 import statistics
 import subprocess
@@ -18,7 +20,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from ai.bots import ROSTER
 from game import __version__
+from game.packaging.compiled import compiled
 from tests import ROOT
 from tests.release.screen import NEEDED, first_frame, played
 
@@ -33,13 +37,17 @@ STARTS = 5
 
 
 class Made(NamedTuple):
-    """What was built, and where: a folder of its own, the Python it was frozen with, the program, the package."""
+    """What was built, and where: a folder of its own, a Python with the plain wheel, the program, the package.
+
+    `compiled` says whether the program is of machine code where it spends its time.
+    """
 
     place: Path
     python: Path
     wheel: Path
     frozen: Path
     package: Path | None
+    compiled: bool
 
     @property
     def program(self) -> str:
@@ -67,31 +75,47 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def run(*command: str, cwd: Path = ROOT) -> str:
+def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
     """Run a command, its failure is ours; what it printed."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done.stdout.strip()
 
 
+def wheel_in(place: Path, **environment: str) -> Path:
+    """The wheel, built into a folder of its own."""
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place), str(ROOT), cwd=ROOT, **environment)
+    (wheel,) = place.glob("*.whl")
+    return wheel
+
+
+def environment_with(place: Path, *packages: str) -> Path:
+    """The Python of a new environment with these packages."""
+    venv.create(place, with_pip=True)
+    python = place / "bin" / "python"
+    run(str(python), "-m", "pip", "install", "-q", *packages)
+    return python
+
+
 def build(place: Path) -> Made:
-    """The wheel, an environment with it, the frozen program with its notices, and the package where it can be made."""
-    run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place / "dist"), str(ROOT))
-    (wheel,) = (place / "dist").glob("*.whl")
-    venv.create(place / "env", with_pip=True)
-    python = place / "env" / "bin" / "python"
-    run(str(python), "-m", "pip", "install", "-q", str(wheel), "pyinstaller>=6.10")
+    """The plain wheel, installed; the program frozen from the compiled one, with its notices; and its package."""
+    wheel = freezable = wheel_in(place / "dist")
+    is_fast = any(map(shutil.which, ("cc", "gcc", "clang")))
+    if is_fast:
+        freezable = wheel_in(place / "compiled", HATCH_BUILD_HOOKS_ENABLE="1")
+    installed = environment_with(place / "env", str(wheel))
+    python = str(environment_with(place / "freezing", str(freezable), "pyinstaller>=6.10"))
     where = ("--distpath", str(place / "frozen"), "--workpath", str(place / "work"))
-    run(str(python), "-m", "PyInstaller", "--noconfirm", *where, str(PACKAGING / "frozen.spec"), cwd=place)
+    run(python, "-m", "PyInstaller", "--noconfirm", *where, str(PACKAGING / "frozen.spec"), cwd=place)
     frozen = place / "frozen" / "shanghai-rummy"
-    run(str(python), str(PACKAGING / "notices.py"), str(frozen), cwd=place)
+    run(python, str(PACKAGING / "notices.py"), str(frozen), cwd=place)
     package = None
     if shutil.which("dpkg-deb"):
         (place / "package").mkdir()
-        said = run(str(python), str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
+        said = run(python, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
         package = Path(said.splitlines()[-1])
-    return Made(place, python, wheel, frozen, package)
+    return Made(place, installed, wheel, frozen, package, is_fast)
 
 
 def passes(name: str, check: Callable[[Made], str], made: Made) -> bool:
@@ -143,6 +167,32 @@ def plays_in_other_processes(made: Made) -> str:
         rows.append(sorted(file.read_text(encoding="utf-8").splitlines()))
     alone, shared = rows
     return "" if alone == shared and len(alone) > 4 else f"two processes say otherwise:\n{alone}\n{shared}"
+
+
+def is_compiled(made: Made) -> str:
+    """All that the compiled build names is machine code in the frozen program."""
+    if not made.compiled:
+        return "not checked: there is no C compiler, so the program was frozen from plain Python"
+    parts = made.frozen / "parts"
+    plain = [path for path in compiled(ROOT) if not [*parts.glob(path.replace(".py", ".*.so"))]]
+    print(f"  {len(compiled(ROOT))} modules")
+    return f"they are plain: {', '.join(plain)}" if plain else ""
+
+
+def plays_the_same_games(made: Made) -> str:
+    """Every level plays the same games, event by event, in the frozen program and in the plain wheel; times beside."""
+    seconds, told = [0.0, 0.0], list[dict[str, bytes]]()
+    for at, program in enumerate((made.installed, made.program)):
+        place, began = made.place / f"games-{at}", time.monotonic()
+        for level in ROSTER:
+            games = ("simulate", "--games", "1", "--seats", ",".join([level] * 4), "--transcripts", str(place / level))
+            run(program, *games, cwd=made.place)
+        seconds[at] = time.monotonic() - began
+        told.append({str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()})
+    wheel, frozen = told
+    print(f"  {len(wheel)} games: {seconds[0]:.0f} s in the wheel, {seconds[1]:.0f} s frozen")
+    differing = sorted(name for name in wheel.keys() | frozen.keys() if wheel.get(name) != frozen.get(name))
+    return f"they differ: {', '.join(differing)}" if differing or not wheel else ""
 
 
 def plays_a_game(made: Made) -> str:
@@ -203,6 +253,8 @@ CHECKS: dict[str, Callable[[Made], str]] = {
     "version": says_its_version,
     "fonts": has_its_fonts,
     "pictures": pictures_are_equal,
+    "machine code": is_compiled,
+    "the same games": plays_the_same_games,
     "processes": plays_in_other_processes,
     "a game in the window": plays_a_game,
     "desktop entry": desktop_entry_is_valid,
