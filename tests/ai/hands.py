@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
+from game.rules.contract import parse_contract
+from game.rules.knobs.melding import RunSuits
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, Variant, WildRule
 from game.rules.variant_file import shipped_variant, shipped_variants
 
@@ -116,11 +118,69 @@ def house(number: int) -> tuple[Variant, Contract]:
             return variant, contract
 
 
+EVEN = (
+    "2 runs of",
+    "2 runs of",
+    "3 runs of",
+    "1 run of",
+    "3 sets of",
+    "2 runs of {} + 1 set of",
+    "1 run of {} + 2 sets of",
+)
+
+
+@cache
+def even_house(number: int) -> tuple[Variant, Contract]:
+    """A house like those of `house`, whose runs are of one length and so are its sets: numbers may decide there.
+
+    Most have ranks that are wild, so that some places of runs are for wilds only.
+    """
+    shipped, chance = shipped_variants(), random.Random(f"even house {number}")
+    variant, _ = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
+    text = chance.choice(EVEN).replace("{}", str(chance.choice((3, 4, 4, 5)))) + f" {chance.choice((3, 3, 4))}"
+    wild_ranks = frozenset({0, *chance.sample(RANKS, chance.choice((0, 1, 1, 2)))})
+    melding = replace(variant.melding, longer=False, wilds_apart=False, most_wilds=MOST_WILDS)
+    dealing = replace(variant.dealing, wild_ranks=wild_ranks)
+    return replace(variant, dealing=dealing, melding=melding), parse_contract(text)
+
+
+@cache
+def odd_house(number: int) -> tuple[Variant, Contract]:
+    """A house with up to four melds of any lengths; many play what the exact solver does not know: runs round the
+    corner (K-13), sets of different suits (K-15), runs of mixed suits (K-16).
+    """
+    shipped, chance = shipped_variants(), random.Random(f"any house {number}")
+    variant, contract = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
+    kind, melding = (
+        chance.choice(("corner", "suits", "mixed", "mixed corner", "plain", "plain", "plain")),
+        variant.melding,
+    )
+    if "corner" in kind:
+        melding = replace(melding, corner=True, ace=AceRule.BOTH)
+    if kind == "suits":
+        melding = replace(melding, suits_differ=True)
+        short = tuple(spec for spec in contract if spec.kind is Kind.RUN or spec.length <= len(SUITS))
+        contract = short or tuple(MeldSpec(Kind.SET, 3) for _ in contract)
+    if "mixed" in kind:
+        melding = replace(melding, run_suits=RunSuits.ANY, longer=False)
+    return replace(variant, melding=melding), contract
+
+
+HOUSES = MappingProxyType({"house": house, "even": even_house, "odd": odd_house})
+
+
+def rules_named(name: str) -> Variant:
+    """A shipped rule set by its name, or that of a house by its kind and number: `even 12`."""
+    kind, _, number = name.partition(" ")
+    return HOUSES[kind](int(number))[0] if number else shipped_variant(name)
+
+
 @cache
 def stored_vectors(file: str = "distance.txt") -> tuple[Vector, ...]:
     """Lines of `rule set | contract | distance | hand`, answered by the exact solver when they were stored.
 
-    Those of `houses.txt` have the number of a `house` instead of the rule set's name.
+    Those of `houses.txt` have the number of a `house` instead of the rule set's name, those of `telling.txt` what
+    `rules_named` takes.
     """
     text = (resources.files("tests.ai") / "vectors" / file).read_text("utf-8")
     rows = (line.split(" | ") for line in text.splitlines())

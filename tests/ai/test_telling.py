@@ -1,0 +1,172 @@
+"""Hands that tell: for each there is a small change of the evaluator that gets it wrong and hardly any other.
+
+They were found by trying every change that `tests.mutants` knows on tens of thousands of hands of all kinds, under
+shipped rules and houses' own. Whichever way a hand is measured, the answer is the one that is stored: by numbers, by
+search, among many hands at once, and with a card more. Nor may any way take more steps than it does: most of what the
+evaluator knows of bounds and short cuts changes no answer, only the work.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import ai.evaluator
+from ai.evaluator import batch, distance, exact, filling, helping, holding, suits, tables, task, uneven
+from ai.evaluator.batch import copies_of_hands, distances, is_batched, rough_distances
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.exact import copies_of, distance_by_search
+from game.rules.cards import Card, parse_cards
+from game.rules.contract import OUT_OF_REACH, parse_contract
+from game.rules.variant import Contract, Variant
+from tests.ai.hands import Vector, house, rules_named, stored_vectors
+from tests.ai.test_helping import difference
+
+MODULES = (batch, distance, exact, filling, helping, holding, suits, tables, task, uneven)
+TELLING = stored_vectors("telling.txt")
+
+
+@cache
+def rules_of(row: Vector) -> tuple[Contract, Variant]:
+    """The contract of a row and its rules."""
+    name, contract, _, _ = row
+    return parse_contract(contract), house(int(name))[0] if name.isdecimal() else rules_named(name)
+
+
+def measured(row: Vector) -> tuple[Evaluator, tuple[Card, ...]]:
+    """The evaluator of a row and its hand."""
+    return evaluator_for(*rules_of(row)), parse_cards(row[3])
+
+
+def wrong(measure: Callable[[Evaluator, tuple[Card, ...]], int]) -> list[Vector]:
+    """The rows that are measured otherwise than their answers say."""
+    return [row for row in TELLING if measure(*measured(row)) != row[2]]
+
+
+def test_numbers_say_what_is_stored() -> None:
+    assert [] == wrong(Evaluator.distance_of)
+
+
+def test_the_search_says_what_is_stored() -> None:
+    def searched(evaluator: Evaluator, hand: tuple[Card, ...]) -> int:
+        return distance_by_search(copies_of(evaluator.measured(evaluator.code(hand))), evaluator.task)
+
+    assert [] == wrong(searched)
+
+
+def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list[int]]]:
+    """The hands of each contract together, and their answers."""
+    for rules, rows in groupby(sorted(TELLING), key=lambda row: row[:2]):
+        hands, answers = zip(*((parse_cards(hand), answer) for _, _, answer, hand in rows), strict=True)
+        contract, variant = rules_of((*rules, 0, ""))
+        yield evaluator_for(contract, variant), variant, list(hands), list(answers)
+
+
+def test_many_hands_at_once_say_what_is_stored() -> None:
+    for evaluator, variant, hands, answers in batches():
+        copies = copies_of_hands(hands, variant.dealing.wild_ranks)
+        assert answers == distances(evaluator, copies).tolist()
+        for row, answer in enumerate(answers):  # nor does it matter who lies beside whom
+            assert [answer] == distances(evaluator, copies[row : row + 1]).tolist()
+
+
+def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
+    decided = 0
+    for evaluator, variant, hands, answers in batches():
+        rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
+        for hand, found, answer in zip(hands, rough, answers, strict=True):
+            crowded = max(Counter(card.rank for card in hand).values()) > batch._MOST_OF_A_RANK
+            numbers_decide = evaluator.deciding_book(evaluator.code(hand)) is not None and not crowded
+            if (numbers_decide and answer < OUT_OF_REACH) or not is_batched(evaluator):
+                decided += 1
+                assert answer == found, (variant.id, hand)
+    assert decided > len(TELLING) // 3
+
+
+def test_the_cards_that_help_are_those_that_measuring_finds() -> None:
+    told = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
+    assert [] == [each for each in told if each]
+
+
+# --- work -------------------------------------------------------------------------------------------------------------
+
+ROWS = (*stored_vectors(), *stored_vectors("houses.txt"))
+OWN = str(Path(ai.evaluator.__file__).parent)
+# Calls of the evaluator's own functions. A change that takes fewer lowers the number here; one that takes more is worth
+# what it costs, or is a short cut lost.
+STEPS = {"numbers": 626_067, "help": 867_270, "search": 548_735}
+SPARE = 4_566
+
+
+def by_numbers() -> None:
+    for row in ROWS:
+        evaluator, hand = measured(row)
+        evaluator.distance_of(hand)
+
+
+def by_search() -> None:
+    for row in ROWS[::3]:
+        evaluator, hand = measured(row)
+        distance_by_search(copies_of(evaluator.measured(evaluator.code(hand))), evaluator.task)
+
+
+def by_help() -> None:
+    for row in ROWS[::5]:
+        evaluator, hand = measured(row)
+        helping.helping(evaluator, evaluator.code(hand))
+        helping.spare_ranks(evaluator, evaluator.code(hand))
+
+
+WAYS: dict[str, Callable[[], None]] = {"numbers": by_numbers, "help": by_help, "search": by_search}
+
+
+def forget() -> None:
+    """Empty every cache of the evaluator."""
+    exact._KNOWN.clear()
+    for module in MODULES:
+        for each in vars(module).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
+
+
+@contextmanager
+def calls_counted() -> Iterator[list[int]]:
+    """The number of calls of the evaluator's functions while this is open; compiled ones are not seen."""
+    counted = [0]
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(OWN) and not code.co_name.startswith("<"):
+            counted[0] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield counted
+    finally:
+        sys.setprofile(before)
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_no_way_takes_more_steps_than_it_took(way: str) -> None:
+    for row in ROWS:
+        measured(row)  # rules and hands are read before anything is counted
+    forget()
+    with calls_counted() as counted:
+        WAYS[way]()
+    assert counted[0] <= STEPS[way]
+
+
+def test_no_fewer_ranks_are_known_to_be_spare_than_were() -> None:
+    found = 0
+    for row in ROWS:
+        evaluator, hand = measured(row)
+        found += helping.spare_ranks(evaluator, evaluator.code(hand)).bit_count()
+    assert found >= SPARE
