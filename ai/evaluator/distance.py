@@ -54,7 +54,6 @@ class Evaluator:
     def __init__(self, task: Task) -> None:
         self.task = task
         self._runs, self._sets = len(task.runs), len(task.sets)
-        self._run_length = task.runs[0] if task.runs else 0
         self._set_length = task.sets[0] if task.sets else 0
         self._codes = card_codes(task.wild_ranks)
         # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
