@@ -250,10 +250,13 @@ def _worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
 
 
 def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
-    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none."""
+    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none.
+
+    A group asks for naturals where there are more wilds than its melds can have together, each at least `spare`.
+    """
     needs = task.run_needs + task.set_needs
     asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])
-    groups = np.maximum(wilds - 1, 0) // max(task.spare, 1)
+    groups = np.maximum(wilds - 1, 0) // task.spare if task.spare else wilds * len(needs)
     worst = _worst_sharing(task.runs + task.sets, needs)[np.maximum(naturals, 0)]
     return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 

@@ -1,18 +1,21 @@
 """Many hands at once say what each says alone."""
 
 import random
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.batch import copies_of_hands, distances, is_batched
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards, parse_cards
 from game.rules.contract import format_contract, parse_contract
+from game.rules.variant import WildRule
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
+from tests.houses.draw import rule_sets
 
 SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
 
@@ -58,6 +61,28 @@ def test_a_batch_follows_contracts_that_no_shipped_rule_set_has(contract: str) -
     hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, melds) for _ in range(250)]
     together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
     assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
+
+
+def test_one_wild_is_too_many_for_a_meld_that_may_have_none() -> None:
+    """Fewer wilds than naturals in two cards are none: the set lacks a card, wherever the wild goes."""
+    campfire, contract = shipped_variant("campfire"), parse_contract("2 runs of 4 + 1 set of 2")
+    variant = replace(campfire, melding=replace(campfire.melding, set_wilds_laid=WildRule.FEWER))
+    evaluator, hand = evaluator_for(contract, variant), parse_cards("3h 4h 5h 6h 8s 9s Ts Js Kc **")
+
+    assert 1 == evaluator.distance_of(hand)
+    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+
+
+def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
+    chance, batched = random.Random("every knob"), 0
+    for variant in rule_sets(40, "batches"):
+        for each in variant.rounds:
+            evaluator = evaluator_for(each.contract, variant)
+            hands = [hand_of(chance, kind, variant, each.contract) for kind in CLASSES for _ in range(2)]
+            together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+            batched += is_batched(evaluator)
+            assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, each.contract)
+    assert batched > 20
 
 
 def test_an_empty_batch_has_no_distances() -> None:
