@@ -179,7 +179,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     sure[some] = possible = _blanks_filled(evaluator, _rows(hands, some), hoped)
     some, hoped = some[possible], hoped[possible]
     filled.naturals[some] = hoped
-    if exactly:
+    if exactly and not evaluator.has_cores:
         filled.short[some] = _most_short(task, hoped, hands.wilds[some])
     return filled, sure
 

@@ -73,6 +73,17 @@ def test_one_wild_is_too_many_for_a_meld_that_may_have_none() -> None:
     assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
 
 
+def test_wilds_for_places_of_their_own_must_lie_apart_in_a_batch_as_well() -> None:
+    """Knaves are wild: of J Q K A of diamonds the two wilds would lie side by side, so that a queen is missing."""
+    campfire, contract = shipped_variant("campfire"), parse_contract("3 runs of 4")
+    melding = replace(campfire.melding, wilds_apart=True, longer=True)
+    variant = replace(campfire, dealing=replace(campfire.dealing, wild_ranks=frozenset({0, 11})), melding=melding)
+    evaluator, hand = evaluator_for(contract, variant), parse_cards("7s 8s 9s Ts 7h 8h 9h Th Kd Ad Jd Jc 5d")
+
+    assert 1 == evaluator.distance_of(hand)
+    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+
+
 def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
     chance, batched = random.Random("every knob"), 0
     for variant in rule_sets(40, "batches"):
