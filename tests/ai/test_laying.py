@@ -171,3 +171,22 @@ def test_melds_are_laid_as_short_as_asked_where_hits_may_follow_at_once() -> Non
     assert view.variant.hitting.hits_from is HitsFrom.SAME_TURN
     assert found is not None
     assert [len(meld.cards) for meld in found.action.melds] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "ways"),
+    [
+        ("1 set of 4 + 1 set of 3", "7h 7s 7d 7c Kh Ks Kd Kc", {"K3 74", "73 K4"}),
+        ("1 set of 4 + 1 set of 3", "7h 7s 7d 7c Kh Ks Kd Ah As Ad", {"K3 74", "A3 74"}),
+        ("2 sets of 3", "7h 7s 7d Kh Ks Kd Ah As Ad", {"73 K3", "73 A3", "A3 K3"}),
+        ("2 sets of 3", "7h 7s 7d 7c 7h 7s Kh Ks Kd", {"73 73", "73 K3"}),
+        ("3 sets of 3", "7h 7s 7d 7c 7h 7s Kh Ks Kd Ah As Ad", {"73 73 K3", "73 73 A3", "73 A3 K3"}),
+    ],
+)
+def test_every_choice_of_ranks_for_the_sets_is_a_way_to_lay_down(contract: str, hand: str, ways: set[str]) -> None:
+    evaluator = evaluator_for(parse_contract(contract), shipped_variant("campfire"))
+    found = [
+        sorted(f"{melds.cards[0]}"[0] + f"{len(melds.cards)}" for melds in way)
+        for way in layings(evaluator, parse_cards(hand))
+    ]
+    assert {" ".join(sorted(way)) for way in found} == {" ".join(sorted(way.split())) for way in ways}

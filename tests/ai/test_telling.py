@@ -124,10 +124,10 @@ OWN = str(Path(ai.evaluator.__file__).parent)
 # Calls of the evaluator's own functions. A change that takes fewer lowers the number here; one that takes more is worth
 # what it costs, or is a short cut lost.
 STEPS = {
-    "numbers": (114_386, 508_004, 273_446, 111_715),
-    "help": (1_198_407, 90_091, 142_653, 231_093),
-    "search": (108_581, 110_828, 133_152, 470_655),
-    "batches": (114_119, 134_617, 74_966, 15_857),
+    "numbers": (117_697, 557_098, 215_646, 120_877),
+    "help": (25_448, 360_969, 104_509, 814_701),
+    "search": (106_748, 58_375, 125_504, 464_585),
+    "batches": (19_597, 113_844, 134_874, 74_620),
 }
 SPARE = 4_566
 
