@@ -96,6 +96,21 @@ def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
     assert batched > 20
 
 
+@pytest.mark.parametrize(
+    ("contract", "together"),
+    [
+        ("2 sets of 3", True),
+        ("1 run of 4 + 2 sets of 3", True),
+        ("2 runs of 4 + 1 set of 3", True),
+        ("3 runs of 4", True),
+        ("2 runs of 4 + 2 sets of 3", False),
+        ("1 set of 4 + 1 set of 3", False),
+    ],
+)
+def test_rows_are_measured_together_but_for_odd_contracts(contract: str, together: bool) -> None:
+    assert together is is_batched(evaluator_for(parse_contract(contract), shipped_variant("campfire")))
+
+
 def test_an_empty_batch_has_no_distances() -> None:
     for variant, contract in SHIPPED:
         found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))

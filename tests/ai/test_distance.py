@@ -124,6 +124,15 @@ def test_two_wilds_that_are_too_many_for_three_cards_are_not_for_a_longer_run() 
     assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("4h 7h ** **", "4h 8h ** **")]
 
 
+def test_a_run_whose_naturals_are_just_as_many_as_it_needs_may_lie_where_a_rank_is_wild() -> None:
+    """Sevens are wild and must be fewer than naturals: the six, a seven and the eight will do, and nothing else."""
+    campfire = shipped_variant("campfire")
+    dealing = replace(campfire.dealing, wild_ranks=frozenset({0, 7}))
+    melding = replace(campfire.melding, run_wilds_laid=WildRule.FEWER)
+    evaluator = evaluator_for(parse_contract("1 run of 3"), replace(campfire, dealing=dealing, melding=melding))
+    assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("6h 8h 7c", "5h 8h 7c")]
+
+
 def test_the_order_of_the_cards_means_nothing() -> None:
     for variant, contract, hand in drawn_cases("order", 100):
         evaluator = evaluator_for(contract, variant)
