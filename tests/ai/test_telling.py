@@ -1,9 +1,9 @@
 """Hands that tell: for each there is a small change of the evaluator that gets it wrong and hardly any other.
 
 They were found by trying every change that `tests.mutants` knows on tens of thousands of hands of all kinds, under
-shipped rules and houses' own. Whichever way a hand is measured, the answer is the one that is stored: by numbers, by
-search, among many hands at once, and with a card more. Nor may any way take more steps than it does: most of what the
-evaluator knows of bounds and short cuts changes no answer, only the work.
+shipped rules and houses' own (`python -m tests.mutants.telling` finds more). Whichever way a hand is measured, the
+answer is the one that is stored: by numbers, by search, among many hands at once, and with a card more. Nor may any way
+take more steps than it does: most of what the evaluator knows of bounds and short cuts changes no answer, but work.
 """
 
 import sys

@@ -4,9 +4,13 @@ import ast
 
 import pytest
 
+from ai.evaluator import distance
+from ai.evaluator.distance import Evaluator
 from tests import ROOT
+from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
 from tests.mutants.run import GOLDEN, ROOMS, SAME, judged_the_same, told
+from tests.mutants.telling import shown_by
 
 SOURCE = b'''
 LIMIT = 7  # of something
@@ -67,3 +71,16 @@ def test_what_means_the_same_is_still_there_and_says_why() -> None:
 def test_rooms_and_golden_tests_are_where_they_are_looked_for() -> None:
     assert all((ROOT / folder).is_dir() for folder in ROOMS.values())
     assert all((ROOT / name.partition("::")[0]).exists() for name in GOLDEN)
+
+
+def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again() -> None:
+    file, known = "ai/evaluator/distance.py", stored_vectors("telling.txt")
+    source = (ROOT / file).read_bytes()
+    change = next(each for each in changes(source, file) if each.told(source)[1] == "if naturals + in_sets > best:")
+    before = Evaluator._one_run.__code__
+
+    row = shown_by(change, source, distance, known, (), 0.0)
+
+    assert row in known
+    assert Evaluator._one_run.__code__ is before
+    assert shown_by(change._replace(becomes="<="), source, distance, known[:50], (), 0.0) is None

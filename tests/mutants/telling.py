@@ -1,0 +1,194 @@
+"""Which hands tell the evaluator's changes apart: `python -m tests.mutants.telling [FILE ...] [--seconds S] [--write]`.
+
+Every change of these files of `ai/evaluator`, or of all of them, is put in place in this process, and hands are
+measured until one comes out otherwise: first those of `tests/ai/vectors/telling.txt`, then new ones, drawn from a seed,
+for so many seconds. Changes that no hand shows are printed; many of them mean the same, or only cost time. With
+`--write` the hands that showed what the stored ones did not are added to the file, with what the unchanged evaluator
+says; the slow tests hold those answers against the exact solver. All of it takes some hours, a short file ten minutes.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from itertools import islice
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.exact import copies_of, distance_by_search
+from game.rules.cards import Card, format_cards, parse_cards
+from game.rules.contract import format_contract, parse_contract
+from game.rules.variant import Contract, Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import ROOT
+from tests.ai.hands import CLASSES, HOUSES, Vector, hand_of, rules_named, stored_vectors
+from tests.ai.test_helping import difference
+from tests.mutants.changes import Change, changes
+from tests.mutants.run import judged_the_same
+from tests.mutants.session import functions_of
+
+FOLDER = "ai/evaluator"
+MEASURED = ("batch", "distance", "exact", "helping", "holding", "suits", "tables", "task", "uneven")
+VECTORS = ROOT / "tests" / "ai" / "vectors" / "telling.txt"
+DRAWN = 12_000  # new hands, the same for every change
+HOUSES_OF_A_KIND = 120
+LONGEST = 20.0  # seconds after which a change is taken for an endless loop
+
+
+def main() -> int:
+    """Try every change; 0 whatever comes of it."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("files", nargs="*", default=MEASURED, metavar="FILE", help=f"of {', '.join(MEASURED)}")
+    parser.add_argument("--seconds", type=float, default=4.0, help="for new hands, for each change")
+    parser.add_argument("--write", action="store_true", help="keep the hands that show what none showed")
+    asked = parser.parse_args()
+    if strangers := set(asked.files) - set(MEASURED):
+        parser.error(f"no file of {FOLDER} that hands are measured by: {', '.join(sorted(strangers))}")
+    signal.signal(signal.SIGALRM, _too_long)
+    stored = [*stored_vectors("telling.txt"), *stored_vectors("helping.txt")]
+    new = [_vector(*drawn) for drawn in islice(_drawn(random.Random("telling")), DRAWN)]
+    found: list[Vector] = []
+    for file in asked.files:
+        module = import_module(f"ai.evaluator.{file}")
+        for change, source in _open_changes(f"{FOLDER}/{file}.py"):
+            told = shown_by(change, source, module, (*found, *stored), new, asked.seconds)
+            if told is None:
+                before, after = change.told(source)
+                print(f"{change.file}:{change.line} {change.within}\n    - {before}\n    + {after}", flush=True)
+            elif told not in stored and told not in found:
+                found.append(told)
+    print(f"{len(found)} hands show what none did", file=sys.stderr)
+    if asked.write and found:
+        lines = sorted(" | ".join(map(str, row)) for row in {*stored_vectors("telling.txt"), *found})
+        VECTORS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+def _drawn(chance: random.Random) -> Iterator[tuple[str, Variant, Contract, tuple[Card, ...]]]:
+    """Hands of all classes for shipped contracts and those of houses, each with the name of its rules."""
+    rules = [
+        (name, shipped_variant(name), each.contract)
+        for name in shipped_variants()
+        for each in shipped_variant(name).rounds
+    ]
+    rules += [(f"{kind} {at}", *house(at)) for kind, house in HOUSES.items() for at in range(HOUSES_OF_A_KIND)]
+    while True:
+        name, variant, contract = chance.choice(rules)
+        yield name, variant, contract, hand_of(chance, chance.choice(list(CLASSES)), variant, contract)
+
+
+def _vector(name: str, variant: Variant, contract: Contract, hand: tuple[Card, ...]) -> Vector:
+    """The hand with what the unchanged evaluator says."""
+    return name, format_contract(contract), evaluator_for(contract, variant).distance_of(hand), format_cards(hand)
+
+
+def _open_changes(file: str) -> Iterator[tuple[Change, bytes]]:
+    """The changes inside of functions that nobody has judged to mean the same, with the source."""
+    source, same = (ROOT / file).read_bytes(), judged_the_same()
+    for change in changes(source, file):
+        if change.within and (file, change.within, *change.told(source)) not in same:
+            yield change, source
+
+
+def shown_by(
+    change: Change, source: bytes, module: ModuleType, known: Sequence[Vector], new: Sequence[Vector], seconds: float
+) -> Vector | None:
+    """The first hand that is measured otherwise with the change in place, new ones for so long; None if none is."""
+    changed = compile(change.applied(source), change.file, "exec", dont_inherit=True)
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in functions_of(changed)}
+    functions = [each for each in _functions(module) if _key(each.__code__) in codes]
+    before = [each.__code__ for each in functions]
+    for each in functions:
+        each.__code__ = codes[_key(each.__code__)].replace(co_filename=each.__code__.co_filename)
+    _forget()
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    row = None
+    try:
+        ends = time.monotonic() + seconds
+        for row in known:
+            if _differs(row):
+                return row
+        for row in new:
+            if _differs(row):
+                return row
+            if time.monotonic() > ends:
+                break
+        return None
+    except TimeoutError:
+        return row  # which does not end
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for each, code in zip(functions, before, strict=True):
+            each.__code__ = code
+        _forget()
+
+
+def _differs(row: Vector) -> bool:
+    """Whether any way to measure says otherwise, or fails."""
+    try:
+        return any(look(row) for look in (_by_numbers, _in_a_batch, _by_search, _by_help))
+    except TimeoutError:
+        raise
+    except Exception:
+        return True
+
+
+def _case(row: Vector) -> tuple[Contract, Variant, Evaluator, tuple[Card, ...]]:
+    contract, variant = parse_contract(row[1]), rules_named(row[0])
+    return contract, variant, evaluator_for(contract, variant), parse_cards(row[3])
+
+
+def _by_numbers(row: Vector) -> bool:
+    _, _, evaluator, hand = _case(row)
+    return evaluator.distance_of(hand) != row[2]
+
+
+def _in_a_batch(row: Vector) -> bool:
+    _, variant, evaluator, hand = _case(row)
+    (found,) = distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+    return bool(found != row[2])
+
+
+def _by_search(row: Vector) -> bool:
+    _, _, evaluator, hand = _case(row)
+    return distance_by_search(copies_of(evaluator.measured(evaluator.code(hand))), evaluator.task) != row[2]
+
+
+def _by_help(row: Vector) -> bool:
+    contract, variant, evaluator, hand = _case(row)
+    return evaluator.is_quick and bool(difference(hand, contract, variant))
+
+
+def _functions(module: ModuleType) -> list[FunctionType]:
+    """The functions and methods that a module defines, without what is wrapped around them."""
+    own = [each for each in vars(module).values() if getattr(each, "__module__", None) == module.__name__]
+    inside = [each for one in own if isinstance(one, type) for each in vars(one).values()]
+    bare = [getattr(each, "fget", None) or getattr(each, "__wrapped__", each) for each in (*own, *inside)]
+    return [each for each in bare if isinstance(each, FunctionType)]
+
+
+def _key(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _forget() -> None:
+    """Empty every cache of the evaluator, so that nothing is known from before."""
+    import_module("ai.evaluator.exact")._KNOWN.clear()
+    for file in MEASURED:
+        for each in vars(import_module(f"ai.evaluator.{file}")).values():
+            clear: Callable[[], None] | None = getattr(each, "cache_clear", None)
+            if clear is not None:
+                clear()
+
+
+def _too_long(*_: Any) -> None:
+    raise TimeoutError
+
+
+if __name__ == "__main__":
+    sys.exit(main())
