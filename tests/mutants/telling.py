@@ -4,7 +4,8 @@ Every change of these files of `ai/evaluator`, or of all of them, is put in plac
 measured until one comes out otherwise: first those of `tests/ai/vectors/telling.txt`, then new ones, drawn from a seed,
 for so many seconds. Changes that no hand shows are printed; many of them mean the same, or only cost time. With
 `--write` the hands that showed what the stored ones did not are added to the file, with what the unchanged evaluator
-says; the slow tests hold those answers against the exact solver. All of it takes some hours, a short file ten minutes.
+says; the slow tests hold those answers against the exact solver, and the steps in `tests/ai/test_telling.py` are to be
+counted anew, since those hands count, too. All of it takes some hours, a short file ten minutes.
 """
 
 import argparse
