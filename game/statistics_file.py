@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, shown, tables, text, whole
+from game.engine.fields import Document, FieldError, expect_keys, flag, shown, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
@@ -24,8 +24,7 @@ from game.words import statistics as words
 
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
-_HEADER: Document = {"format": FORMAT, "version": VERSION}
-HEADER = json_line(_HEADER)
+HEADER: Document = {"format": FORMAT, "version": VERSION}
 MOST_ROUNDS = 99
 LONGEST_TEXT = 200
 GAME_KEYS = (
@@ -118,7 +117,7 @@ def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple
 
 
 _FILE = LineFile(
-    _HEADER,
+    HEADER,
     game_from_document,
     game_document,
     FileWording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),

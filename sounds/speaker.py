@@ -116,11 +116,6 @@ class Speaker:
         self._times: Counter[Sound] = Counter()
         self._voices: list[Playing | None] = [None] * VOICES
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing can be heard: no device, or not opened yet."""
-        return self._device is None
-
     def play(self, sound: Sound) -> None:
         """Note a sound for this frame; noted twice it is heard once."""
         self._noted[sound] = None

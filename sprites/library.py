@@ -37,15 +37,6 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".svg") for entry in folder.iterdir()))
 
 
-def shipped_files() -> tuple[str, ...]:
-    """Paths of all shipped SVG files, for whoever wants to check them."""
-    root = files("sprites")
-    found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
-    for folder in ("deck", "emblems", "tempers", "icons", "suits", "scenes"):
-        found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
-    return tuple(sorted(found))
-
-
 def coloured(text: str, colour: str) -> str:
     """A one-colour drawing (shipped in pure white) in another colour."""
     return text.replace("#ffffff", colour)

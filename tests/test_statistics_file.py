@@ -50,7 +50,7 @@ def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
     assert ["", "", "", "", ""] == [keep(path, game) for game in games]
 
     assert (games, ()) == read_games(path)
-    assert HEADER == path.read_text(encoding="utf-8").splitlines()[0]
+    assert json_line(HEADER) == path.read_text(encoding="utf-8").splitlines()[0]
 
 
 def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> 
     for game in games:
         keep(path, game)
     whole = path.read_bytes()
-    second = whole.index(b"\n", len(HEADER) + 1) + 1
+    second = whole.index(b"\n", len(json_line(HEADER)) + 1) + 1
     for end in (second, second + 1, second + 200, len(whole) - 1, len(whole)):
         path.write_bytes(whole[:end])
         expected = games if end >= len(whole) - 1 else games[:1]
@@ -128,7 +128,7 @@ def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path
 )
 def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, value: object) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
-    path.write_text(HEADER + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
+    path.write_text(json_line(HEADER) + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
 
     games, said = read_games(path)
 
@@ -139,7 +139,7 @@ def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, val
 def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> None:
     path, document = tmp_path / FILE_NAME, game_document(past_games("Ada", 1)[0])
     del document[missing]
-    path.write_text(HEADER + "\n" + json_line(document) + "\n", encoding="utf-8")
+    path.write_text(json_line(HEADER) + "\n" + json_line(document) + "\n", encoding="utf-8")
 
     assert () == read_games(path).games
 

@@ -54,11 +54,6 @@ def match_of(choice: RoundChoice, variant: Variant, names: Sequence[str]) -> Mat
     return Match(players, start, practice=True)
 
 
-def company_of(match: Match, usual: str) -> tuple[str, ...]:
-    """The level at each seat, the usual one where a person sits."""
-    return tuple(player.level if isinstance(player, Computer) else usual for player in match.players)
-
-
 def deal_of_the_day(rule_set: str, variant: Variant, day: date) -> RoundChoice:
     """The round everybody plays on that day, without asking anybody: the date alone decides it."""
     number = day.toordinal()

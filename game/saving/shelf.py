@@ -62,14 +62,6 @@ def name_for(variant: str, now: time.struct_time) -> str:
     return f"{time.strftime('%Y-%m-%d_%H-%M-%S', now)}_{plain}"
 
 
-def games(folder: Path) -> Iterator[ShelvedGame]:
-    """Every game, the newest first."""
-    for path in records(folder):
-        game = told(path)
-        if isinstance(game, ShelvedGame):
-            yield game
-
-
 def unfinished(folder: Path) -> Iterator[ShelvedGame]:
     """Those that wait to be finished; the others are passed over by their last line alone."""
     for path in records(folder):

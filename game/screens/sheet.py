@@ -22,7 +22,7 @@ from game.table.rails import rail
 from game.table.scrolling import Scroll
 from game.words import ui as words
 
-HEADER_DU, FOOT_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 40.0, 92.0, 46.0
+HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0  # the columns of rounds: their share of the sheet
 LEAST_HAND, SUM_GAP = 128.0, 40.0

@@ -348,10 +348,6 @@ class Form:
         hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))
         return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
 
-    def tells(self, now: float) -> bool:
-        """Whether the pointer has rested on something for so long that its hint is shown, if it has one."""
-        return bool(self._hover) and now >= self._hover_since + TIP_AFTER_S
-
     def animating(self, now: float) -> bool:
         """Whether something still eases or a hint is due; what has arrived is forgotten."""
         self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}

@@ -443,8 +443,6 @@ def meter(kind: str, right: int, count: int) -> str:
 
 # ---- its file ----
 
-TROUBLE = _("Practice")
-
 
 def not_noted(reason: str) -> str:
     """Why something is not in the diary of practice."""

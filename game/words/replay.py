@@ -37,7 +37,6 @@ TEXT_COPIED = _("The whole game is in the clipboard as text.")
 TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
 HELP_TITLE = _("Watching a replay")
-BUYS_LEFT = _("Buys left")
 PERSON = _("A person")
 
 HELP: tuple[tuple[str, str], ...] = (

@@ -13,7 +13,6 @@ from game.words.language import _, plural
 from game.words.rulebook_blocks import Block, Example, Sentence, fine, told
 
 SUITS = "hsdc"
-JOKER = Card(0, "*")
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
 LOWS_FOR_RUNS = (5, 6, 7, 8, 9, 10, 4, 3, 2)
 LONG = 4

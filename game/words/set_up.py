@@ -14,10 +14,9 @@ TURN, IS_ON_TURN = _("Give the turn"), _("On turn")
 SCORE = _("Score so far")
 DOWN, NOT_DOWN = _("Down"), _("Not down")
 FEWER, MORE = _("One card fewer to be dealt"), _("One card more to be dealt")
-DEALT = _("dealt")
 NEW_SET, NEW_RUN = _("New set"), _("New run")
 SET, RUN = _("Set"), _("Run")
-DISCARDS, STOCK, PACK = _("Discards, the last on top"), _("Stock, the top first"), _("Pack")
+DISCARDS, STOCK = _("Discards, the last on top"), _("Stock, the top first")
 PRESS_TO_AIM = _("Press a place, and cards of the pack go there. Press a card that lies there: back into the pack.")
 PLAY, JUDGE, SAVE, SHARE, OPEN = _("Play"), _("Judge"), _("Save"), _("Share"), _("Open")
 UNDO, REDO = _("Undo"), _("Redo")
@@ -34,7 +33,6 @@ NO_SUCH_TEXT = _("The clipboard holds no text.")
 LEAVE, LEAVE_WHY = _("Leave without saving?"), _("What you have changed here would be lost.")
 STAY, LEAVE_IT = _("Stay"), _("Leave")
 JUDGING, JUDGED = _("The judge is at it."), _("What each choice is worth")
-BEST, AS_GOOD = _("the best"), _("as good as the best")
 NOBODY_CHOOSES = _("Nobody has a choice here.")
 
 
@@ -67,16 +65,6 @@ def meld_of(name: str, kind: str) -> str:
 def dealt_more(number: int) -> str:
     """Cards still to be dealt to a hand."""
     return plural("{number} dealt", "{number} dealt", number)
-
-
-def goes_to(place: str) -> str:
-    """Where cards of the pack go."""
-    return _("Cards go to: {place}").format(place=place)
-
-
-def losing(lost: str, low: str, high: str) -> str:
-    """What a choice loses."""
-    return _("loses {lost} points, {low} to {high}").format(lost=lost, low=low, high=high)
 
 
 def deals(number: int) -> str:

@@ -19,7 +19,6 @@ from game.app.tables import menu, new_table
 from game.app.taking_up import take_up
 from game.match import Computer, Match
 from game.orders import StandingOrder
-from game.saving.shelf import games
 from game.screens.dialogs import Menu
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame
@@ -33,7 +32,7 @@ from game.words import saving as words
 from game.words import ui
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key
-from tests.support.kept import play_some, sentences, session, waiting
+from tests.support.kept import games, play_some, sentences, session, waiting
 from tests.support.pilot import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

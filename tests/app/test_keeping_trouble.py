@@ -7,11 +7,10 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
-from game.saving.shelf import games
 from game.screens.play.screen import PlayScreen
 from game.screens.told import Told
 from game.words import saving as words
-from tests.support.kept import opened, sentences, session, waiting
+from tests.support.kept import games, opened, sentences, session, waiting
 from tests.support.pilot import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

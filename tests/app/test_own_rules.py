@@ -11,7 +11,6 @@ from game.app.own_rules import MOST_FILES, rule_sets
 from game.app.session import Session
 from game.app.title import title
 from game.rules.variant_file import relatives, shipped_variants
-from game.saving.shelf import games
 from game.screens.compare import CompareScreen
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
@@ -22,6 +21,7 @@ from game.table.forms import key_code
 from game.table.widgets import Dropdown
 from tests import DATA
 from tests.support.canvases import click, key
+from tests.support.kept import games
 from tests.support.pilot import QuickThinker
 
 HOUSE = (DATA / "house.toml").read_text(encoding="utf-8")

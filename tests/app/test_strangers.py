@@ -24,7 +24,7 @@ from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
-from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, games, records, strangers, told, unfinished
+from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
 from game.screens.screen import Screen
 from game.screens.title import Title
 from game.screens.told import Told
@@ -34,6 +34,7 @@ from game.statistics_file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
 from game.table.geometry import STAGE
 from tests.support.canvases import canvas_of
+from tests.support.kept import games
 from tests.support.pilot import Pilot, QuickThinker
 from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
 

@@ -17,9 +17,10 @@ from game.rules.variant_file import shipped_variant
 from game.saving.autosave import begun
 from game.saving.giving_up import give_up
 from game.saving.reopening import GivenUp
-from game.saving.shelf import games, unfinished
+from game.saving.shelf import unfinished
 from game.words import saving as words
 from tests.saving.games import play_on, reopened
+from tests.support.kept import games
 
 Captured = pytest.CaptureFixture[str]
 ACTIONS = 60

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.state import Phase
 from game.match import Computer, Person
-from game.practice.rounds import RoundChoice, before_the_deal, company_of, deal_of_the_day, match_of
+from game.practice.rounds import RoundChoice, deal_of_the_day, match_of
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 DAY = date(2026, 11, 23)
@@ -49,14 +49,6 @@ def test_everything_can_be_taken_back_to_the_deal() -> None:
 
     assert match.practice
     assert Phase.ROUND_OVER is match.start_state.phase
-
-
-def test_who_sits_with_the_person_keeps_her_level_and_the_person_gets_the_usual_one() -> None:
-    choice = RoundChoice("campfire", 1, ("steady", "master"), 2, "peony-1")
-    variant = shipped_variant("campfire")
-    match, me = match_of(choice, variant, ("You", "Mei", "Jun")), before_the_deal(choice, variant)[1]
-
-    assert ["sharp", "steady", "master"] == [company_of(match, "sharp")[(me + at) % 3] for at in range(3)]
 
 
 @pytest.mark.parametrize("id", shipped_variants())

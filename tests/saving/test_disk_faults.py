@@ -14,9 +14,10 @@ from game.saving import reopening as reopenings
 from game.saving import shelf
 from game.saving.autosave import begun
 from game.saving.reopening import Foreign, Reopened, Unreadable
-from game.saving.shelf import games, record_of, records, strangers, told, unfinished
+from game.saving.shelf import record_of, records, strangers, told, unfinished
 from game.storage import NO_FILE, opened
 from tests.saving.games import fresh, kept, play_on, reopened
+from tests.support.kept import games
 
 
 def refusing(*_: object, **__: object) -> NoReturn:

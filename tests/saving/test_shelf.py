@@ -5,8 +5,9 @@ import time
 from pathlib import Path
 
 from game.saving.desk import Hand, SavedTable, desk_path, load_desk, save_desk
-from game.saving.shelf import games, name_for, strangers, unfinished
+from game.saving.shelf import name_for, strangers, unfinished
 from tests.saving.games import fresh, kept, play_on
+from tests.support.kept import games
 
 
 def test_a_game_tells_its_rule_set_round_and_players(tmp_path: Path) -> None:

@@ -2,16 +2,27 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from importlib.resources import files
 
 import pygame
 import pytest
 
 from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, svg_text
 from sprites.cache import Allowance, surface_bytes
-from sprites.library import card_file, shipped_files, viewed
+from sprites.library import card_file, viewed
 from sprites.rasteriser import rasterised
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def shipped_files() -> tuple[str, ...]:
+    """Paths of all shipped SVG files."""
+    root = files("sprites")
+    found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
+    for folder in ("deck", "emblems", "tempers", "icons", "suits", "scenes"):
+        found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
+    return tuple(sorted(found))
+
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 

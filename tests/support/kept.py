@@ -1,15 +1,23 @@
 """Sessions that keep their games in a folder, for tests: begun, played some way, left and opened again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
-from game.saving.shelf import games
+from game.saving.shelf import ShelvedGame, records, told
 from game.screens.screen import Screen
 from game.screens.told import Told
 from tests.support.pilot import Pilot, QuickThinker
+
+
+def games(folder: Path) -> Iterator[ShelvedGame]:
+    """Every game, the newest first."""
+    for path in records(folder):
+        game = told(path)
+        if isinstance(game, ShelvedGame):
+            yield game
 
 
 def session(folder: Path) -> Session:

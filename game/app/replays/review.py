@@ -5,7 +5,7 @@ Each looks through its own seat's eyes only; what others held is nobody's busine
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -30,21 +30,18 @@ from game.engine.actions import (
 from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
-from game.match import Match
 from game.practice.diary import Reviewed
 from game.practice.shipped import Drill, Question, Weighed
 from game.rules.scoring import hand_points
-from game.screens.dialogs import Way
 from game.screens.practice.curve import Bit, Course
 from game.screens.practice.moment import Moment
 from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
-from game.screens.screen import Screen
 from game.words import practice as words
 from game.words.deeds import deed
 from game.words.hints import reason_for
 
-MOST_FINDS, PARTS, MANY = 5, 2, 2
+MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {
     "draw": Question.DRAW,
     "buy": Question.BUY,
@@ -62,8 +59,6 @@ KINDS: Mapping[type, str] = {
     LayDown: "lay down",
     Discard: "discard",
 }
-PlayOn = Callable[[Match, Way], Screen]
-Watch = Callable[[Film, int], Screen]
 
 
 def reviewable(film: Film, number: int) -> bool:

@@ -44,7 +44,7 @@ from game.words import workshop as words
 from game.words.rules import SECTIONS
 
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
-ROOMY, BESIDE = (1200.0, 640.0), 1000.0  # a stage so large has the groups, the columns and the book beside the lines
+ROOMY = (1200.0, 640.0)  # a stage so large has the groups, the columns and the book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
 UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}

@@ -22,7 +22,6 @@ from game.app.workshop import Workshop, rules_to_change, workshop
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from game.saving.shelf import games
 from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
@@ -39,6 +38,7 @@ from game.words import practice
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press
 from tests.support.canvases import key
+from tests.support.kept import games
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

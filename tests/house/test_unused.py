@@ -1,0 +1,125 @@
+"""Nothing in the program is there for nobody: what is defined is used somewhere in it, not by its tests alone."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from tests import ROOT
+from tests.house.test_architecture import MODULES, name_of
+
+# Used from outside: by a library that calls it, by whoever makes or checks what ships, by tests as a measure of others.
+FROM_OUTSIDE = {
+    "game.app.desks": {"WRITTEN"},  # what a test holds the desk's file to
+    "game.app.logbook": {"_QuietFile.handleError"},
+    "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
+    "game.practice.shipped": {"header_of"},
+    "game.screens.form": {"FormScreen.in_sight"},
+    "game.table.theme": {"contrast_ratio"},
+}
+# Still there for tests alone. This may only become shorter.
+STILL_UNUSED = {
+    "ai.evaluator.batch": {"copies_of_hands"},
+    "ai.evaluator.filling": {"Slot.is_core"},
+    "ai.judge.real": {"really"},
+    "game.screens.play.coach": {"lowest"},
+    "game.screens.play.hurry": {"HurryKey.is_held"},
+    "game.screens.play.paint.band": {"hint_plate"},
+    "game.screens.play.paint.zoom": {"reach"},
+    "game.screens.play.parts": {"paint_whole"},
+}
+
+
+def targets(node: ast.AST) -> Iterator[str]:
+    """The names an assignment binds."""
+    match node:
+        case ast.Name(id=name):
+            yield name
+        case ast.Tuple(elts=elements):
+            yield from chain.from_iterable(map(targets, elements))
+        case ast.Assign(targets=several):
+            yield from chain.from_iterable(map(targets, several))
+        case ast.AnnAssign(target=target):
+            yield from targets(target)
+        case _:
+            pass
+
+
+def defined_in(tree: ast.Module) -> Iterator[str]:
+    """What a module defines: its own names, and `Class.name` of what stands in a class."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.ClassDef):
+            yield node.name
+            for inner in node.body:
+                names = (inner.name,) if isinstance(inner, ast.FunctionDef) else targets(inner)
+                yield from (f"{node.name}.{name}" for name in names)
+        else:
+            yield from targets(node)
+
+
+def used_in(tree: ast.Module, module: str, modules: Mapping[str, object]) -> Iterator[str]:
+    """What a module uses: `module.name` of what lies in modules, and `.name` of anything's attributes."""
+    aliases = dict[str, str]()
+    nodes = list(ast.walk(tree))
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            for each in node.names:
+                whole = f"{node.module}.{each.name}"
+                yield whole
+                aliases |= {each.asname or each.name: whole} if whole in modules else {}
+    for node in nodes:
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                yield from (f"{aliases.get(owner, owner)}.{name}", f".{name}")
+            case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                yield f".{name}"
+            case ast.Name(id=name, ctx=ast.Load()):
+                yield f"{module}.{name}"
+            case ast.MatchClass(kwd_attrs=names):
+                yield from (f".{name}" for name in names)
+            case ast.Constant(value=str(words)):
+                yield from (f".{word}" for word in re.findall(r"\w+", words))
+            case _:
+                pass
+
+
+def unused(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """By module: what is defined in it, and used by none of the modules."""
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    used = {use for name, tree in trees.items() for use in used_in(tree, name, trees)}
+
+    def is_used(module: str, name: str) -> bool:
+        owner, _dot, last = name.rpartition(".")
+        is_member = owner != "" and last.isupper()  # of an enum, which may be reached by its value
+        return last.startswith("__") or is_member or (f".{last}" if owner else f"{module}.{name}") in used
+
+    found = {name: {each for each in defined_in(tree) if not is_used(name, each)} for name, tree in trees.items()}
+    return {name: names for name, names in found.items() if names}
+
+
+def opened_by_pictures() -> set[str]:
+    """The functions that set up what is pictured, which data name: `editor`, or `workshop.editor` of another file."""
+    pictures = tomllib.loads((ROOT / "game/app/shots/pictures.toml").read_text(encoding="utf-8"))
+    return {each["open"].rpartition(".")[2] for each in pictures.values() if "open" in each}
+
+
+def test_whatever_is_defined_is_used() -> None:
+    found = unused({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
+    for module, names in found.items():
+        names -= FROM_OUTSIDE.get(module, set()) | STILL_UNUSED.get(module, set())
+        names -= opened_by_pictures() if module.startswith("game.app.shots") else set()
+
+    assert {} == {module: names for module, names in found.items() if names}
+
+
+def test_what_nobody_uses_is_found() -> None:
+    house = {
+        "house": "from house import wall\nwall.built(door=1)",
+        "house.wall": "WIDE, HIGH = 1, 2\ndef built(door): return Door(door).opened + WIDE\n"
+        "class Door:\n    OAK = 1\n    opened = 1\n    def shut(self): pass",
+    }
+
+    assert {"house.wall": {"HIGH", "Door.shut"}} == unused(house)
