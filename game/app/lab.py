@@ -11,6 +11,7 @@ from itertools import groupby
 
 from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
 from game.app import chance
+from game.app.background import BackgroundWork
 from game.app.reading import copied
 from game.app.session import Session
 from game.commands.lab import CSV_HEADING, FEWEST, rows_of, verdicts
@@ -35,14 +36,13 @@ BETTER, WORSE = "steady", "novice"  # half of the table each: what makes a bette
 class Lab:
     """What is chosen, being played and found."""
 
-    session: Session
+    work: BackgroundWork
     variants: tuple[Variant, ...]
     before: int = 0
     after: int = 1
     clock: Callable[[], float] = time.monotonic
     found: Comparison | None = None
     note: str = ""
-    _ticket: int = 0  # nothing is being played
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
     _seed: str = ""
@@ -83,14 +83,13 @@ class Lab:
 
     def play(self) -> None:
         """Go on where it was stopped, or begin with fresh deals."""
-        if self.off or self._ticket:
+        if self.off or self.is_playing:
             return
         if not self.goes_on:
             self.found, self._begun, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
         self._played_before = self.found.games if self.found is not None else 0
-        given = (*self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
-        self._ticket = self.session.errands().begin(compared, *given)
+        self.work.begin(compared, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
 
     @property
     def goes_on(self) -> bool:
@@ -99,9 +98,7 @@ class Lab:
 
     def cancel(self) -> None:
         """Stop; what was found stays."""
-        if self._ticket:
-            self.session.errands().cancel(self._ticket)
-        self._ticket = 0
+        self.work.cancel()
 
     def copy(self) -> None:
         """The figures as a table, into the clipboard or onto the terminal."""
@@ -122,40 +119,35 @@ class Lab:
 
     def look(self) -> LabFound:
         """What is known now."""
-        if self._ticket:
+        if self.is_playing:
             self._hear()
         return found_of(self)
 
     def _hear(self) -> None:
-        news = self.session.errands().poll(self._ticket)
-        for one in news.found:
+        for one in self.work.poll():
             if isinstance(one, Comparison):
                 self.found = one._replace(newest=())
                 self._begun += one.newest
-        if news.is_over:
-            self._ticket = 0
-        if news.trouble:
+        if self.work.trouble:
             self.note = words.LAB_TROUBLE
-            if self.session.note is not None:
-                self.session.note(f"lab: {news.trouble}")
 
     @property
     def is_playing(self) -> bool:
         """Whether games are being played."""
-        return bool(self._ticket)
+        return self.work.is_running
 
     @property
     def left(self) -> str:
         """How long it may take, once that can be told."""
         played = self.found.games - self._played_before if self.found is not None else 0
-        if self.found is None or not self._ticket or played < TELLING:
+        if self.found is None or not self.is_playing or played < TELLING:
             return ""
         return words.left((self.clock() - self._since) * (GAMES - self.found.games) / played)
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
     """The lab with these rule sets to choose from."""
-    return lab_of(Lab(session, tuple(variants), before, after))
+    return lab_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
 def lab_of(one: Lab) -> LabScreen:

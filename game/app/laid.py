@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from ai.lab import RARELY
 from ai.laid import TimesLaid, laid_down
+from game.app.background import BackgroundWork
 from game.app.lab import bare, company_at, company_told
-from game.app.session import Session
 from game.rules.variant import Variant
 from game.screens.workshop.measured import Measured, RoundMeasured
 from game.words import workshop as words
@@ -25,11 +25,10 @@ Key = tuple[Variant, bool]
 class Measuring:
     """What is known of the rounds of a draft, and what is being played to know more."""
 
-    session: Session
+    work: BackgroundWork
     is_stopped: bool = False  # by whoever makes the rules up
     _found: dict[Key, TimesLaid] = field(default_factory=dict)
     _of: Variant | None = None  # what is being played
-    _ticket: int = 0
 
     def look(self, draft: Variant | None) -> Measured:
         """What is known of a draft, which is played until enough is; None: there is nothing to be played now."""
@@ -41,35 +40,28 @@ class Measuring:
         self._hear(keys)
         left = {at: known for at, key in keys.items() if (known := self._found.get(key, TimesLaid())).rounds < ROUNDS}
         levels = company_at(draft.fewest_players, draft.most_players)
-        if left and not self._ticket and not self.is_stopped:
+        if left and not self.work.is_running and not self.is_stopped:
             self._of = draft
-            self._ticket = self.session.errands().begin(laid_down, draft, left, levels, ROUNDS, SEED)
+            self.work.begin(laid_down, draft, left, levels, ROUNDS, SEED)
         rounds = tuple(_told(self._found.get(key, TimesLaid())) for key in keys.values())
         said = words.laid_down_by(company_told(levels), ROUNDS)
-        return Measured(rounds, bool(self._ticket), bool(left) and self.is_stopped, said)
+        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, said)
 
     def stop_or_go_on(self) -> None:
         """Stop what is being played, or go on where it was stopped."""
         self.is_stopped = not self.is_stopped
 
     def _cancel(self) -> None:
-        if self._ticket:
-            self.session.errands().cancel(self._ticket)
-        self._ticket, self._of = 0, None
+        self.work.cancel()
+        self._of = None
 
     def _hear(self, keys: Mapping[int, Key]) -> None:
-        if not self._ticket:
-            return
-        news = self.session.errands().poll(self._ticket)
-        for one in news.found:
+        was_running = self.work.is_running
+        for one in self.work.poll():
             if isinstance(one, dict):
                 self._found |= {keys[at]: known for at, known in one.items()}
-        if news.is_over:
-            self._ticket = 0
-        if news.trouble:
+        if was_running and self.work.trouble:
             self.is_stopped = True  # or it would be tried, and fail, over and over
-            if self.session.note is not None:
-                self.session.note(f"laid down: {news.trouble}")
 
 
 def _keys(draft: Variant) -> dict[int, Key]:

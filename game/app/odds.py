@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.odds import Odds, odds
+from game.app.background import BackgroundWork
 from game.app.session import Session
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
@@ -21,19 +22,17 @@ NOTHING = OddsShown({}, frozenset(), {}, words.COUNTING, awaits=True)
 class _Counting:
     """Odds on their way."""
 
-    session: Session
-    ticket: int
+    work: BackgroundWork
     shown: OddsShown = NOTHING
 
     def look(self) -> OddsShown:
         """What is known now."""
         if self.shown.awaits:
-            news = self.session.errands().poll(self.ticket)
-            for found in news.found:
+            for found in self.work.poll():
                 if isinstance(found, Odds):
                     self.shown = told(found)
-            if news.is_over:
-                line = words.NOT_COUNTED if news.trouble else self.shown.line
+            if not self.work.is_running:
+                line = words.NOT_COUNTED if self.work.trouble else self.shown.line
                 self.shown = self.shown._replace(awaits=False, line=line)
         return self.shown
 
@@ -43,7 +42,8 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
     view = play.match.view(play.me)
     if not play.seats.is_open or not view.round:
         return Told(words.ODDS, (words.NO_ODDS,))
-    counting = _Counting(session, session.errands().begin(odds, view, play.match.history(play.me)))
+    counting = _Counting(BackgroundWork(session, "odds"))
+    counting.work.begin(odds, view, play.match.history(play.me))
     grid = play.stage.layout.grid
     wing = grid.wings[0]
     return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game.app.background import BackgroundWork
 from game.app.lab import bare, lab
 from game.app.laid import Measuring
 from game.app.own_rules import Offered, rule_sets
@@ -41,7 +42,7 @@ class Workshop:
 
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
         """The editor of a draft."""
-        self._first_id, measuring = draft.now.id, Measuring(self.session)
+        self._first_id, measuring = draft.now.id, Measuring(BackgroundWork(self.session, "laid down"))
         doors = WaysOut(
             save=self._save,
             leave=self._leave,

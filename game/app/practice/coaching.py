@@ -6,10 +6,11 @@ is quicker than she is, is not kept waiting for long.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ai.reviews import Counsel, counsels
+from game.app.background import BackgroundWork
 from game.app.session import Session
 from game.engine.actions import Action
 from game.practice.drills import same
@@ -38,12 +39,13 @@ class Coach:
     session: Session
     play: PlayScreen
     _mark: int = -1  # the moment she judges
-    _ticket: int | None = None
+    _work: BackgroundWork = field(init=False)
     _counsel: Counsel | None = None
     _made: _Choice | None = None
     _meant: _Choice | None = None  # carried out although she asked
 
     def __post_init__(self) -> None:
+        self._work = BackgroundWork(self.session, "coach")
         self.play.desk.submit = self.submit
 
     def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
@@ -62,31 +64,22 @@ class Coach:
         if match.to_act == me and self._mark != match.count:
             self._forget()
             self._mark = match.count
-            self._ticket = self.session.errands().begin(counsels, match.view(me), match.history(me))
-        self._hear()
-        return self._decided(now)
-
-    def _hear(self) -> None:
-        if self._ticket is None:
-            return
-        news = self.session.errands().poll(self._ticket)
-        for found in news.found:
+            self._work.begin(counsels, match.view(me), match.history(me))
+        for found in self._work.poll():
             if isinstance(found, Counsel):
                 self._counsel = found
-        if news.is_over:
-            self._ticket = None
+        return self._decided(now)
 
     def _forget(self) -> None:
-        if self._ticket is not None:
-            self.session.errands().cancel(self._ticket)
-        self._ticket, self._counsel, self._mark = None, None, -1
+        self._work.cancel()
+        self._counsel, self._mark = None, -1
 
     def _decided(self, now: float) -> Step | None:
         if self._meant is not None:
             meant, self._meant = self._meant, None
             self.play._submit(meant.action, now, meant.going)
         made = self._made
-        if made is None or (self._ticket is not None and now < made.until):
+        if made is None or (self._work.is_running and now < made.until):
             return None
         self._made = None
         asked = self._question(made)

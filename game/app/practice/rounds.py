@@ -11,6 +11,7 @@ from functools import partial
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.app import chance
+from game.app.background import BackgroundWork
 from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
 from game.app.practice.coaching import Coach
@@ -119,7 +120,8 @@ def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParS
     def whole(points: Mapping[str, int]) -> None:
         session.notebook.note(Pars(id, points))
 
-    par = ParOf(session, film, play.me, choice.round, whole, partial(_ladder, session, choice.rule_set))
+    ladder = partial(_ladder, session, choice.rule_set)
+    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
     round_ = Round(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
@@ -139,19 +141,19 @@ def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
 
 
 def _ways(par: ParOf, round_: Round) -> tuple[WayOn, ...]:
-    session, choice = par.session, round_.choice
+    session, choice = par.work.session, round_.choice
 
     def deal(of: Callable[[], Screen]) -> Callable[[float], Step]:
         def go(now: float) -> Step:
             del now
-            par.leave()
+            par.work.cancel()
             return Replace(of(), count=2)
 
         return go
 
     def back(now: float) -> Step:
         del now
-        par.leave()
+        par.work.cancel()
         return Pop(2)
 
     again = choice._replace(day="")

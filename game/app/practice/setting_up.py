@@ -12,6 +12,7 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
 from game.app import chance
+from game.app.background import BackgroundWork
 from game.app.own_rules import rule_sets
 from game.app.reading import copied
 from game.app.session import Session
@@ -184,28 +185,26 @@ class _Judging:
     """A position being judged: better known with every lot of deals."""
 
     def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
-        self._session, self._view, self._names = session, view, names
-        self._ticket: int | None = session.errands().begin(counsels, view, ())
+        self._view, self._names = view, names
+        self._work = BackgroundWork(session, "judge")
+        self._work.begin(counsels, view, ())
         self._shown = WorthShown(words.chooser(whose(view.seat, names, 0)), (), words.JUDGING, "", "", awaits=True)
 
     def look(self) -> WorthShown:
         """What is known now."""
-        if self._ticket is not None:
-            news = self._session.errands().poll(self._ticket)
-            for found in news.found:
+        if self._shown.awaits:
+            for found in self._work.poll():
                 if isinstance(found, Counsel):
                     self._shown = self._told(found)
-            if news.is_over:
-                self._ticket = None
-                line = practice_words.not_judged(news.trouble) if news.trouble else self._shown.line
+            if not self._work.is_running:
+                trouble = self._work.trouble
+                line = practice_words.not_judged(trouble) if trouble else self._shown.line
                 self._shown = self._shown._replace(awaits=False, line=line)
         return self._shown
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
-        if self._ticket is not None:
-            self._session.errands().cancel(self._ticket)
-            self._ticket = None
+        self._work.cancel()
 
     def _told(self, counsel: Counsel) -> WorthShown:
         verdict, view = counsel.verdict, self._view

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
 from game.app import chance
+from game.app.background import BackgroundWork
 from game.app.replays.practice import practice_from
 from game.app.seating import is_known
 from game.app.session import Session
@@ -44,15 +45,13 @@ def no_ladder() -> tuple[int, ...]:
 class ParOf:
     """What becomes of the par of a round from a seat; `whole` is told it once, when all levels have played."""
 
-    session: Session
+    work: BackgroundWork
     film: Film
     seat: int
     number: int
     whole: Callable[[Mapping[str, int]], None] = unheard
     ladder: Callable[[], tuple[int, ...]] = no_ladder
     found: dict[str, Par] = field(default_factory=dict)
-    is_over: bool = False
-    _ticket: int = 0
 
     @property
     def mine(self) -> Fared:
@@ -94,38 +93,30 @@ class ParOf:
         plays = [player.plays for player in self.film.sitting(begins)]
         company = [PAR_LEVEL if level == PERSON or not is_known(level) else level for level in plays]
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
-        self._ticket = self.session.errands().begin(pars, start, self.seat, tuple(company))
+        self.work.begin(pars, start, self.seat, tuple(company))
 
     def look(self) -> After:
         """What is known now."""
-        if not self.is_over:
+        if self.work.is_running:
             self._poll()
         return told(self)
 
     def _poll(self) -> None:
-        news = self.session.errands().poll(self._ticket)
-        for one in news.found:
+        for one in self.work.poll():
             if isinstance(one, Par):
                 self.found[one.level] = one
-        self.is_over = news.is_over
-        if news.trouble and self.session.note is not None:
-            self.session.note(f"par: {news.trouble}")
-        if news.is_over and len(self.found) == len(LEVELS):
+        if not self.work.is_running and len(self.found) == len(LEVELS):
             self.whole(self.points)
-
-    def leave(self) -> None:
-        """Nobody wants to know any more."""
-        self.session.errands().cancel(self._ticket)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ParScreen:
     """The par of a round of a film; the same cards can be played from the deal on."""
-    par = ParOf(session, film, seat, number)
+    par = ParOf(BackgroundWork(session, "par"), film, seat, number)
     par.begin()
 
     def back(now: float) -> Step:
         del now
-        par.leave()
+        par.work.cancel()
         return Pop()
 
     def again(now: float) -> Step:
@@ -151,7 +142,7 @@ def told(par: ParOf) -> After:
     figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
     ladder = par.ladder()
     average = words.average(sum(ladder) / len(ladder), most_points=most) if ladder else ""
-    return After(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=not par.is_over)
+    return After(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=par.work.is_running)
 
 
 def _line(par: ParOf) -> str:
@@ -169,7 +160,7 @@ def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[Chair, ...]:
     rows.sort(key=lambda row: -row[2].points if most else row[2].points)
     chairs = [_chair(par, most, *row) for row in rows]
     missing = [level for level in LEVELS if level not in par.found]
-    note = words.NOT_KNOWN if par.is_over else words.STILL_PLAYING
+    note = words.STILL_PLAYING if par.work.is_running else words.NOT_KNOWN
     return (*chairs, *(Chair(ui.level_name(level), level, note=note) for level in missing))
 
 

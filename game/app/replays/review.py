@@ -13,6 +13,7 @@ from functools import partial
 from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Asked, Choices, Judgement, judgements, summed
 from game.app import chance
+from game.app.background import BackgroundWork
 from game.app.scorebook import ENDED
 from game.app.session import Session
 from game.engine.actions import (
@@ -87,9 +88,11 @@ class Reviewing:
     choices: int = 0
     judged: dict[int, Judgement] = field(default_factory=dict)
     review: RoundReview | None = None
-    trouble: str = ""
-    _tickets: list[int] = field(default_factory=list)
+    work: BackgroundWork = field(init=False)
     _summing: bool = False
+
+    def __post_init__(self) -> None:
+        self.work = BackgroundWork(self.session, "review")
 
     @property
     def asked(self) -> Asked:
@@ -101,37 +104,23 @@ class Reviewing:
     @property
     def is_judging(self) -> bool:
         """Whether more is on its way."""
-        return bool(self._tickets)
+        return self.work.is_running
 
     def begin(self) -> None:
         """Judge what is not judged yet; when all is, find the sum."""
-        self.trouble = ""
-        errands, known = self.session.errands(), {at: each.verdict for at, each in self.judged.items()}
+        known = {at: each.verdict for at, each in self.judged.items()}
         self._summing = bool(self.choices) and len(known) == self.choices
         if self._summing:
-            self._tickets = [errands.begin(summed, self.asked, known)]
+            self.work.begin(summed, self.asked, known)
         else:
-            self._tickets = [errands.begin(judgements, self.asked, known, part, PARTS) for part in range(PARTS)]
-
-    def stop(self) -> None:
-        """What is judged is kept."""
-        for ticket in self._tickets:
-            self.session.errands().cancel(ticket)
-        self._tickets = []
+            for part in range(PARTS):
+                self.work.begin(judgements, self.asked, known, part, PARTS)
 
     def poll(self) -> None:
         """Hear what is new."""
-        for ticket in tuple(self._tickets):
-            news = self.session.errands().poll(ticket)
-            for found in news.found:
-                self._hear(found)
-            if news.is_over:
-                self._tickets.remove(ticket)
-            if news.trouble:
-                self.trouble = news.trouble
-                if self.session.note is not None:
-                    self.session.note(f"review: {news.trouble}")
-        is_left = self._tickets or self.trouble or self._summing
+        for found in self.work.poll():
+            self._hear(found)
+        is_left = self.is_judging or self.work.trouble or self._summing
         if not is_left and self.choices and len(self.judged) == self.choices:
             self.begin()
 
@@ -164,7 +153,7 @@ class Reviewing:
 
     def look(self) -> Review:
         """What is known now."""
-        if self._tickets:
+        if self.is_judging:
             self.poll()
         return self.told()
 
@@ -188,7 +177,7 @@ class Reviewing:
             _course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
             _sum(self.review) if self.review is not None else None,
             words.other_choices(others, max(0.0, rest)) if self.review is not None and others > 0 else "",
-            trouble=words.not_judged(self.trouble) if self.trouble else "",
+            trouble=words.not_judged(self.work.trouble) if self.work.trouble else "",
         )
 
     @property

@@ -58,7 +58,7 @@ class GameReviewing:
         """What is judged is kept."""
         self._is_whole = False
         for each in self._held.values():
-            each.stop()
+            each.work.cancel()
 
     def turn(self, by: int) -> None:
         """Look at an earlier round, or a later one: that is judged next, unless all of them are."""
@@ -101,7 +101,7 @@ class GameReviewing:
 
     def _judge_next(self, done: set[int]) -> None:
         """The next round that was not judged; where one went wrong, it ends there."""
-        wrong = any(each.trouble for each in self._held.values())
+        wrong = any(each.work.trouble for each in self._held.values())
         left = [number for number in self.numbers if number not in done]
         self._is_whole = bool(left) and not wrong
         if self._is_whole:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
+from game.app.background import BackgroundWork
 from game.app.lab import Lab, company_at, company_told, lab_of
 from game.app.laid import ROUNDS
 from game.app.own_rules import Offered
@@ -61,7 +62,7 @@ def lab(studio: Studio, games: int = 0) -> None:
     now = shipped_variant("quarters")
     more = with_more_rounds(with_value(now, "title", "Thursday Shanghai"), 7)
     more = with_value(more, "rounds[8].contract", with_length(now.rounds[0].contract, 0, 6))
-    one = Lab(studio.session, (now, more))
+    one = Lab(BackgroundWork(studio.session, "lab"), (now, more))
     if games:
         differences = tuple(_difference(each.name, *FOUND[each.name]) for each in MEASURES)
         contracts = tuple(

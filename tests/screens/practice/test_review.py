@@ -231,12 +231,12 @@ def test_a_real_round_is_judged_to_its_end() -> None:
     reviewing = Reviewing(studio.session, film_of_match(match_of_two(1), "x"), 0, 1)
     reviewing.begin()
     until = monotonic() + 300
-    while reviewing.review is None and not reviewing.trouble and monotonic() < until:
+    while reviewing.review is None and not reviewing.work.trouble and monotonic() < until:
         reviewing.poll()
         sleep(0.05)
     studio.session.close()
 
-    assert "" == reviewing.trouble
+    assert "" == reviewing.work.trouble
     assert isinstance(reviewing.review, RoundReview)
 
 

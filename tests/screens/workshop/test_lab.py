@@ -9,6 +9,7 @@ import pytest
 import game.app.lab
 from ai.errands import ErrandNews, Errands, Work
 from ai.lab import MEASURES, Comparison, Pair, compared
+from game.app.background import BackgroundWork
 from game.app.lab import Lab, lab_of
 from game.app.session import Session
 from game.app.shots.studio import Studio
@@ -60,7 +61,8 @@ class Slow:
 def page(*variants: object) -> tuple[LabScreen, Lab, Slow]:
     errands = Slow()
     session = Session(_errands=errands)  # type: ignore[arg-type]
-    lab = Lab(session, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
+    work = BackgroundWork(session, "lab")
+    lab = Lab(work, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
     return lab_of(lab), lab, errands
 
 
@@ -183,7 +185,7 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
 def test_trouble_where_it_is_played_is_told_and_noted() -> None:
     screen, lab, errands = page()
     noted: list[str] = []
-    lab.session.note = noted.append
+    lab.work.session.note = noted.append
     screen.handle(key(pygame.K_p), 1.0)
     tell(screen, errands, ErrandNews((), is_over=True, trouble="the worker died"))
     assert words.LAB_TROUBLE in screen.spoken()
@@ -236,7 +238,8 @@ def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
 ) -> None:
     monkeypatch.setattr(game.app.lab, "GAMES", 8)
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
-    lab = Lab(Session(_errands=errands), (short, replace(short, rounds=BUYS.rounds[:1])))
+    work = BackgroundWork(Session(_errands=errands), "lab")
+    lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))
     screen = lab_of(lab)
     lab.play()
     while lab.is_playing:
