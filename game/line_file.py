@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.fields import Document, FieldError, json_line
-from game.storage import append_line, read_bytes, set_aside, write_text
+from game.storage import append_line, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")
 
@@ -41,7 +41,7 @@ class LineFile(Generic[Value]):
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
-            return (), (self.words.not_readable(str(path), problem.strerror or str(problem)),)
+            return (), (self.words.not_readable(str(path), reason_of(problem)),)
         except ValueError:  # too large
             return (), (self._set_aside(path),)
         if _document(lines[0]) != self.header:
@@ -53,7 +53,7 @@ class LineFile(Generic[Value]):
         try:
             append_line(path, json_line(self.written(value)), json_line(self.header))
         except OSError as problem:
-            return self.words.not_kept(problem.strerror or str(problem))
+            return self.words.not_kept(reason_of(problem))
         return ""
 
     def _sorted_out(self, path: Path, lines: list[bytes]) -> tuple[tuple[Value, ...], tuple[str, ...]]:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_SETTINGS, read_toml
-from game.storage import GENERATIONS, generation, read_text, set_aside, write_text
+from game.storage import GENERATIONS, generation, read_text, reason_of, set_aside, write_text
 from game.words import files as words
 
 FILE_NAME = "settings.toml"
@@ -308,7 +308,7 @@ def load(folder: Path) -> Loaded:
         except FileNotFoundError:
             continue
         except OSError as problem:
-            complaints += (words.not_readable(str(file), problem.strerror or str(problem)),)
+            complaints += (words.not_readable(str(file), reason_of(problem)),)
         except ValueError:  # torn, not UTF-8, not TOML, too large
             complaints += (words.damaged(_moved(file)),)
     return Loaded(USUAL, complaints)
@@ -336,7 +336,7 @@ class SettingsKeeper:
         try:
             write_text(self._path, settings_text(settings), keep_older=not self._moved_on)
         except OSError as problem:
-            return words.not_saved(str(self._path), problem.strerror or str(problem))
+            return words.not_saved(str(self._path), reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 

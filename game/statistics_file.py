@@ -19,7 +19,7 @@ from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS
 from game.statistics import FinishedGame, Finisher, is_win
-from game.storage import set_aside
+from game.storage import reason_of, set_aside
 from game.words import statistics as words
 
 FILE_NAME = "statistics.jsonl"
@@ -142,7 +142,7 @@ def reset(path: Path) -> tuple[bool, str]:
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
     except OSError as problem:
-        return False, words.not_reset(problem.strerror or str(problem))
+        return False, words.not_reset(reason_of(problem))
 
 
 # ---- for other programs ----

@@ -11,7 +11,7 @@ import os
 import shutil
 import stat
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -102,6 +102,17 @@ def generation(path: Path, age: int) -> Path:
     'settings.toml.2'
     """
     return path.with_name(f"{path.name}.{age}") if age else path
+
+
+def reason_of(problem: Exception) -> str:
+    """Why something could not be read or written, as the system says it."""
+    return getattr(problem, "strerror", None) or str(problem)
+
+
+def free_path(path: Path) -> Path:
+    """Where nothing lies yet: that path, or one with a number."""
+    numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(free for free in chain((path,), numbered) if not free.exists())
 
 
 def read_bytes(path: Path, most: int) -> bytes:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
 from game.screens.screen import Push, Screen, Step
+from game.storage import reason_of
 from game.words import saving as words
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Keeping:
         except FileNotFoundError:
             pass  # somebody was quicker
         except OSError as problem:
-            return words.not_deleted(path.name, reason(problem))
+            return words.not_deleted(path.name, reason_of(problem))
         self.is_changed = True
         return ""
 
@@ -224,7 +225,7 @@ def _trouble(game: _Open) -> tuple[str, ...]:
     problem = game.autosave.problem
     if problem is not None and not game.is_troubled:
         game.is_troubled = True
-        return (words.not_saved(str(game.autosave.path), reason(problem)),)
+        return (words.not_saved(str(game.autosave.path), reason_of(problem)),)
     if game.is_troubled and game.autosave.is_saved:
         game.is_troubled = False
         return (words.SAVED_AGAIN,)
@@ -248,8 +249,3 @@ def page(sentences: Sequence[str]) -> Screen:
     from game.screens.told import Told
 
     return Told(words.SAVING, sentences)
-
-
-def reason(problem: OSError) -> str:
-    """Why the system could not."""
-    return problem.strerror or str(problem)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
-from game.storage import read_text
+from game.storage import read_text, reason_of
 from game.words import saving as words
 
 MOST_FILES = 50
@@ -41,7 +41,7 @@ def rule_sets(folder: Path | None) -> OfferedRules:
         except VariantError as error:
             complaints.append(words.rules_not_usable(error.faults[0], len(error.faults) - 1, str(path)))
         except (OSError, ValueError) as problem:
-            reason = getattr(problem, "strerror", None) or str(problem)
+            reason = reason_of(problem)
             complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
     return OfferedRules(tuple(found), tuple(complaints))
 

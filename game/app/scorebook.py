@@ -103,7 +103,7 @@ class ScoreBook:
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
         from game.statistics_file import csv_text, json_text
-        from game.storage import documents_folder, write_text
+        from game.storage import documents_folder, reason_of, write_text
         from game.words import statistics as words
 
         games, _ = self.games()
@@ -113,7 +113,7 @@ class ScoreBook:
             write_text(table, csv_text(games), keep_older=False)
             write_text(whole, json_text(games), keep_older=False)
         except OSError as problem:
-            return words.not_exported(problem.strerror or str(problem))
+            return words.not_exported(reason_of(problem))
         return words.exported(str(table), str(whole))
 
     def reset(self) -> str:

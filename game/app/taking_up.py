@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.app.coaching import with_coach
 from game.app.desks import lay_out_desk, retell, seat_known_levels
-from game.app.keeping import game_row, page, reason
+from game.app.keeping import game_row, page
 from game.app.opening import opened
 from game.app.session import Session
 from game.app.tables import table_of
@@ -20,6 +20,7 @@ from game.screens.dialogs import Way
 from game.screens.games import GamesScreen
 from game.screens.screen import Push, Replace, Screen
 from game.screens.told import Told
+from game.storage import reason_of
 from game.words import saving as words
 
 
@@ -82,7 +83,7 @@ def _sentence(outcome: Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable
         case Elsewhere():
             return words.open_elsewhere(name)
         case _:
-            return words.not_readable(name, reason(outcome.problem))
+            return words.not_readable(name, reason_of(outcome.problem))
 
 
 def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:

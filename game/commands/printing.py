@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TextIO
 
+from game.storage import reason_of
+
 
 class Unwritable(ValueError):
     """Standard output takes no more; the reason."""
@@ -49,7 +51,7 @@ def flush() -> None:
         except BrokenPipeError:
             raise
         except (OSError, ValueError) as problem:
-            raise Unwritable(getattr(problem, "strerror", None) or str(problem)) from None
+            raise Unwritable(reason_of(problem)) from None
 
 
 def silence() -> None:
@@ -101,4 +103,4 @@ def _print(lines: Iterable[str]) -> None:
         except BrokenPipeError:
             raise
         except (OSError, ValueError) as problem:
-            raise Unwritable(getattr(problem, "strerror", None) or str(problem)) from None
+            raise Unwritable(reason_of(problem)) from None

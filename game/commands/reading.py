@@ -13,7 +13,7 @@ from game.engine.position import load_position
 from game.engine.state import State
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
-from game.storage import opened, read_bytes
+from game.storage import opened, read_bytes, reason_of
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
@@ -24,7 +24,7 @@ def read_text(path: str, most: int, damaged: bool = False) -> str:
     try:
         content = _from_standard_input(most) if path == STANDARD_INPUT else read_bytes(Path(path), most)
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        reason = reason_of(problem)
         raise Unusable(f"{path}: cannot be read: {reason}") from None
     try:
         return content.decode("utf-8", errors="replace" if damaged else "strict")

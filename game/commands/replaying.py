@@ -14,6 +14,7 @@ from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.engine.transcript import transcript
 from game.saving.giving_up import give_up
+from game.storage import reason_of
 from game.words.sentences import event_sentence
 
 
@@ -47,7 +48,7 @@ def open_hands(path: str) -> None:
     try:
         give_up(Path(path))
     except OSError as problem:
-        why = problem.strerror or str(problem)
+        why = reason_of(problem)
         raise Unusable(f"{path}: the game is still to be finished, and cannot be given up: {why}") from None
     warn(f"{path}: the game is given up now: its hands are open, and it cannot be played on")
 

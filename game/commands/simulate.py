@@ -39,7 +39,7 @@ from game.commands.reading import read_variant
 from game.engine.transcript import transcript
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.storage import opened
+from game.storage import opened, reason_of
 
 ALL = "all"
 
@@ -128,7 +128,7 @@ def _folder(said: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Unusable(f"{said}: no folder can be made there: {problem.strerror or problem}") from None
+        raise Unusable(f"{said}: no folder can be made there: {reason_of(problem)}") from None
     return folder
 
 
@@ -139,7 +139,7 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
         with opened(path, "wb") as file:
             file.writelines(f"{line}\n".encode() for line in transcript(game.start, game.moves()))
     except OSError as problem:
-        raise Unusable(f"{path}: cannot be written: {problem.strerror or problem}") from None
+        raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 
 def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
@@ -150,4 +150,4 @@ def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str
         with opened(Path(path), mode) as file:
             file.write(text.getvalue().encode("utf-8"))
     except OSError as problem:
-        raise Unusable(f"{path}: cannot be written: {problem.strerror or problem}") from None
+        raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json, shortened
-from game.storage import NO_FILE, opened, read_bytes
+from game.storage import NO_FILE, opened, read_bytes, reason_of
 
 FOLDER = "games"  # inside the player's data folder
 SUFFIX = ".jsonl"
@@ -101,7 +101,7 @@ def told(path: Path) -> ShelvedGame | Stranger:
         when = path.stat().st_mtime
         lines = read_bytes(path, LARGEST_RECORD).split(b"\n", MOST_LINES)
     except OSError as problem:
-        return Stranger(path, problem.strerror or str(problem), stays=True)
+        return Stranger(path, reason_of(problem), stays=True)
     except ValueError as problem:
         return Stranger(path, str(problem))
     header = _header(lines[0])
@@ -148,7 +148,7 @@ def _stranger(path: Path) -> Stranger | None:
                 return None
             is_large = path.stat().st_size > LARGEST_RECORD
     except OSError as problem:
-        return Stranger(path, problem.strerror or str(problem), stays=True)
+        return Stranger(path, reason_of(problem), stays=True)
     header = f"it is larger than {LARGEST_RECORD} bytes" if is_large else _header(first)
     return Stranger(path, header) if isinstance(header, str) else None
 

@@ -11,7 +11,7 @@ from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.match import Match, named
 from game.screens.replay.film import Film
-from game.storage import data_folder, write_beside
+from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel
 from game.words import replay as words
 
@@ -81,5 +81,5 @@ def kept(film: Film, text_file: Path) -> str:
     try:
         written = write_beside(text_file, text_of(film))
     except OSError as problem:
-        return words.text_not_kept(str(text_file), problem.strerror or str(problem))
+        return words.text_not_kept(str(text_file), reason_of(problem))
     return words.text_kept(str(written))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game.commands import Unusable
 from game.commands.printing import flush, say
+from game.storage import reason_of
 
 
 def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
@@ -41,5 +42,5 @@ def shoot(folder: str, size: tuple[int, int]) -> int:
             say(str(path))
             flush()
     except OSError as problem:
-        raise Unusable(f"{folder}: cannot be written: {problem.strerror or problem}") from None
+        raise Unusable(f"{folder}: cannot be written: {reason_of(problem)}") from None
     return 0
