@@ -12,10 +12,9 @@ from itertools import groupby
 from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
 from game.app import chance
 from game.app.background import BackgroundWork
-from game.app.reading import copied
+from game.app.clipboard import copied_or_printed
 from game.app.session import Session
 from game.commands.lab import CSV_HEADING, FEWEST, rows_of, verdicts
-from game.commands.printing import say
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.screens.screen import Pop, Step
@@ -106,9 +105,7 @@ class Lab:
             return
         table = io.StringIO()
         writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.found)))
-        self.note = words.COPIED if copied(table.getvalue()) else words.NOT_COPIED
-        if self.note == words.NOT_COPIED:
-            say(*table.getvalue().splitlines())
+        self.note = words.COPIED if copied_or_printed(table.getvalue().rstrip()) else words.NOT_COPIED
 
     def leave(self) -> Step:
         """Nobody wants to know any more."""

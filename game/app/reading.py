@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
-from game.commands.printing import say
+from game.app.clipboard import copied_or_printed
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import OVER, Phase, State
 from game.match import Match
@@ -139,7 +137,7 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
         return Reading(sealing.SEALED_DEALS, [Passage("", sealing.NOT_SEALED)])
     parts = seal_parts(sealed(start, salt), state)
     passages = [Passage(heading, body) for heading, body in (*parts, (sealing.MEANING, "\n".join(sealing.WHAT_IT_IS)))]
-    copy = Way(sealing.COPY_SEALS, lambda: copied_or_printed(as_text(parts)), "C")
+    copy = Way(sealing.COPY_SEALS, lambda: copied_and_closed(as_text(parts)), "C")
     return Reading(sealing.SEALED_DEALS, passages, ways=(copy,))
 
 
@@ -167,20 +165,7 @@ def as_text(parts: Sequence[tuple[str, str]]) -> str:
     return "\n\n".join(f"{heading}\n{body}" for heading, body in parts) + "\n"
 
 
-# ---- copies ----
-
-
-def copied(text: str) -> bool:
-    """Put a text into the clipboard; whether there is one."""
-    try:
-        pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True
-
-
-def copied_or_printed(text: str) -> Step:
-    """Into the clipboard, or to standard output where there is none; the page it was copied from closes."""
-    if not copied(text):
-        say(*text.split("\n"))
+def copied_and_closed(text: str) -> Step:
+    """Copy or print the text of a page, which closes."""
+    copied_or_printed(text)
     return Pop()

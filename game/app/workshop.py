@@ -6,23 +6,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.app.background import BackgroundWork
+from game.app.clipboard import copied_or_printed
 from game.app.lab import bare, lab
 from game.app.laid import Measuring
 from game.app.own_rules import Offered, rule_sets
-from game.app.reading import copied, page_of, rules_of
+from game.app.reading import page_of, rules_of
 from game.app.session import Session
 from game.app.trying import try_round
-from game.commands.printing import say
 from game.documents import LARGEST_RULE_SET
-from game.rules.draft import Draft
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
 from game.screens.dialogs import Menu, Way
 from game.screens.rules import RulesScreen
 from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
+from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorScreen, WaysOut
-from game.storage import read_text, write_text
+from game.storage import free_path, read_text, reason_of, write_text
+from game.words import editing
 from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
@@ -73,12 +74,11 @@ class Workshop:
         if self.path is None and draft.now.id == self._first_id:  # nobody has said another one: after its title
             taken = {each.variant.id for each in rule_sets(folder).rule_sets}
             draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
-        path = self.path or free_path(folder, draft.now.id)
+        path = self.path or free_path(folder / f"{draft.now.id}{RULES}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, dump_variant(draft.now))
         except OSError as problem:
-            return words.not_saved(problem.strerror or str(problem))
+            return words.not_saved(reason_of(problem))
         self.path, draft.saved = path, draft.now
         return words.saved_as(str(path))
 
@@ -132,7 +132,7 @@ def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
 def asked_to_delete(session: Session, mine: Offered) -> Menu:
     """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
     path = Path(mine.said)
-    kept = free_path(path.parent / DELETED, path.stem)
+    kept = free_path(path.parent / DELETED / path.name)
 
     def moved(source: Path, goal: Path, chosen: str, said: str) -> RulesScreen:
         """The rules after the file was moved, or as they are where it could not be."""
@@ -140,13 +140,13 @@ def asked_to_delete(session: Session, mine: Offered) -> Menu:
             goal.parent.mkdir(parents=True, exist_ok=True)
             source.rename(goal)
         except OSError as problem:
-            said = words.not_moved(problem.strerror or str(problem))
+            said = words.not_moved(reason_of(problem))
         rules = rules_to_change(session, chosen)
         rules.note = said
         return rules
 
     def bring_back() -> RulesScreen:
-        return moved(kept, free_path(path.parent, path.stem), mine.variant.id, words.brought_back(mine.variant.title))
+        return moved(kept, free_path(path), mine.variant.id, words.brought_back(mine.variant.title))
 
     def delete() -> Step:
         rules = moved(path, kept, "", words.deleted(mine.variant.title, str(kept)))
@@ -162,7 +162,7 @@ def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
     if offered.said == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
     shop.path = Path(offered.said)
-    return shop.open(Draft(offered.variant, offered.variant, offered.variant))
+    return shop.open(Draft(offered.variant, offered.variant, saved=offered.variant))
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:
@@ -170,13 +170,13 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     taken = rule_sets(session.own_rules).rule_sets
     title = words.own_title(variant.title, [each.variant.title for each in taken])
     id = _id_of(title, {each.variant.id for each in taken})
-    return Draft(variant, replace(variant, title=title, id=id, character=words.own_character(variant.title)))
+    return Draft(replace(variant, title=title, id=id, character=words.own_character(variant.title)), variant)
 
 
 def _unsaved(session: Session, variant: Variant) -> Draft:
     """A rule set from a file that is not among one's own: under its own name, if nobody has it yet."""
     ids = {each.variant.id for each in rule_sets(session.own_rules).rule_sets}
-    return Draft(variant, replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id))
+    return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
 
 
 def opened_file(path: str) -> Variant | str:
@@ -203,17 +203,5 @@ def _id_of(title: str, taken: set[str]) -> str:
     return called
 
 
-def free_path(folder: Path, id: str) -> Path:
-    """A rule set's file that does not lie in the folder yet."""
-    path, number = folder / f"{id}.toml", 2
-    while path.exists():
-        path, number = folder / f"{id}_{number}.toml", number + 1
-    return path
-
-
 def _shared(variant: Variant) -> str:
-    text = dump_variant(variant)
-    if copied(text):
-        return words.SHARED
-    say(*text.split("\n"))
-    return words.NOT_SHARED
+    return words.SHARED if copied_or_printed(dump_variant(variant)) else editing.NOT_SHARED

@@ -1,4 +1,4 @@
-"""A rule set in the making: knobs changed one by one, rounds added and taken away, every step undone and done again.
+"""A rule set in the making: knobs changed one by one, rounds added, moved and taken away.
 
 What is changed need not be playable: `variant_check` says what is wrong with it, and `fault_place` at which knob. A
 knob is named by its path: its dotted key, or `rounds[3].buys` for one round of its own.
@@ -6,7 +6,7 @@ knob is named by its path: its dotted key, or `rounds[3].buys` for one round of 
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from game.rules.contract import format_contract, parse_contract
@@ -14,61 +14,10 @@ from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
 from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant
 
-MOST_STEPS = 500  # that can be undone
 _ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
 _FAULT = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?")
 _SEATS = ("fewest_players", "most_players")
 FIRST_MELD, LEAST_MELD = 3, 2  # cards of a meld that is added, and of one that can be made shorter no more
-
-
-@dataclass(slots=True)
-class Draft:
-    """A rule set being changed: what it began as, what it is now, what was saved, and the way there and back."""
-
-    base: Variant
-    now: Variant
-    saved: Variant | None = None  # None: never
-    _past: list[Variant] = field(default_factory=list)
-    _future: list[Variant] = field(default_factory=list)
-    _step: str = ""  # what was done last, where more of the same is one step with it
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether leaving it loses nothing."""
-        return self.now == (self.saved or self.base)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a step was undone that can be done again."""
-        return bool(self._future)
-
-    def change(self, after: Variant, step: str = "") -> None:
-        """Change it; what is done in one `step` again and again (typing a word) is undone at once."""
-        if after == self.now:
-            return
-        if not step or step != self._step:
-            self._past = [*self._past[1 - MOST_STEPS :], self.now]
-        self.now, self._future, self._step = after, [], step
-
-    def undo(self) -> None:
-        """Take the last step back, if there is one."""
-        if self._past:
-            self._future.append(self.now)
-            self.now, self._step = self._past.pop(), ""
-
-    def redo(self) -> None:
-        """Do it again."""
-        if self._future:
-            self._past.append(self.now)
-            self.now, self._step = self._future.pop(), ""
-
-
-# ---- knobs ----
 
 
 def key_of(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Rule sets in the making: steps there and back, rounds and contracts, other numbers of players, whose fault it is."""
+"""Rule sets in the making: rounds and contracts, other numbers of players, whose fault it is."""
 
 import random
 from dataclasses import replace
@@ -7,7 +7,6 @@ import pytest
 
 from game.rules.contract import format_contract, parse_contract
 from game.rules.draft import (
-    Draft,
     by_seats,
     changed,
     fault_place,
@@ -29,46 +28,6 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 
 QUARTERS = shipped_variant("quarters")
-
-
-def test_steps_are_undone_and_done_again_one_by_one() -> None:
-    draft = Draft(QUARTERS, QUARTERS)
-    one, two = with_value(QUARTERS, "rounds.buys", 1), with_value(QUARTERS, "buying.once_down", True)
-    draft.change(one)
-    draft.change(two)
-
-    draft.undo()
-    assert (one, True, True) == (draft.now, draft.can_undo, draft.can_redo)
-    draft.undo()
-    draft.undo()
-    assert (QUARTERS, False) == (draft.now, draft.can_undo)
-    draft.redo()
-    draft.redo()
-    draft.redo()
-    assert (two, False) == (draft.now, draft.can_redo)
-    draft.undo()
-    draft.change(QUARTERS)
-    assert not draft.can_redo, "what comes after a change is gone"
-
-
-def test_a_word_that_is_typed_is_one_step() -> None:
-    draft = Draft(QUARTERS, QUARTERS)
-    for title in ("T", "Th", "Thu"):
-        draft.change(with_value(draft.now, "title", title), "title")
-    draft.undo()
-
-    assert QUARTERS == draft.now
-
-
-def test_what_is_saved_or_as_it_began_is_left_without_a_question() -> None:
-    draft = Draft(QUARTERS, QUARTERS)
-    assert draft.is_saved
-    draft.change(with_value(QUARTERS, "rounds.buys", 1))
-    assert not draft.is_saved
-    draft.saved = draft.now
-    assert draft.is_saved
-    draft.undo()
-    assert not draft.is_saved
 
 
 def test_one_round_or_all_of_them_say_something_else() -> None:

@@ -12,10 +12,10 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.app import chance
 from game.app.background import BackgroundWork
+from game.app.clipboard import copied
 from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
 from game.app.practice.coaching import Coach
-from game.app.reading import copied
 from game.app.replays.films import film_of_match
 from game.app.replays.par import ParOf
 from game.app.replays.watching import reviewed

@@ -6,19 +6,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
 from game.app import chance
 from game.app.background import BackgroundWork
+from game.app.clipboard import copied_or_printed, pasted
 from game.app.own_rules import rule_sets
-from game.app.reading import copied
 from game.app.session import Session
 from game.app.tables import play_on
 from game.commands import Unusable
-from game.commands.printing import say
 from game.commands.reading import variants_beside
 from game.documents import LARGEST_POSITION
 from game.engine.fields import FieldError
@@ -35,10 +32,10 @@ from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpScreen, WaysOn
 from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.screens.told import Told
-from game.storage import read_text, write_text
+from game.storage import free_path, read_text, reason_of, write_text
+from game.words import editing, ui
 from game.words import practice as practice_words
 from game.words import set_up as words
-from game.words import ui
 from game.words.cards import whose
 from game.words.deeds import deed
 from game.words.hints import reason_for
@@ -78,12 +75,11 @@ class SettingUp:
         folder = self.session.positions
         if folder is None:
             return False, words.NO_FOLDER
-        path = self.path or _free(folder, f"{setup.variant.id}-{setup.round}")
+        path = self.path or free_path(folder / f"{setup.variant.id}-{setup.round}.toml")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, text_of(setup))
         except OSError as problem:
-            return False, words.not_saved(problem.strerror or str(problem))
+            return False, words.not_saved(reason_of(problem))
         self.path = path
         return True, words.saved_as(str(path))
 
@@ -112,15 +108,15 @@ class SettingUp:
         def opened(path: Path) -> Step:
             return take(self._opened(path))
 
-        def pasted() -> Step:
-            text = _clipboard()
+        def paste() -> Step:
+            text = pasted()
             return take(read(text, Path()) if text else words.NO_SUCH_TEXT)
 
         files = saved_positions(self.session.positions)[:MOST_LISTED]
         ways = [Way(path.stem, partial(opened, path)) for path in files]
         return Menu(
             words.OPEN_ONE,
-            (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, pasted, "V"), *ways),
+            (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, paste, "V"), *ways),
             words.OPEN_HOW,
         )
 
@@ -141,14 +137,6 @@ class SettingUp:
         return Push(JudgedScreen(judging.look, judging.stop))
 
 
-def _free(folder: Path, stem: str) -> Path:
-    """A file that does not lie in the folder yet."""
-    path, number = folder / f"{stem}.toml", 2
-    while path.exists():
-        path, number = folder / f"{stem}-{number}.toml", number + 1
-    return path
-
-
 def saved_positions(folder: Path | None) -> list[Path]:
     """What was saved, the latest first."""
     try:
@@ -166,19 +154,8 @@ def read(written: str, beside: Path) -> Setup | str:
         return words.not_opened(str(problem))
 
 
-def _clipboard() -> str:
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""
-
-
 def _shared(setup: Setup) -> str:
-    text = text_of(setup)
-    if copied(text):
-        return words.SHARED
-    say(*text.split("\n"))
-    return words.NOT_SHARED
+    return words.SHARED if copied_or_printed(text_of(setup)) else editing.NOT_SHARED
 
 
 class _Judging:

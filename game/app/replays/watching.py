@@ -13,8 +13,9 @@ from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
 from game.app import chance
+from game.app.clipboard import copied
 from game.app.opening import opened
-from game.app.reading import copied, seals_of, seals_page
+from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.par import par_screen

@@ -34,6 +34,7 @@ from game.practice.setting_up import (
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.screens.dialogs import Menu, Way
+from game.screens.editing import Steps, asked_by_key, back_and_forth
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded
 from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
 from game.screens.screen import Pop, Push, Step
@@ -44,17 +45,15 @@ from game.table.geometry import Point
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
 from game.table.rails import held
 from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from game.words import editing, ui
 from game.words import set_up as words
-from game.words import ui
 from game.words.cards import card_name, contract_words
 from game.words.practice import round_and_contract
 from game.words.refusals import meld_fault_words
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
-MOST_STEPS = 500
 LOW_DU = 440.0
 MOST_KNOWN = 8  # of the stock, shown
-UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -86,14 +85,6 @@ class _Grip(NamedTuple):
     at: Point | None = None
 
 
-class _Steps(NamedTuple):
-    """The way there and back."""
-
-    past: tuple[Setup, ...] = ()
-    future: tuple[Setup, ...] = ()
-    last: str = ""  # what was typed last: more of it is one step
-
-
 class SetUpScreen(FormScreen):
     """A position, changed until it is left."""
 
@@ -101,14 +92,18 @@ class SetUpScreen(FormScreen):
         self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], ways: WaysOn
     ) -> None:
         super().__init__("play")
-        self.setup, self.saved = setup, setup
+        self._steps, self.saved = Steps(setup), setup
         self.seat, self.aim, self.note = 0, f"{HAND} 0", ""
         self._offers, self._names, self._ways = tuple(offers), names, ways
-        self._steps = _Steps()
         self._grip: _Grip | None = None
         self._flaws: tuple[Setup, tuple[Flaw, ...]] | None = None
 
     # ---- what is known ----
+
+    @property
+    def setup(self) -> Setup:
+        """The position as it is now."""
+        return self._steps.now
 
     @property
     def names(self) -> Sequence[str]:
@@ -278,11 +273,10 @@ class SetUpScreen(FormScreen):
         mend = words.things_to_mend(count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            button("undo", words.UNDO, key="Z", off="" if self._steps.past else words.NOTHING_TO_UNDO),
-            button("redo", words.REDO, key="Y", off="" if self._steps.future else words.NOTHING_TO_REDO),
+            *back_and_forth(self._steps),
             Gap(grow=1),
             button("open", words.OPEN, key="O"),
-            button("save", words.SAVE, key="S"),
+            button("save", editing.SAVE, key="S"),
             button("share", words.SHARE, key="C"),
             button("judge", words.JUDGE, key="J", off=mend),
             button("play", words.PLAY, "gold", "Enter", size="strong", off=mend, sub=mend),
@@ -303,10 +297,8 @@ class SetUpScreen(FormScreen):
             else:
                 self.change(found)
             return None
-        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            name = UNDO_KEYS.get(event.key, "")
-            name = "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
-            return self.answer(Said(name), now) if name else None
+        if asked := asked_by_key(event):
+            return self.answer(Said(asked), now)
         if event.type == pygame.KEYDOWN and event.key in TAKES_AWAY and self._form.focus.startswith("card "):
             return self.answer(Said(self._form.focus), now)
         return None if self._dragged(event, now) else super().handle(event, now)
@@ -395,7 +387,8 @@ class SetUpScreen(FormScreen):
                 self.seat = int(rest)
                 self.aim = f"{HAND} {rest}"
             case "undo" | "redo":
-                self._go(kind)
+                getattr(self._steps, kind)()
+                self._aim_anew()
             case "back" | "open" | "save" | "share" | "judge" | "play":
                 return self._way(kind)
             case _:
@@ -445,32 +438,17 @@ class SetUpScreen(FormScreen):
 
     def change(self, after: Setup, step: str = "") -> None:
         """Another position; what is typed in one go is undone at once."""
-        if after == self.setup:
-            return
-        past = self._steps.past
-        if not step or step != self._steps.last:
-            past = (*past[1 - MOST_STEPS :], self.setup)
-        self._steps = _Steps(past, (), step)
-        self._show(after)
+        self._steps.change(after, step)
+        self._aim_anew()
 
-    def _show(self, setup: Setup) -> None:
-        """That position; where the chair or the place aimed at is gone, the first."""
-        self.setup = setup
+    def _aim_anew(self) -> None:
+        """Where the chair or the place aimed at is gone, it is the first."""
+        setup = self.setup
         self.seat = min(self.seat, setup.players - 1)
         kind, _, number = self.aim.partition(" ")
         gone = kind == MELD and int(number) >= len(setup.melds)
         if gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
             self.aim = f"{HAND} {self.seat}"
-
-    def _go(self, which: str) -> None:
-        """A step back or forth."""
-        past, future, now = self._steps.past, self._steps.future, self.setup
-        if which == "undo" and past:
-            self._steps = _Steps(past[:-1], (*future, now))
-            self._show(past[-1])
-        elif which == "redo" and future:
-            self._steps = _Steps((*past, now), future[:-1])
-            self._show(future[-1])
 
     def _way(self, name: str) -> Step | None:
         match name:
@@ -487,5 +465,5 @@ class SetUpScreen(FormScreen):
                 return Pop()
             case "back":
                 ways = (Way(words.STAY, Pop, "Esc", "gold"), Way(words.LEAVE_IT, lambda: Pop(2)))
-                return Push(Menu(words.LEAVE, ways, words.LEAVE_WHY))
+                return Push(Menu(editing.LEAVE, ways, words.LEAVE_WHY))
         return None

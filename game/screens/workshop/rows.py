@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.rules.draft import Draft, changed, entry_of, fault_place, has_round, key_of, value_at
+from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
 from game.rules.knobs.record import Limits, PointsByRank, ShortName, Texts
 from game.rules.knobs.record import Text as TextOf
@@ -15,6 +15,7 @@ from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
 from game.screens.form import NOWHERE, hairline_node, pressable_row
 from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
+from game.screens.workshop.draft import Draft
 from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Stack
 from game.table.buttons import Feel, focus_ring

@@ -11,15 +11,17 @@ from typing import NamedTuple
 
 import pygame
 
-from game.rules.draft import Draft, key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
+from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.screens.dialogs import Menu, Way
+from game.screens.editing import asked_by_key, back_and_forth
 from game.screens.form import NOWHERE, POINTED, FormScreen, button, foot, hairline_node, head
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of
 from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
+from game.screens.workshop.draft import Draft
 from game.screens.workshop.measured import STOP, Measured
 from game.screens.workshop.rows import (
     AS_IN,
@@ -39,7 +41,7 @@ from game.table.geometry import STAGE, Point
 from game.table.nodes import NOTE, Gap, Node, Placed, Press, Style, Text
 from game.table.scrolling import Scroll
 from game.table.widgets import ROUNDED, Dropdown
-from game.words import ui
+from game.words import editing, ui
 from game.words import workshop as words
 from game.words.rules import SECTIONS
 
@@ -47,7 +49,6 @@ EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage so large has the groups, the columns and the book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
-UNDO_KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
 
 
 class WaysOut(NamedTuple):
@@ -187,12 +188,11 @@ class EditorScreen(FormScreen):
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            button("undo", words.UNDO, key="Z", off="" if self.draft.can_undo else words.NOTHING_TO_UNDO),
-            button("redo", words.REDO, key="Y", off="" if self.draft.can_redo else words.NOTHING_TO_REDO),
+            *back_and_forth(self.draft),
             Gap(grow=1),
             button("play", words.TRY, key="T", off=mend),
             button("lab", words.LAB, key="L", off=mend),
-            button("save", words.SAVE, "gold", "S", size="strong", off=mend or saved),
+            button("save", editing.SAVE, "gold", "S", size="strong", off=mend or saved),
         )
 
     # ---- what is measured meanwhile ----
@@ -220,10 +220,8 @@ class EditorScreen(FormScreen):
         """Undo and redo by their usual keys, a file dropped on the window, the book scrolled, all else the form's."""
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
-        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            name = UNDO_KEYS.get(event.key, "")
-            name = "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
-            return self.answer(Said(name), now) if name else None
+        if asked := asked_by_key(event):
+            return self.answer(Said(asked), now)
         if (
             event.type == pygame.KEYDOWN
             and event.key == pygame.K_DELETE
@@ -375,7 +373,7 @@ class EditorScreen(FormScreen):
         if not self.checked.faults:
             ways.append(Way(words.SAVE_AND_LEAVE, save, "S"))
         ways.append(Way(words.LEAVE_IT, lambda: unsaved))
-        return Menu(words.LEAVE, ways, words.LEAVE_WHY)
+        return Menu(editing.LEAVE, ways, words.LEAVE_WHY)
 
     # ---- changes ----
 

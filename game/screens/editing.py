@@ -1,0 +1,73 @@
+"""Changing something on a screen: every step can be undone and done again, by the usual keys and by buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.screens.form import button
+from game.table.nodes import Node
+from game.words import editing as words
+
+MOST_STEPS = 500  # that can be undone
+KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
+
+V = TypeVar("V")
+
+
+@dataclass(slots=True)
+class Steps(Generic[V]):
+    """A value as it is now, with the way there and back."""
+
+    now: V
+    _past: list[V] = field(default_factory=list, kw_only=True)
+    _future: list[V] = field(default_factory=list, kw_only=True)
+    _step: str = field(default="", kw_only=True)  # what was done last, where more of the same is one step with it
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was undone that can be done again."""
+        return bool(self._future)
+
+    def change(self, after: V, step: str = "") -> None:
+        """Change it; what is done in one `step` again and again (typing a word) is undone at once."""
+        if after == self.now:
+            return
+        if not step or step != self._step:
+            self._past = [*self._past[1 - MOST_STEPS :], self.now]
+        self.now, self._future, self._step = after, [], step
+
+    def undo(self) -> None:
+        """Take the last step back, if there is one."""
+        if self._past:
+            self._future.append(self.now)
+            self.now, self._step = self._past.pop(), ""
+
+    def redo(self) -> None:
+        """Do it again."""
+        if self._future:
+            self._past.append(self.now)
+            self.now, self._step = self._future.pop(), ""
+
+
+def asked_by_key(event: pygame.event.Event) -> str:
+    """`undo`, `redo` or `save`, if a key pressed with Control asks for it."""
+    if event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return ""
+    name = KEYS.get(event.key, "")
+    return "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
+
+
+def back_and_forth(steps: Steps[V]) -> tuple[Node, Node]:
+    """The buttons `undo` and `redo`."""
+    return (
+        button("undo", words.UNDO, key="Z", off="" if steps.can_undo else words.NOTHING_TO_UNDO),
+        button("redo", words.REDO, key="Y", off="" if steps.can_redo else words.NOTHING_TO_REDO),
+    )

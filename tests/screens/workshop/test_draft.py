@@ -1,0 +1,47 @@
+"""A draft of a rule set: steps there and back, and when it may be left."""
+
+from game.rules.draft import with_value
+from game.rules.variant_file import shipped_variant
+from game.screens.workshop.draft import Draft
+
+QUARTERS = shipped_variant("quarters")
+
+
+def test_steps_are_undone_and_done_again_one_by_one() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    one, two = with_value(QUARTERS, "rounds.buys", 1), with_value(QUARTERS, "buying.once_down", True)
+    draft.change(one)
+    draft.change(two)
+
+    draft.undo()
+    assert (one, True, True) == (draft.now, draft.can_undo, draft.can_redo)
+    draft.undo()
+    draft.undo()
+    assert (QUARTERS, False) == (draft.now, draft.can_undo)
+    draft.redo()
+    draft.redo()
+    draft.redo()
+    assert (two, False) == (draft.now, draft.can_redo)
+    draft.undo()
+    draft.change(QUARTERS)
+    assert not draft.can_redo, "what comes after a change is gone"
+
+
+def test_a_word_that_is_typed_is_one_step() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    for title in ("T", "Th", "Thu"):
+        draft.change(with_value(draft.now, "title", title), "title")
+    draft.undo()
+
+    assert QUARTERS == draft.now
+
+
+def test_what_is_saved_or_as_it_began_is_left_without_a_question() -> None:
+    draft = Draft(QUARTERS, QUARTERS)
+    assert draft.is_saved
+    draft.change(with_value(QUARTERS, "rounds.buys", 1))
+    assert not draft.is_saved
+    draft.saved = draft.now
+    assert draft.is_saved
+    draft.undo()
+    assert not draft.is_saved
