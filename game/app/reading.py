@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.app.clipboard import copied_or_printed
+from game.app import clipboard
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import OVER, Phase, State
 from game.match import Match
@@ -137,7 +137,7 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
         return Reading(sealing.SEALED_DEALS, [Passage("", sealing.NOT_SEALED)])
     parts = seal_parts(sealed(start, salt), state)
     passages = [Passage(heading, body) for heading, body in (*parts, (sealing.MEANING, "\n".join(sealing.WHAT_IT_IS)))]
-    copy = Way(sealing.COPY_SEALS, lambda: copied_and_closed(as_text(parts)), "C")
+    copy = Way(sealing.COPY_SEALS, lambda: copied_or_printed(as_text(parts)), "C")
     return Reading(sealing.SEALED_DEALS, passages, ways=(copy,))
 
 
@@ -165,7 +165,7 @@ def as_text(parts: Sequence[tuple[str, str]]) -> str:
     return "\n\n".join(f"{heading}\n{body}" for heading, body in parts) + "\n"
 
 
-def copied_and_closed(text: str) -> Step:
-    """Copy or print the text of a page, which closes."""
-    copied_or_printed(text)
+def copied_or_printed(text: str) -> Step:
+    """The text of a page goes into the clipboard, or to standard output where there is none; the page closes."""
+    clipboard.copied_or_printed(text)
     return Pop()

@@ -15,7 +15,7 @@ from ai import hints
 from game.app import chance
 from game.app.hinting import Hinter, advise
 from game.app.odds import odds_over
-from game.app.reading import copied_and_closed, help_now, next_seal, pause, seals_of
+from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
 from game.app.seating import players_of
@@ -141,7 +141,7 @@ def _scores(play: PlayScreen) -> Screen:
 
 def _state(play: PlayScreen) -> Screen:
     parts = readout(play.stage.view, play.names, play.told.pile, play.desk.state.last_refused)
-    return state_page(parts, lambda: copied_and_closed(as_text(parts)))
+    return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
 def _over(session: Session, play: PlayScreen) -> None:
