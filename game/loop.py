@@ -34,7 +34,7 @@ from game.table.canvas import Canvas, Frame, Viewport, stage_of
 from game.table.input import HELD, KEY_AGAIN
 from game.table.keyboard import Keyboard
 from game.table.lens import Lens
-from game.table.looks import USUAL_LOOK, Look, dress_of
+from game.table.looks import USUAL_LOOK, Appearance, dress_of
 from game.table.text import Lettering
 from game.table.theme import HAND_CARD
 from game.window import Window
@@ -64,7 +64,7 @@ class _Shown(NamedTuple):
 
     screens: tuple[Screen, ...]
     size: tuple[int, int]
-    look: Look
+    look: Appearance
     zoom: float
 
 
@@ -91,7 +91,7 @@ class Loop:
         first: Screen,
         *,
         zoom: float = 1.0,
-        look: Look = USUAL_LOOK,
+        look: Appearance = USUAL_LOOK,
         speaker: Callable[[], AnySpeaker] | None = None,
         rate: float = RATE,
         voice: Callable[[], AnyVoice | None] | None = None,
@@ -138,7 +138,7 @@ class Loop:
         left, top = stage.left_px + box.x * stage.scale, stage.top_px + box.y * stage.scale
         return lens.holding(window, (left, top, box.w * stage.scale, box.h * stage.scale))
 
-    def wear(self, look: Look, zoom: float = 1.0) -> None:
+    def wear(self, look: Appearance, zoom: float = 1.0) -> None:
         """Another look, another size, from now on."""
         if look != self.look:
             self._wear(look)
@@ -327,7 +327,7 @@ class Loop:
 
     # ---- look and size ----
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, look: Appearance) -> None:
         """New pictures for a new look: nothing of the old one stays in a cache."""
         self.look = look
         self.sprites = Sprites(dress_of(look))

@@ -310,7 +310,7 @@ def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Totals:
     """Everything there is to show of the games asked about, added up once."""
 
     choice: Filters
@@ -326,10 +326,10 @@ class Counted:
         return len({game.rule_set for game in self.games}) == 1
 
 
-def counted(games: Sequence[FinishedGame], choice: Filters) -> Counted:
+def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
     """What the games asked about come to."""
     shown = chosen(games, choice)
-    return Counted(
+    return Totals(
         choice,
         shown,
         figures(shown, choice.person),

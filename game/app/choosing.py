@@ -21,11 +21,11 @@ from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
+from game.screens.message import Message
 from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
-from game.screens.told import Told
 from game.words import ui as words
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
@@ -47,7 +47,7 @@ def new_game(session: Session) -> Screen:
         names=session.preferences.settings.people,
         on_compare=lambda chosen: Push(comparison(chosen, variants)),
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
-        news=Told(words.RULES, complaints) if complaints else None,
+        news=Message(words.RULES, complaints) if complaints else None,
         last=remembered(session),
     )
 

@@ -20,7 +20,7 @@ from game.orders import Advice
 from game.rules.fit import places
 from game.rules.variant import GoOut
 from game.screens.play.hint import Suggestion
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.hints import best_said, hint_numbers, next_said
 
 
@@ -47,7 +47,7 @@ def suggestions(
     # What is not advised may be left out of what was found, and is something one can do all the same.
     is_only = len(found) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
-        Suggestion(hint.action, _said(hint, at, len(found), deed(hint.action, view, tuple(names), me), is_only))
+        Suggestion(hint.action, _said(hint, at, len(found), action_words(hint.action, view, tuple(names), me), is_only))
         for at, hint in enumerate(found)
     )
 
@@ -58,7 +58,7 @@ def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     return next_said(done, at + 1, count, hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points))
 
 
-class _Asked(NamedTuple):
+class _HintAsked(NamedTuple):
     ticket: int
     view: PlayerView
     names: tuple[str, ...]
@@ -70,11 +70,11 @@ class Hinter:
 
     def __init__(self, weigher: Weigher) -> None:
         self._weigher = weigher
-        self._asked: _Asked | None = None
+        self._asked: _HintAsked | None = None
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Begin to find out what the viewing seat might do; an earlier question is forgotten."""
-        self._asked = _Asked(self._weigher.weigh(view, history), view, tuple(names), me)
+        self._asked = _HintAsked(self._weigher.weigh(view, history), view, tuple(names), me)
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """What was found out, once, when it is there."""

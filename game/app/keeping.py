@@ -246,6 +246,6 @@ def _set_aside(stranger: Stranger) -> str:
 
 def page(sentences: Sequence[str]) -> Screen:
     """What has to be said about saving."""
-    from game.screens.told import Told
+    from game.screens.message import Message
 
-    return Told(words.SAVING, sentences)
+    return Message(words.SAVING, sentences)

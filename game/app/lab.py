@@ -18,7 +18,7 @@ from game.commands.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.screens.screen import Pop, Step
-from game.screens.workshop.lab import LabDoings, LabFound, LabScreen
+from game.screens.workshop.lab import LabActions, LabFound, LabScreen
 from game.screens.workshop.lab_charts import Curve, FigureCard
 from game.words import lab as words
 from game.words import ui
@@ -149,7 +149,7 @@ def lab(session: Session, variants: Sequence[Variant], before: int, after: int) 
 
 def lab_of(one: Lab) -> LabScreen:
     """The page of what is chosen and found."""
-    return LabScreen(one.look, LabDoings(one.choose, one.play, one.cancel, one.copy, one.leave))
+    return LabScreen(one.look, LabActions(one.choose, one.play, one.cancel, one.copy, one.leave))
 
 
 def found_of(lab: Lab) -> LabFound:

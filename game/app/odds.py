@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from ai.odds import Odds, odds
 from game.app.background import BackgroundWork
 from game.app.session import Session
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
 from game.screens.screen import Screen
-from game.screens.told import Told
 from game.table.geometry import Rect
 from game.words import practice as words
 
@@ -41,7 +41,7 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
     """The lens over a table; a sentence where nobody's cards lie open."""
     view = play.match.view(play.me)
     if not play.seats.is_open or not view.round:
-        return Told(words.ODDS, (words.NO_ODDS,))
+        return Message(words.ODDS, (words.NO_ODDS,))
     counting = _Counting(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.match.history(play.me))
     grid = play.stage.layout.grid

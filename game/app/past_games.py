@@ -19,9 +19,9 @@ from game.app.tables import play_on, watched
 from game.commands import Unusable
 from game.engine.slices import Sliced
 from game.saving.shelf import record_of
+from game.screens.message import Message
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen, Step
-from game.screens.told import Told
 from game.statistics import FinishedGame
 from game.words import saving as saving_words
 from game.words import statistics as words
@@ -38,7 +38,7 @@ def looked_back(session: Session, game: FinishedGame, seat: int, number: int, wa
     folder = session.keeping.folder
     path = record_of(folder, game.digest) if folder is not None else None
     if path is None:
-        return Push(Told(saving_words.REPLAYS, (words.NO_RECORD,)))
+        return Push(Message(saving_words.REPLAYS, (words.NO_RECORD,)))
     return Push(opened(_looking_back(session, path, seat, number, way)))
 
 
@@ -46,7 +46,7 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Told(saving_words.REPLAYS, (str(problem),))
+        return Message(saving_words.REPLAYS, (str(problem),))
     if way == "watch":
         screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
         chapter = next((each for each in film.reel.chapters if each.number == number), None)
@@ -54,5 +54,5 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
             screen.seek(chapter.begins, 0.0)
         return screen
     if not reviewable(film, number):
-        return Told(saving_words.REPLAYS, (NOT_REVIEWABLE,))
+        return Message(saving_words.REPLAYS, (NOT_REVIEWABLE,))
     return (reviewed if way == "review" else par_screen)(session, film, seat, number, partial(play_on, session))

@@ -20,8 +20,8 @@ from game.commands import Unusable
 from game.engine.slices import Sliced
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
+from game.screens.message import Message
 from game.screens.screen import Push, Screen, Step
-from game.screens.told import Told
 from game.words import saving as words
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
@@ -81,5 +81,5 @@ def _watching(session: Session, path: Path) -> Sliced[Screen]:
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Told(words.REPLAYS, (str(problem),))
+        return Message(words.REPLAYS, (str(problem),))
     return watched(session, film, path.with_suffix(".txt"))

@@ -92,13 +92,13 @@ class ScoreBook:
         self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
     ) -> Screen:
         """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
-        from game.screens.statistics.screen import OVERVIEW, PROGRESS, Doings, Practised, StatisticsScreen
+        from game.screens.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
         from game.words.ui import level_name
         from sprites import EMBLEMS
 
-        doings = Doings(self.games, self.export, self.reset, when, look_back, contracts_of)
+        actions = StatisticsActions(self.games, self.export, self.reset, when, look_back, contracts_of)
         page = PROGRESS if of_practice else OVERVIEW
-        return StatisticsScreen(doings._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
+        return StatisticsScreen(actions._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""

@@ -18,7 +18,7 @@ from game.app.scorebook import ScoreBook
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings
 from game.storage import PLAYERS, data_folder
-from game.table.looks import Look
+from game.table.looks import Appearance
 from game.words import settings as settings_words
 from game.words import ui as ui_words
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
@@ -156,9 +156,9 @@ class Session:
 # ---- what settings mean to the window and the speaker ----
 
 
-def look_of(settings: Settings) -> Look:
+def look_of(settings: Settings) -> Appearance:
     """How everything looks with these settings."""
-    return Look(
+    return Appearance(
         back=settings.card_back,
         mood=settings.table_mood,
         four_colours=settings.four_colours,

@@ -18,8 +18,8 @@ from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
 from game.screens.dialogs import Way
 from game.screens.games import GamesScreen
+from game.screens.message import Message
 from game.screens.screen import Push, Replace, Screen
-from game.screens.told import Told
 from game.storage import reason_of
 from game.words import saving as words
 
@@ -90,4 +90,4 @@ def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
     """A record that breaks off: where, why, and a way on."""
     failure = broken.failure
     sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
-    return Told(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))
+    return Message(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))

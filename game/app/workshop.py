@@ -21,7 +21,7 @@ from game.screens.dialogs import Menu, Way
 from game.screens.rules import RulesScreen
 from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.draft import Draft
-from game.screens.workshop.screen import EditorScreen, WaysOut
+from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.storage import free_path, read_text, reason_of, write_text
 from game.words import editing
 from game.words import workshop as words
@@ -44,7 +44,7 @@ class Workshop:
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
         """The editor of a draft."""
         self._first_id, measuring = draft.now.id, Measuring(BackgroundWork(self.session, "laid down"))
-        doors = WaysOut(
+        actions = EditorActions(
             save=self._save,
             leave=self._leave,
             duplicate=lambda variant: Instead(editor, self._fresh(variant)),
@@ -57,7 +57,7 @@ class Workshop:
             stop_or_go_on=measuring.stop_or_go_on,
         )
         sources = tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES]))
-        editor = EditorScreen(draft, sources, doors, note)
+        editor = EditorScreen(draft, sources, actions, note)
         return editor
 
     def _fresh(self, variant: Variant) -> EditorScreen:

@@ -29,7 +29,7 @@ LATEST = 5  # reviewed rounds, told apart from those before
 LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS, MOST_ACTIONS = 200, 1000, 7, 99, 5000
 
 
-class Round(NamedTuple):
+class PracticeRound(NamedTuple):
     """A round that was played to its end. `when` is a moment as the statistics write it; `id` tells it from others."""
 
     id: str
@@ -87,13 +87,13 @@ class Made(NamedTuple):
     drill: Drill
 
 
-Entry = Round | Pars | Moves | Reviewed | Answered | Made
+Entry = PracticeRound | Pars | Moves | Reviewed | Answered | Made
 
 
 class Played(NamedTuple):
     """A round with all that is known of it."""
 
-    round: Round
+    round: PracticeRound
     pars: Mapping[str, int]
 
     def over_par(self, level: str) -> int | None:
@@ -147,11 +147,11 @@ def _mean(reviews: Sequence[Reviewed], kind: str) -> float:
 
 def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
     """The rounds, the oldest first."""
-    rounds: dict[str, Round] = {}
+    rounds: dict[str, PracticeRound] = {}
     pars: dict[str, Mapping[str, int]] = {}
     for entry in entries:
         match entry:
-            case Round():
+            case PracticeRound():
                 rounds[entry.id] = entry
             case Pars(of, points):
                 pars[of] = points
@@ -164,7 +164,7 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
 def document_of(entry: Entry) -> Document:
     """An entry as a document for JSON, everything said."""
     match entry:
-        case Round(id, when, title, choice, points, most_points):
+        case PracticeRound(id, when, title, choice, points, most_points):
             said: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
             return {
                 "what": "round",
@@ -266,8 +266,8 @@ def _review(doc: Document) -> Reviewed:
     )
 
 
-def _round(doc: Document) -> Round:
-    expect_keys(doc, document_of(Round("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
+def _round(doc: Document) -> PracticeRound:
+    expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
     levels = _texts(doc, "levels", MOST_OTHERS)
     choice = RoundChoice(
         text(doc, "rule_set", "", "", LONGEST_PATH),
@@ -278,7 +278,7 @@ def _round(doc: Document) -> Round:
         _words(doc, "day"),
     )
     points, most = whole(doc, "points", MOST + 1, -MOST, MOST), bool(whole(doc, "most_points", 0, 0, 1))
-    return Round(_words(doc, "id"), _words(doc, "when"), _words(doc, "title"), choice, points, most)
+    return PracticeRound(_words(doc, "id"), _words(doc, "when"), _words(doc, "title"), choice, points, most)
 
 
 def _words(doc: Document, key: str) -> str:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, LayDown
 from game.practice.diary import ENDED, Answered, Entry
-from game.practice.shipped import Drill, Question
+from game.practice.shipped import Drill, DrillQuestion
 
 DAILY = 10
 
 
-class Meter(NamedTuple):
+class DrillScore(NamedTuple):
     """How often drills of a kind were answered right."""
 
     right: int
@@ -69,7 +69,7 @@ def ten_of(drills: Sequence[Drill], given: Sequence[Answered], now: datetime, mo
     due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
     known = {each.id: each for each in drills}
     waiting = [known[id] for at, id in due if at <= moment or at.astimezone().date() <= moment.date()]
-    new: Mapping[Question, list[Drill]] = {kind: [] for kind in Question}
+    new: Mapping[DrillQuestion, list[Drill]] = {kind: [] for kind in DrillQuestion}
     for each in drills:
         if each.id not in learned:
             new[each.question].append(each)
@@ -77,13 +77,13 @@ def ten_of(drills: Sequence[Drill], given: Sequence[Answered], now: datetime, mo
     return tuple([*waiting, *mixed][:most])
 
 
-def meters(given: Iterable[Answered], rule_set: str) -> dict[str, Meter]:
+def meters(given: Iterable[Answered], rule_set: str) -> dict[str, DrillScore]:
     """How each kind goes in a rule set."""
-    found: dict[str, Meter] = {}
+    found: dict[str, DrillScore] = {}
     for each in given:
         if each.rule_set == rule_set:
-            right, count = found.get(each.question, Meter(0, 0))
-            found[each.question] = Meter(right + each.right, count + 1)
+            right, count = found.get(each.question, DrillScore(0, 0))
+            found[each.question] = DrillScore(right + each.right, count + 1)
     return found
 
 

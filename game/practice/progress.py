@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from game.practice.diary import Answered, Entry, Lost, Played, Reviewed, Round, lost_by_kind, played, reviewed
-from game.practice.drills import Meter
+from game.practice.diary import Answered, Entry, Lost, Played, PracticeRound, Reviewed, lost_by_kind, played, reviewed
+from game.practice.drills import DrillScore
 
 LATEST_ANSWERS = 20
 
@@ -28,8 +28,8 @@ class DrillFigures(NamedTuple):
     """How drills of one kind were answered: ever, and the latest times."""
 
     question: str
-    ever: Meter
-    lately: Meter
+    ever: DrillScore
+    lately: DrillScore
 
 
 class PracticeFigures(NamedTuple):
@@ -66,7 +66,7 @@ def names_in(entries: Iterable[Entry]) -> set[str]:
     found: set[str] = set()
     for entry in entries:
         match entry:
-            case Round(choice=choice):
+            case PracticeRound(choice=choice):
                 found.add(choice.rule_set)
             case Reviewed() | Answered():
                 found.add(entry.rule_set)
@@ -99,5 +99,5 @@ def _kinds(answers: Sequence[Answered]) -> tuple[DrillFigures, ...]:
     )
 
 
-def _meter(right: Sequence[bool]) -> Meter:
-    return Meter(sum(right), len(right))
+def _meter(right: Sequence[bool]) -> DrillScore:
+    return DrillScore(sum(right), len(right))

@@ -17,10 +17,10 @@ from game.rules.knobs.record import (
     RANK_NAMES,
     Choice,
     ContractText,
+    FreeText,
     Limits,
     PointsByRank,
     ShortName,
-    Text,
     Texts,
     Whole,
     WholeByPlayers,
@@ -92,7 +92,7 @@ def read_value(limits: Limits, key: str, value: object, seats: tuple[int, int], 
 def write_value(limits: Limits, value: Any, seats: tuple[int, int]) -> Said:
     """The value as a file says it: the inverse of `read_value`."""
     match limits:
-        case Whole() | YesNo() | ShortName() | Text():
+        case Whole() | YesNo() | ShortName() | FreeText():
             return value  # type: ignore[no-any-return]  # the table knows what the field holds
         case Choice():
             return str(value)
@@ -115,7 +115,7 @@ def _not_allowed(limits: Limits, key: str, value: object) -> str:
 
 
 def _read_plain(
-    limits: Whole | Choice | YesNo | ShortName | Text | Texts | ContractText | WildRanks, value: object
+    limits: Whole | Choice | YesNo | ShortName | FreeText | Texts | ContractText | WildRanks, value: object
 ) -> object | None:
     match limits:
         case Whole(least, most):
@@ -126,7 +126,7 @@ def _read_plain(
             return _read_choice(words, value)
         case ShortName():
             return value if isinstance(value, str) and _SHORT_NAME.fullmatch(value) else None
-        case Text(longest):
+        case FreeText(longest):
             return _read_text(value, longest)
         case Texts(most, longest):
             return _read_texts(value, most, longest)

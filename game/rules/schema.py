@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from game.rules.knobs.record import Choice, Knob, Limits, Table, YesNo
+from game.rules.knobs.record import Choice, Knob, KnobTable, Limits, YesNo
 from game.rules.variant import Variant
 
 TOP_HEADING = "The game"
@@ -86,19 +86,19 @@ def _limits_of(field: _Field) -> Limits:
     raise TypeError(f"the knob {field.name} does not say what may be said")
 
 
-def _group(name: str, table: Table, made: type) -> KnobGroup:
+def _group(name: str, table: KnobTable, made: type) -> KnobGroup:
     knobs = tuple(_entry(field, field.record) for field in _fields(made) if isinstance(field.record, Knob))
     return KnobGroup(name, table.sentence, table.heading, knobs, made)
 
 
 def _tables() -> Iterator[KnobGroup]:
     for field in _fields(Variant):
-        if isinstance(field.record, Table):
+        if isinstance(field.record, KnobTable):
             made, *_ = get_args(field.type) or (field.type,)
             yield _group(field.name, field.record, made)
 
 
-TOP = _group("", Table("What this rule set is", TOP_HEADING), Variant)
+TOP = _group("", KnobTable("What this rule set is", TOP_HEADING), Variant)
 _BY_NAME = {group.name: group for group in _tables()}
 ROUND = _BY_NAME.pop("rounds")
 TABLES = tuple(_BY_NAME.values())

@@ -19,10 +19,10 @@ from game.rules.knobs.record import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     Counted,
+    FreeText,
     Knob,
+    KnobTable,
     ShortName,
-    Table,
-    Text,
     Texts,
     Whole,
 )
@@ -114,8 +114,8 @@ class Variant:
     """A whole rule set. Values come from `variant_file`; a checked one plays to the end."""
 
     id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
-    title: Annotated[str, Knob("", "The name on the new-game screen", Text(40))]
-    character: Annotated[str, Knob("", "What playing it is like, for somebody who is choosing", Text(400))]
+    title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(40))]
+    character: Annotated[str, Knob("", "What playing it is like, for somebody who is choosing", FreeText(400))]
     ground_rules: Annotated[
         tuple[str, ...],
         Knob("Manners of the table", "Manners of the table, shown with the rules", Texts(12, 200), clauses="Q-16"),
@@ -138,17 +138,17 @@ class Variant:
             clauses="H-1 S-1 Q-1 M-1 C-1",
         ),
     ]
-    dealing: Annotated[Dealing, Table("Before the first turn", "Cards and deal")]
+    dealing: Annotated[Dealing, KnobTable("Before the first turn", "Cards and deal")]
     rounds: Annotated[
-        tuple[Round, ...], Table(f"The rounds in order, one line each, 1 to {MOST_ROUNDS} of them", "The rounds")
+        tuple[Round, ...], KnobTable(f"The rounds in order, one line each, 1 to {MOST_ROUNDS} of them", "The rounds")
     ]
-    melding: Annotated[Melding, Table("What may be laid down, and what melds may grow into", "Laying down")]
+    melding: Annotated[Melding, KnobTable("What may be laid down, and what melds may grow into", "Laying down")]
     hitting: Annotated[
-        Hitting, Table("Hits on melds, and swaps of a real card for the wild that stands for it", "Hits and swaps")
+        Hitting, KnobTable("Hits on melds, and swaps of a real card for the wild that stands for it", "Hits and swaps")
     ]
     buying: Annotated[
         Buying,
-        Table(
+        KnobTable(
             "The upcard for those whose turn it is not, and cards for sale in one's own turn", "The upcard and buying"
         ),
     ]
@@ -181,8 +181,8 @@ class Variant:
             default="all",
         ),
     ]
-    scoring: Annotated[Scoring, Table("What cards left in hand cost, and what else counts", "Counting")]
-    money: Annotated[Money, Table("Quarters: all 0 where nobody plays for them", "Quarters")]
+    scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else counts", "Counting")]
+    money: Annotated[Money, KnobTable("Quarters: all 0 where nobody plays for them", "Quarters")]
     turns_until_drawn: Annotated[
         int,  # times the players (X-9)
         Knob(

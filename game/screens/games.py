@@ -14,8 +14,8 @@ import pygame
 
 from game.screens.dialogs import question
 from game.screens.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
+from game.screens.message import Message
 from game.screens.screen import Pop, Push, Replace, Screen, Step
-from game.screens.told import Told
 from game.table import drawings, grid
 from game.table.boxes import Child, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
@@ -139,7 +139,7 @@ class GamesScreen(FormScreen):
             case "delete":
                 return Push(self._question(self.rows[self.chosen]))
             case "where":
-                return Push(Told(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
+                return Push(Message(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
             case "back":
                 return Pop()
             case _:
@@ -157,7 +157,7 @@ class GamesScreen(FormScreen):
             problem = self._on_delete(row.key)
             self.rows = self._games()
             self.chosen = max(0, min(self.chosen, len(self.rows) - 1))
-            return Replace(Told(words.DELETE_TITLE, (problem,))) if problem else Pop()
+            return Replace(Message(words.DELETE_TITLE, (problem,))) if problem else Pop()
 
         return question(words.DELETE_TITLE, words.delete_question(row.title, row.when), words.DELETE_IT, yes)
 

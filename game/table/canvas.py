@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.table.looks import USUAL_LOOK, Look, colour_in
+from game.table.looks import USUAL_LOOK, Appearance, colour_in
 from game.table.text import Lettering
 from game.table.theme import STAGE, colour, rgb
 from sprites import Sprites, SurfaceCache
@@ -98,7 +98,7 @@ class Canvas:
     sprites: Sprites
     lettering: Lettering
     pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
-    look: Look = USUAL_LOOK  # the sprites and the lettering must wear the same
+    look: Appearance = USUAL_LOOK  # the sprites and the lettering must wear the same
     eye: Eye = field(default_factory=Eye)
     frame: Frame = field(default_factory=Frame)
 
@@ -109,7 +109,7 @@ class Canvas:
         sprites: Sprites,
         lettering: Lettering,
         pieces: SurfaceCache,
-        look: Look = USUAL_LOOK,
+        look: Appearance = USUAL_LOOK,
         size: float = 1.0,
     ) -> "Canvas":
         """The canvas of a whole window, for an interface of that size."""

@@ -92,7 +92,7 @@ class Entrance(NamedTuple):
     delay: float = 0.0
 
 
-class Passage(NamedTuple):
+class Flight(NamedTuple):
     """A card only seen in flight; `code` is its face, empty for a back. With equal ends it just lies there so long."""
 
     code: str
@@ -106,7 +106,7 @@ class Cue(NamedTuple):
     """What an event looks like: cards coming in, cards passing by, and the pause after it (seconds)."""
 
     entrances: tuple[Entrance, ...] = ()
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[Flight, ...] = ()
     beat: float = 0.0
 
 
@@ -150,7 +150,7 @@ def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -
         case CardGiven(giver=giver, taker=taker, card=card):
             return _given(before, after, giver, taker, card)
         case StockRemade():
-            return Cue((), tuple(Passage(BACK, AtPile(), AtStock(), DRAW, 0.06 * at) for at in range(4)), 0.3)
+            return Cue((), tuple(Flight(BACK, AtPile(), AtStock(), DRAW, 0.06 * at) for at in range(4)), 0.3)
         case ContractNamed(seat=seat):
             return Cue(beat=0.0 if seat == me else 0.8)
         case CallFined() | DealerDrawn() | RoundEnded():
@@ -183,7 +183,7 @@ def _deal(event: RoundDealt, after: Scene) -> Cue:
     last = step * after.view.me.cards
     entrances += [Entrance(key, AtStock(), DRAW, last) for key in after.layout.cards if isinstance(key, DiscardKey)]
     passages = [
-        Passage(BACK, AtStock(), AtSeat(seat), DEAL, step * at + DEAL_STAGGER * turn)
+        Flight(BACK, AtStock(), AtSeat(seat), DEAL, step * at + DEAL_STAGGER * turn)
         for at in range(after.view.me.cards)
         for turn, seat in enumerate(order)
         if seat != me
@@ -194,14 +194,14 @@ def _deal(event: RoundDealt, after: Scene) -> Cue:
 def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
     if seat == after.me:
         return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
-    return Cue((), (Passage(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.1)
+    return Cue((), (Flight(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.1)
 
 
 def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Cue:
     spot = _origin(after, seat, card, gone)
     entrances = tuple(Entrance(key, spot, DISCARD) for key in after.layout.cards if isinstance(key, DiscardKey))
     beneath = (
-        (Passage(str(before.view.upcard), AtPile(), AtPile(), DISCARD * 1.3),)
+        (Flight(str(before.view.upcard), AtPile(), AtPile(), DISCARD * 1.3),)
         if before.view.upcard is not None and before.view.discards < after.view.discards
         else ()
     )
@@ -241,7 +241,7 @@ def _swapped(before: Scene, after: Scene, seat: int, wild: Card, gone: tuple[Hel
         return Cue(onto, (), 0.4)
     if seat == after.me:
         return Cue(onto + tuple(Entrance(key, AtCard(freed), LAY) for key in _new(before, after, HandKey)))
-    return Cue(onto, (Passage(str(wild), AtCard(freed), AtSeat(seat), LAY),), 0.5)
+    return Cue(onto, (Flight(str(wild), AtCard(freed), AtSeat(seat), LAY),), 0.5)
 
 
 def _freed(before: Scene, after: Scene) -> Iterator[MeldKey]:
@@ -251,7 +251,7 @@ def _freed(before: Scene, after: Scene) -> Iterator[MeldKey]:
 def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | None) -> Cue:
     if taker == after.me:
         return Cue(tuple(Entrance(key, AtSeat(giver), LAY) for key in _new(before, after, HandKey)), (), 0.3)
-    return Cue((), (Passage(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
+    return Cue((), (Flight(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
 
 
 def is_visible(event: Event) -> bool:

@@ -1,8 +1,9 @@
 """How the table looks beyond its usual self: deck, back, mood of the cloth, high contrast; and how it moves (or not).
 
-A `Look` is a value. `dress_of` turns it into what the pictures wear: a mood turns the hue of everything jade and keeps
-its brightness, so every contrast ratio stays what it was; high contrast makes grounds black, lines and words brighter
-and panels opaque. Colours that mean something (gold, lacquer, ice blue, suits) are never turned. Nothing here draws.
+An `Appearance` is a value. `dress_of` turns it into what the pictures wear: a mood turns the hue of everything jade
+and keeps its brightness, so every contrast ratio stays what it was; high contrast makes grounds black, lines and words
+brighter and panels opaque. Colours that mean something (gold, lacquer, ice blue, suits) are never turned. Nothing here
+draws.
 """
 
 import colorsys
@@ -59,7 +60,7 @@ CLEARLY_SEEN = 0.3  # lines and grounds at least so opaque become wholly opaque 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """What a player has chosen to see."""
 
     back: str = "fans"
@@ -71,10 +72,10 @@ class Look:
     reduced_motion: bool = False
 
 
-USUAL_LOOK = Look()
+USUAL_LOOK = Appearance()
 
 
-def dress_of(look: Look) -> Dress:
+def dress_of(look: Appearance) -> Dress:
     """What the pictures wear in this look."""
     style = Style(look.four_colours, look.index, look.suit_letters)
     if MOODS[look.mood] is None and not look.high_contrast:
@@ -132,6 +133,6 @@ def _opaque(found: re.Match[str]) -> str:
     return f'{found[1]}="1"' if float(found[2]) >= CLEARLY_SEEN else found[0]
 
 
-def colour_in(look: Look) -> Callable[[str], str]:
+def colour_in(look: Appearance) -> Callable[[str], str]:
     """How single colours change in a look, for whatever is not drawn from an SVG text."""
     return partial(dyed_colour, look.mood, look.high_contrast)

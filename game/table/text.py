@@ -16,7 +16,7 @@ import pygame
 import pygame.freetype as freetype
 
 from game.table import theme
-from game.table.looks import USUAL_LOOK, Look, colour_in
+from game.table.looks import USUAL_LOOK, Appearance, colour_in
 from sprites import Sprites, SurfaceCache
 
 SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
@@ -78,7 +78,7 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
 class Lettering:
     """Fonts and the texts rendered so far; one per window."""
 
-    def __init__(self, sprites: Sprites, limit_bytes: int = 32 << 20, look: Look = USUAL_LOOK) -> None:
+    def __init__(self, sprites: Sprites, limit_bytes: int = 32 << 20, look: Appearance = USUAL_LOOK) -> None:
         freetype.init()
         self._sprites = sprites
         self._four_colours = look.four_colours

@@ -20,7 +20,7 @@ NO_KNOB = ""  # among a reading's knobs: the sentences of its clause that tell o
 MARK = _("[r]")  # beside a clause that is our reading
 
 
-class Reading(NamedTuple):
+class Interpretation(NamedTuple):
     """A clause that is our reading of a silent or doubtful source: the knobs it is told of, and what else one could
     read, with the knob that says so.
     """
@@ -35,7 +35,7 @@ class Book(NamedTuple):
 
     letter: str
     source: str
-    readings: tuple[Reading, ...]
+    readings: tuple[Interpretation, ...]
     advice: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ def book(name: str) -> Book:
     """A book by its file's name."""
     file = resources.files("game.words") / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
-    readings = tuple(Reading(each["clause"], tuple(each["knobs"]), _(each["line"])) for each in doc["readings"])
+    readings = tuple(Interpretation(each["clause"], tuple(each["knobs"]), _(each["line"])) for each in doc["readings"])
     return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(_, doc.get("advice", ()))))
 
 
@@ -74,7 +74,7 @@ def clauses_of(variant: Variant, key: str) -> tuple[str, ...]:
     return tuple(clause for clause in KNOBS[key].knob.clauses.split() if clause.split("-")[0] in letters)
 
 
-def readings_of(variant: Variant) -> tuple[Reading, ...]:
+def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
     """Our readings that hold in the rule set: its source's, then the frame's."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()

@@ -78,21 +78,21 @@ def hint_numbers(
     return ", ".join(told)
 
 
-def best_said(deed: str, why: str, *, is_only: bool) -> str:
+def best_said(action: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
     >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
     'Discard the 9 of clubs. Of all your cards you will miss this one least.'
     """
-    return _("{deed}. {why}").format(deed=deed, why=THE_ONLY_THING if is_only else hint_sentence(why))
+    return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
-def next_said(deed: str, at: int, count: int, numbers: str) -> str:
+def next_said(action: str, at: int, count: int, numbers: str) -> str:
     """Another thing one might do, which is not thought as good: the so-manieth of so many, and what it would leave.
 
     >>> next_said("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
     'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card short, 40 points in hand.'
     """
-    return _("Next best, {at} of {count}: {deed}. It leaves: {numbers}.").format(
-        at=at, count=count, deed=deed, numbers=numbers
+    return _("Next best, {at} of {count}: {action}. It leaves: {numbers}.").format(
+        at=at, count=count, action=action, numbers=numbers
     )

@@ -19,7 +19,7 @@ START_AGAIN = _("Start the lesson again")
 TAKEN_BACK = _("The coach took you back.")
 
 
-class Said(NamedTuple):
+class StepWords(NamedTuple):
     """A step in words: what is asked and why, how by mouse, how by key, the praise, and where rule sets differ."""
 
     ask: str
@@ -29,21 +29,21 @@ class Said(NamedTuple):
     note: str = ""
 
 
-STEPS: Mapping[str, Said] = MappingProxyType(
+STEPS: Mapping[str, StepWords] = MappingProxyType(
     {
-        "hand": Said(
+        "hand": StepWords(
             _(
                 "These are your cards. Nobody else sees them. First you collect two groups, called melds: one set of 3 "
                 "and one run of 4. Then you get rid of all the others."
             )
         ),
-        "melds": Said(
+        "melds": StepWords(
             _(
                 "Three nines make a set: cards of one rank. 4♥ 5♥ 6♥ 7♥ make a run: cards of one suit in a row. The "
                 "marked cards are a good start for both."
             )
         ),
-        "take": Said(
+        "take": StepWords(
             _(
                 "It is your turn, and a turn begins with one new card. The 6♥ lies open in the middle. It is just what "
                 "your run needs: take it."
@@ -52,7 +52,7 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Press {take}."),
             _("Well done!"),
         ),
-        "first discard": Said(
+        "first discard": StepWords(
             _(
                 "A turn ends with a discard: you throw one card away. Throw the K♠. It goes with nothing, and if you "
                 "still hold it at the end it costs {points} points."
@@ -61,8 +61,8 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Move to it with the arrow keys, then press {act}."),
             _("Right!"),
         ),
-        "watch Mei": Said(_("Now Mei plays, then Jun. Each takes one new card and throws one away.")),
-        "buy": Said(
+        "watch Mei": StepWords(_("Now Mei plays, then Jun. Each takes one new card and throws one away.")),
+        "buy": StepWords(
             _(
                 "Mei threw the 9♠ away. Jun comes next, but he does not want it. So others may buy it now, although it "
                 "is not their turn. It is your third nine: buy it!"
@@ -71,27 +71,27 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Press {buy}."),
             _("Bought!"),
         ),
-        "price": Said(
+        "price": StepWords(
             _(
                 "You got the 9♠, and with it an unseen card, the 8♥. This penalty card is the price of a buy, or "
                 "everybody would buy everything. Only the card thrown last is ever for sale."
             ),
             note=_("How many penalty cards there are, and how often you may buy, depends on the rule set."),
         ),
-        "watch Jun": Said(_("Now it is Jun's turn.")),
-        "decline": Said(
+        "watch Jun": StepWords(_("Now it is Jun's turn.")),
+        "decline": StepWords(
             _("It is your turn again. Jun's 4♣ is of no use to you, so pass."),
             _("Press Pass."),
             _("Press {pass}."),
             _("Good!"),
         ),
-        "draw": Said(
+        "draw": StepWords(
             _("Then your new card comes from the stock, the pile of hidden cards. Draw one."),
             _("Click the stock, or press Draw."),
             _("Press {act}."),
             _("Good!"),
         ),
-        "tray": Said(
+        "tray": StepWords(
             _(
                 "You have both melds now! Put them into the two rows above your hand: the three nines, and four hearts "
                 "in a row."
@@ -100,13 +100,13 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Press {fill}. Or move to a card and press 1 or 2 for its row."),
             _("Lovely!"),
         ),
-        "lay down": Said(
+        "lay down": StepWords(
             _("Both rows are full. Lay them on the table, both at once. You do this once in a round."),
             _("Press Lay down."),
             _("Press {lay down}."),
             _("Perfect!"),
         ),
-        "hit": Said(
+        "hit": StepWords(
             _(
                 "Now you are “down”: your melds are on the table. From now on you may add cards to melds, one by one. "
                 "That is called a hit. Your {card} fits your run."
@@ -116,7 +116,7 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Great!"),
             _("In some rule sets you may hit only from your next turn on."),
         ),
-        "second discard": Said(
+        "second discard": StepWords(
             _(
                 "Nothing else fits. End your turn with the A♣: an ace left in your hand costs {points} points, more "
                 "than any other card but a joker."
@@ -125,26 +125,26 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Move to it with the arrow keys, then press {act}."),
             _("Very good!"),
         ),
-        "watch both": Said(_("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
-        "joker": Said(
+        "watch both": StepWords(_("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
+        "joker": StepWords(
             _(
                 "Jun is down too, and has only one card left! Look at his run: a joker stands there for the 10♠. A "
                 "joker may stand for any card."
             ),
         ),
-        "last turn": Said(
+        "last turn": StepWords(
             _("You can still beat him. His 6♦ is of no use: pass, and draw from the stock."),
             _("Press Pass. Then click the stock, or press Draw."),
             _("Press {pass}, then {act}."),
             _("Good!"),
         ),
-        "far hit": Said(
+        "far hit": StepWords(
             _("Your Q♦ fits Jun's queens. Once you are down you may hit anybody's melds, not only your own."),
             _("Drag it onto the queens."),
             _("Arrow keys to the Q♦, Tab to the queens, then Enter."),
             _("Well done!"),
         ),
-        "swap": Said(
+        "swap": StepWords(
             _(
                 "Now a trick. Jun's joker stands for the 10♠, and you hold the real 10♠. Put yours in its place, and "
                 "the joker is yours!"
@@ -154,13 +154,13 @@ STEPS: Mapping[str, Said] = MappingProxyType(
             _("Clever!"),
             _("Some rule sets have no such swaps, or only at certain melds."),
         ),
-        "joker hit": Said(
+        "joker hit": StepWords(
             _("A joker fits nearly everywhere. Add it to any meld you like."),
             _("Drag it onto a meld."),
             _("Arrow keys to the joker, Tab to a meld, then Enter."),
             _("Splendid!"),
         ),
-        "go out": Said(
+        "go out": StepWords(
             _("One card left! Throw it away, and you have gone out: the round is over."),
             _("Drag it onto the discard pile in the middle."),
             _("Move to it with the arrow keys, then press {act}."),

@@ -71,10 +71,10 @@ SURE = _("Sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
 
-def coach_asks(deed: str, lost: str, better: str, why: str) -> str:
+def coach_asks(action: str, lost: str, better: str, why: str) -> str:
     """What the coach has to say before a choice."""
-    return _("{deed}: that loses {lost} points. Better: {better}. {why}").format(
-        deed=deed, lost=lost, better=better, why=why
+    return _("{action}: that loses {lost} points. Better: {better}. {why}").format(
+        action=action, lost=lost, better=better, why=why
     )
 
 
@@ -310,14 +310,14 @@ def equals(value: float) -> str:
     return f"= {signed(value)}"
 
 
-def better(deed: str) -> str:
+def better(action: str) -> str:
     """What would have been better."""
-    return _("Better: {deed}").format(deed=deed)
+    return _("Better: {action}").format(action=action)
 
 
-def you_did(deed: str) -> str:
+def you_did(action: str) -> str:
     """What was done."""
-    return _("You: {deed}").format(deed=deed)
+    return _("You: {action}").format(action=action)
 
 
 def other_choices(count: int, cost: float) -> str:
@@ -395,19 +395,19 @@ def drills_due(number: int, minutes: int) -> str:
     return due + plural(", about {number} minute", ", about {number} minutes", minutes)
 
 
-def right_answer(deed: str) -> str:
+def right_answer(action: str) -> str:
     """A right answer."""
-    return _("Right: {deed}.").format(deed=deed)
+    return _("Right: {action}.").format(action=action)
 
 
-def wrong_answer(deed: str) -> str:
+def wrong_answer(action: str) -> str:
     """What would have been right."""
-    return _("Not so good. Better: {deed}.").format(deed=deed)
+    return _("Not so good. Better: {action}.").format(action=action)
 
 
-def would_lose(deed: str, loss: float, margin: float) -> str:
+def would_lose(action: str, loss: float, margin: float) -> str:
     """What another choice loses."""
-    return _("{deed} loses {loss}.").format(deed=deed, loss=points_margin(loss, margin))
+    return _("{action} loses {loss}.").format(action=action, loss=points_margin(loss, margin))
 
 
 def points_margin(value: float, margin: float) -> str:

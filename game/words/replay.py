@@ -170,10 +170,10 @@ def stock(cards: int) -> str:
     return _("Stock {number}").format(number=cards)
 
 
-def another_answer(deed: str) -> str:
+def another_answer(action: str) -> str:
     """She would do something else now."""
-    return _("Asked again she answers otherwise: {deed}. In the game she may have been short of time.").format(
-        deed=deed
+    return _("Asked again she answers otherwise: {action}. In the game she may have been short of time.").format(
+        action=action
     )
 
 

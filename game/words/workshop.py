@@ -14,8 +14,8 @@ from game.rules.knobs.record import (
     RANK_NAMES,
     Choice,
     ContractText,
+    FreeText,
     Limits,
-    Text,
     Texts,
     WholeByPlayers,
     WildRanks,
@@ -231,7 +231,7 @@ def must_be(least: int, most: int) -> str:
 
 def text_must_be(limits: Limits) -> str:
     """Why what was typed is no text for a knob."""
-    return EMPTY_TEXT if isinstance(limits, Text) else _("It must be {allowed}.").format(allowed=allowed(limits))
+    return EMPTY_TEXT if isinstance(limits, FreeText) else _("It must be {allowed}.").format(allowed=allowed(limits))
 
 
 def beside(said: Sequence[tuple[str, str]]) -> str:

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
-from game.screens.told import Told
 from game.words import saving as words
 from tests.support.kept import games, opened, sentences, session, waiting
 from tests.support.pilot import Pilot
@@ -150,7 +150,7 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
     while pilot.acted < until:
         pilot.frame()
         top = pilot.loop.stack[-1]
-        if isinstance(top, Told):
+        if isinstance(top, Message):
             pages.append(sentences(top))
         if top is not pilot.table:
             pilot.leave(top)

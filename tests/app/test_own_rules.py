@@ -12,11 +12,11 @@ from game.app.session import Session
 from game.app.title import title
 from game.rules.variant_file import relatives, shipped_variants
 from game.screens.compare import CompareScreen
+from game.screens.message import Message
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from game.screens.screen import Push, Replace, Screen, updated
-from game.screens.told import Told
 from game.table.forms import key_code
 from game.table.widgets import Dropdown
 from tests import DATA
@@ -119,7 +119,7 @@ def test_a_file_that_cannot_be_used_is_told_once_with_its_first_mistake(folder: 
     step = screen.update(1.0)
 
     assert isinstance(step, Push)
-    assert isinstance(step.screen, Told)
+    assert isinstance(step.screen, Message)
     first, second = step.screen.sentences
     assert "late.toml: fewest_players is missing" in first
     assert str(folder / "late.toml") in first

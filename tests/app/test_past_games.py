@@ -11,11 +11,11 @@ from game.app.shots.studio import AtOnce, Studio
 from game.engine.record import Player
 from game.match import named
 from game.saving.shelf import record_of
+from game.screens.message import Message
 from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen
-from game.screens.told import Told
 from game.statistics import FinishedGame, finished
 from game.words import statistics as words
 from tests.support.recording import RecordWriter
@@ -82,5 +82,5 @@ def test_its_rounds_have_their_review_and_their_par(
 def test_a_record_that_is_gone_is_told(kept: tuple[Path, FinishedGame]) -> None:
     shown = looked((kept[0], replace(kept[1], digest="gone")), "watch")
 
-    assert isinstance(shown, Told)
+    assert isinstance(shown, Message)
     assert words.NO_RECORD in shown.sentences

@@ -5,7 +5,7 @@ from ai.bots import ROSTER
 from game.app.practice.past import film_of_round
 from game.engine.actions import Deal
 from game.engine.notation import format_action
-from game.practice.diary import Moves, Round, document_of, entry_of
+from game.practice.diary import Moves, PracticeRound, document_of, entry_of
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.schema import with_knob
 from game.rules.variant import Further, Variant
@@ -29,7 +29,7 @@ def practised(variant: Variant) -> Moves:
 def test_a_round_is_seen_again_though_its_rule_set_is_deleted() -> None:
     variant = with_knob(shipped_variant("may_i"), "melding.further", Further.BOTH)
     noted = entry_of(document_of(practised(variant)))
-    round_ = Round("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)
+    round_ = PracticeRound("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)
 
     assert isinstance(noted, Moves)
     assert variant == noted.rules

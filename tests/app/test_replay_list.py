@@ -17,10 +17,10 @@ from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
 from game.screens.games import GamesScreen
+from game.screens.message import Message
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push
-from game.screens.told import Told
 from game.words import saving as words
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
@@ -77,7 +77,7 @@ def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pai
 def test_what_is_no_record_opens_as_a_sentence(folder: Path) -> None:
     page = opened(listed(folder), "c.jsonl")
 
-    assert isinstance(page, Told)
+    assert isinstance(page, Message)
     assert "not a record" in page.sentences[0]
 
 
@@ -132,7 +132,7 @@ def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
     said = screen.update(1.0)
 
     assert isinstance(said, Push)
-    assert isinstance(said.screen, Told)
+    assert isinstance(said.screen, Message)
     assert "line 21" in said.screen.sentences[0]
     assert screen.update(1.1) is None
 

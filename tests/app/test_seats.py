@@ -26,7 +26,7 @@ from game.screens.screen import Instead, Pop, Push, Step, Upon, after
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
 from game.table.geometry import STAGE
-from game.table.looks import Look
+from game.table.looks import Appearance
 from game.table.motion import Pace
 from game.words.ui import HOME_NAMES, YOU
 from tests.screens.test_looks import canvas_in
@@ -98,7 +98,7 @@ def nothing(chairs: Chairs, now: float) -> Step:
 def test_rows_and_buttons_lie_inside_and_apart(players: int, persons: int) -> None:
     crowd = tuple(Chair(f"Maximiliane {at}", "" if at < persons else "sharp") for at in range(players))
     screen = SeatsScreen(crowd, LEVELS, nothing, nothing)
-    screen.draw(canvas_in(Look()), 1.0)
+    screen.draw(canvas_in(Appearance()), 1.0)
     panel, boxes = screen.placed()[0].box, [widget.box for widget in screen.widgets()]
 
     assert panel.inside(STAGE)

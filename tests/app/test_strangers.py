@@ -25,9 +25,9 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
+from game.screens.message import Message
 from game.screens.screen import Screen
 from game.screens.title import Title
-from game.screens.told import Told
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics_file import FILE_NAME as STATISTICS
 from game.statistics_file import keep, read_games
@@ -92,7 +92,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
     if name not in NO_FILE_AT_ALL:
         assert of_settings
         assert of_statistics
-    if isinstance(top, Told):
+    if isinstance(top, Message):
         assert "evening" in top.sentences[0]
     session.close()
 
@@ -124,12 +124,12 @@ def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) ->
         pilot.frame()
 
     top = pilot.loop.stack[-1]
-    assert isinstance(top, Told)
+    assert isinstance(top, Message)
     assert "evening" in top.sentences[0]
     shown(top)
     shown(replay_list(pilot.session))
     shown(new_game(pilot.session))
-    shown(Told("Rules", rule_sets(tmp_path / VARIANTS).complaints))
+    shown(Message("Rules", rule_sets(tmp_path / VARIANTS).complaints))
     pilot.session.close()
 
 
@@ -142,7 +142,7 @@ def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) 
     pilot.frame()
 
     top = pilot.loop.stack[-1]
-    assert isinstance(top, Told)
+    assert isinstance(top, Message)
     assert top.sentences[-1].startswith("And ")
     assert all(each.box.inside(STAGE) for each in top.placed())
     pilot.session.close()

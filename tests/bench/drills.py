@@ -38,19 +38,19 @@ from game.engine.position import position_document
 from game.engine.referee import legal_actions
 from game.engine.state import Down, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import FOLDER, Drill, Question, Weighed, document_of, header_of, shipped_drills
+from game.practice.shipped import FOLDER, Drill, DrillAnswer, DrillQuestion, document_of, header_of, shipped_drills
 from game.rules.scoring import by_points
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 WANTED = 100  # of each rule set
 MOST = {
-    Question.BUY: 30,
-    Question.DRAW: 18,
-    Question.DISCARD: 30,
-    Question.LAY_DOWN: 12,
-    Question.WAIT: 12,
-    Question.JOKER: 12,
-    Question.RID: 12,
+    DrillQuestion.BUY: 30,
+    DrillQuestion.DRAW: 18,
+    DrillQuestion.DISCARD: 30,
+    DrillQuestion.LAY_DOWN: 12,
+    DrillQuestion.WAIT: 12,
+    DrillQuestion.JOKER: 12,
+    DrillQuestion.RID: 12,
 }
 PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
@@ -132,10 +132,10 @@ def made_anew(drill: Drill) -> Drill | None:
     return drill_of(drill.id, drill.question, state, observe(state, seat))
 
 
-def full_of(drills: Sequence[Drill]) -> frozenset[Question]:
+def full_of(drills: Sequence[Drill]) -> frozenset[DrillQuestion]:
     """The questions of which there are enough."""
     counts = Counter(drill.question for drill in drills)
-    return frozenset(question for question in Question if counts[question] >= MOST[question])
+    return frozenset(question for question in DrillQuestion if counts[question] >= MOST[question])
 
 
 def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
@@ -144,7 +144,7 @@ def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
     (FOLDER / f"{name}.jsonl").write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
 
 
-def drills_in(name: str, full: frozenset[Question], number: int) -> tuple[Drill, ...]:
+def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[Drill, ...]:
     """What is found in one round."""
     chance = random.Random(f"drills of {name} {number}")
     moments = [*_moments(name, number)]
@@ -183,36 +183,36 @@ def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
         steps = play(state, bots[seat].choose(view, round_history(events, seat), Limit()))
 
 
-def question_of(view: PlayerView) -> Question | None:
+def question_of(view: PlayerView) -> DrillQuestion | None:
     """What a drill would ask here, if anything that is not plain."""
     match occasion(view):
         case "buy":
-            return Question.BUY
+            return DrillQuestion.BUY
         case "draw":
-            return Question.DRAW
+            return DrillQuestion.DRAW
         case "play":
             has_wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays_of(view))
-            return Question.JOKER if has_wild else Question.RID
+            return DrillQuestion.JOKER if has_wild else DrillQuestion.RID
         case "lay down":
             return _of_laying(view)
         case "discard":
-            return Question.DISCARD
+            return DrillQuestion.DISCARD
         case _:
             return None
 
 
-def _of_laying(view: PlayerView) -> Question:
+def _of_laying(view: PlayerView) -> DrillQuestion:
     ways = [*islice((way for way in legal_actions(view, 2) if isinstance(way, LayDown)), 2)]
     if len(ways) == 1:
-        return Question.LAY_DOWN
+        return DrillQuestion.LAY_DOWN
     best = [action for action in choices_of(view) if isinstance(action, LayDown)]
     wild = view.variant.is_wild
     if len(best) > 1 and any(wild(card) for card in view.hand):
-        return Question.JOKER
-    return Question.WAIT
+        return DrillQuestion.JOKER
+    return DrillQuestion.WAIT
 
 
-def drill_of(name: str, question: Question, state: State, view: PlayerView) -> Drill | None:
+def drill_of(name: str, question: DrillQuestion, state: State, view: PlayerView) -> Drill | None:
     """The moment as a drill, if the judge is sure of it."""
     actions = answers_to(question, view)
     if len(actions) < 2:
@@ -221,20 +221,20 @@ def drill_of(name: str, question: Question, state: State, view: PlayerView) -> D
         return None
     verdict = judged(view, actions, "drill")
     right = _right(question, verdict, view, SURE)
-    if not right or (question is Question.LAY_DOWN and not isinstance(verdict.best.action, LayDown)):
+    if not right or (question is DrillQuestion.LAY_DOWN and not isinstance(verdict.best.action, LayDown)):
         return None
     if _is_plain(question, view, verdict.best.action) or not _holds(view, verdict, right):
         return None
-    if question is Question.DISCARD and not isinstance(verdict.best.action, Discard):
+    if question is DrillQuestion.DISCARD and not isinstance(verdict.best.action, Discard):
         return None
-    if question is Question.WAIT and isinstance(verdict.best.action, LayDown) and right > 1:
+    if question is DrillQuestion.WAIT and isinstance(verdict.best.action, LayDown) and right > 1:
         return None
     why = reason(view, (), verdict.best.action, verdict.choices[right].action).value
     answers = tuple(map(_weighed, verdict.choices))
     return Drill(name, question, position_document(state), answers, right, verdict.deals, why)
 
 
-def _is_hopeful(question: Question, view: PlayerView, actions: Sequence[Action]) -> bool:
+def _is_hopeful(question: DrillQuestion, view: PlayerView, actions: Sequence[Action]) -> bool:
     """Whether fewer deals than a drill asks for leave hope of one; most moments are given up after the first few."""
     for verdict in judging(view, (), actions, SCREEN):
         if _is_plain(question, view, verdict.best.action):
@@ -246,28 +246,32 @@ def _is_hopeful(question: Question, view: PlayerView, actions: Sequence[Action])
     )
 
 
-def _hope(question: Question, verdict: Verdict, answers: int) -> float:
+def _hope(question: DrillQuestion, verdict: Verdict, answers: int) -> float:
     """How likely it is that so many more deals, which are others, will call every answer either right or wrong.
 
     What an answer loses, in halves of its interval, will be what it is now but for the luck of either; of all answers
     as if they had nothing to do with each other.
     """
     times = sqrt(_deals_for(answers) / verdict.deals)
-    luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is Question.DISCARD else SURE
+    luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is DrillQuestion.DISCARD else SURE
     expected = [times * each.loss / max(_half(each), LEAST_HALF) for each in verdict.choices[1:]]
     return prod(luck.cdf(1 - each) + luck.cdf(each - sure) for each in expected)
 
 
-def _may_do(question: Question, verdict: Verdict, view: PlayerView) -> bool:
+def _may_do(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> bool:
     """Whether a rough look leaves hope of a drill."""
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
-    at = len(choices) // 2 if question is Question.DISCARD else 1
+    at = len(choices) // 2 if question is DrillQuestion.DISCARD else 1
     return least <= choices[at].loss >= LIKELY * _half(choices[at]) and choices[1].loss <= MOST_GAP
 
 
-def _is_plain(question: Question, view: PlayerView, best: Action) -> bool:
+def _is_plain(question: DrillQuestion, view: PlayerView, best: Action) -> bool:
     """Whether nobody would have thought of anything else: a card is let go that brings nothing nearer."""
-    if question not in (Question.BUY, Question.DRAW) or view.upcard is None or not isinstance(best, Pass | Draw):
+    if (
+        question not in (DrillQuestion.BUY, DrillQuestion.DRAW)
+        or view.upcard is None
+        or not isinstance(best, Pass | Draw)
+    ):
         return False
     prospect = prospect_of(view)
     return prospect.having(view.upcard) >= prospect.distance
@@ -280,12 +284,12 @@ def _holds(view: PlayerView, verdict: Verdict, right: int) -> bool:
     return bool(best > wrong)
 
 
-def answers_to(question: Question, view: PlayerView) -> tuple[Action, ...]:
+def answers_to(question: DrillQuestion, view: PlayerView) -> tuple[Action, ...]:
     """What may be answered: everything, but for what has nothing to do with the question."""
     actions = choices_of(view)
-    if question is Question.JOKER and view.me.down is Down.NO:
+    if question is DrillQuestion.JOKER and view.me.down is Down.NO:
         return tuple(action for action in actions if isinstance(action, LayDown))
-    if question in (Question.JOKER, Question.RID):
+    if question in (DrillQuestion.JOKER, DrillQuestion.RID):
         return tuple(action for action in actions if not isinstance(action, Discard))
     return actions
 
@@ -299,7 +303,7 @@ def _deals_for(answers: int) -> int:
     return JUDGED if answers <= MANY else OF_MANY
 
 
-def _right(question: Question, verdict: Verdict, view: PlayerView, sure: float) -> int:
+def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView, sure: float) -> int:
     """How many answers are right, the best first; nought where the judge is not so sure of it.
 
     Of many cards to throw some always cost a little: those that may be as good are right. Of the others none may be in
@@ -311,7 +315,7 @@ def _right(question: Question, verdict: Verdict, view: PlayerView, sure: float) 
     if not wrong or right > MOST_RIGHT or any(each.loss < min(sure, BEYOND_DOUBT) * _half(each) for each in wrong):
         return 0
     gap = wrong[0].loss
-    if question is Question.DISCARD:
+    if question is DrillQuestion.DISCARD:
         clear = len(wrong) > right and wrong[len(wrong) // 2].loss >= sure * _half(wrong[len(wrong) // 2])
     else:
         clear = all(each.loss >= sure * _half(each) for each in wrong)
@@ -322,8 +326,8 @@ def _half(judged: Judged) -> float:
     return judged.high - judged.loss
 
 
-def _weighed(judged: Judged) -> Weighed:
-    return Weighed(judged.action, *(round(getattr(judged, name), 2) for name in Weighed._fields[1:]))
+def _weighed(judged: Judged) -> DrillAnswer:
+    return DrillAnswer(judged.action, *(round(getattr(judged, name), 2) for name in DrillAnswer._fields[1:]))
 
 
 # --- judging again --------------------------------------------------------------------------------------------------

@@ -355,11 +355,11 @@ class Doing(NamedTuple):
     number: int
 
 
-doings = st.lists(st.builds(Doing, st.sampled_from(("act", "act", "act", "back", "seat")), st.integers(0, 40)))
+actions = st.lists(st.builds(Doing, st.sampled_from(("act", "act", "act", "back", "seat")), st.integers(0, 40)))
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(shipped_variants()), doings)
+@given(st.sampled_from(shipped_variants()), actions)
 def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str, evening: list[Doing]) -> None:
     moves = played(variant_id, 0)
     start = moves[0][0]

@@ -11,9 +11,8 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-After Answer Asked Asking Chair Choice Choices Coach Counted Course Doings Draw Home Kept Kind Look Lost Meter
-Moment Outside Parts Passage Picture Place Player Press Question Reading Room Round Said Stage Step Table Text
-Thinker Told Verdict Way Ways Weighed Window Wish _Asked _Search
+Answer Asked Asking Draw Kind Moment Outside Parts Picture Place Player Press Question Said Table Thinker Window
+_Asked _Search
 """,
     )
 )

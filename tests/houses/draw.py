@@ -11,10 +11,10 @@ from typing import Any
 from game.rules.knobs.record import (
     Choice,
     ContractText,
+    FreeText,
     Limits,
     PointsByRank,
     ShortName,
-    Text,
     Texts,
     Whole,
     WholeByPlayers,
@@ -92,7 +92,7 @@ def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) ->
             return tuple(
                 sorted((MeldSpec(kind, chance.choice(_LENGTHS[kind])) for kind in kinds), key=str, reverse=True)
             )
-        case ShortName() | Text() | Texts():
+        case ShortName() | FreeText() | Texts():
             return None
 
 

@@ -25,9 +25,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
 from game.screens.final import Final
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
-from game.screens.told import Told
 from game.table.commands import Intention
 from game.words import saving as words
 from tests.support.pilot import Hands, Pilot, QuickThinker
@@ -103,7 +103,7 @@ class Doomed:
         if top is self.arrived:
             tell("stands")
             self.arrived = None
-        if isinstance(top, Told):
+        if isinstance(top, Message):
             tell(f"said {len(top.sentences)} {' '.join(top.sentences)}")
             pilot.click(top.widgets()[-1].box.centre)
         elif isinstance(top, Title):

@@ -16,9 +16,9 @@ from game.app.keeping import Keeping
 from game.app.session import Session
 from game.engine.record import read_record
 from game.saving.shelf import SUFFIX
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
-from game.screens.told import Told
 from game.words import saving as words
 from tests.saving.games import kept
 from tests.support.pilot import Pilot, QuickThinker
@@ -138,7 +138,7 @@ def _opened(folder: Path, whole: bytes, content: bytes) -> str:
 def _read(pilot: Pilot, goes_on: bool = False) -> int:
     """Read the page on top, if there is one, and press its last button if one wants to go on; sentences read."""
     top = pilot.loop.stack[-1]
-    if not isinstance(top, Told):
+    if not isinstance(top, Message):
         return 0
     assert any("evening" in sentence or sentence == words.TORN for sentence in top.sentences), top.sentences
     pilot.click(top.widgets()[-1 if goes_on else 0].box.centre)
@@ -242,7 +242,7 @@ def _play(pilot: Pilot, actions: int) -> list[str]:
     for _ in range(MOST_FRAMES):
         pilot.frame()
         top = pilot.loop.stack[-1]
-        if isinstance(top, Told):
+        if isinstance(top, Message):
             read += top.sentences
         if top is not pilot.table:
             pilot.leave(top)

@@ -48,7 +48,7 @@ from game.words import ui as words
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
-from tests.monkey.paws import Paws, is_home
+from tests.monkey.random_input import RandomInput, is_home
 from tests.support.pilot import QuickThinker
 from tests.support.presented import Watch, is_unsettled, watching
 
@@ -133,7 +133,7 @@ class Life:
             open_window("monkey", (640, 360)), title(self.session), look=look_of(settings), zoom=zoom_of(settings)
         )
         self.loop.drawn = self.drawn
-        self.paws = Paws(self.loop, self.chance)
+        self.input = RandomInput(self.loop, self.chance)
         pygame.event.clear()
 
         def apply(chosen: Settings) -> None:
@@ -182,14 +182,14 @@ class Life:
         """One gesture."""
         if self.chance.random() < 0.5:
             before = sum(table.match.count for table in tables(self.loop.stack))
-            self.do(*self.paws.sense())
+            self.do(*self.input.sense())
             moved = before != sum(table.match.count for table in tables(self.loop.stack))
             self.idle = 0 if moved or table_of(self.loop.stack[-1]) is None else self.idle + 1
             assert self.idle < STUCK, "nothing happens at the table any more"
         elif self.chance.random() < 0.0005:
             self.do(pygame.Event(pygame.QUIT))
         else:
-            self.do(*self.paws.mischief())
+            self.do(*self.input.mischief())
 
     def do(self, *events: pygame.Event) -> None:
         """Each event, a step of the loop, and a look."""
@@ -243,14 +243,14 @@ class Life:
         top, before = self.loop.stack[-1], self.loop.stack
         out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
         if isinstance(top, Menu) and out:
-            self.do(*self.paws.key(pygame.K_RETURN if top.focus == out else pygame.K_TAB))
+            self.do(*self.input.key(pygame.K_RETURN if top.focus == out else pygame.K_TAB))
         elif isinstance(top, AgreedPause):
             waits = [pygame.K_1 + seat for seat, name, _ in top._people if name in top.waits_for]
-            self.do(*self.paws.key((*waits, pygame.K_RETURN)[0]))
+            self.do(*self.input.key((*waits, pygame.K_RETURN)[0]))
         elif isinstance(top, Results) and top._form.ring and top._form.focus != "next":
-            self.do(*self.paws.key(pygame.K_TAB))
+            self.do(*self.input.key(pygame.K_TAB))
         else:
-            self.do(*self.paws.key(pygame.K_ESCAPE if self.in_vain < ESCAPES else pygame.K_RETURN))
+            self.do(*self.input.key(pygame.K_ESCAPE if self.in_vain < ESCAPES else pygame.K_RETURN))
             self.in_vain = self.in_vain + 1 if before == self.loop.stack and self.in_vain < ESCAPES else 0
 
     def check_goes_on(self, path: Path, match: Match) -> None:

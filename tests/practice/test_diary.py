@@ -14,8 +14,8 @@ from game.practice.diary import (
     Moves,
     Pars,
     Played,
+    PracticeRound,
     Reviewed,
-    Round,
     document_of,
     entry_of,
     lost_by_kind,
@@ -27,7 +27,7 @@ from game.practice.rounds import RoundChoice
 from game.practice.shipped import shipped_drills
 
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
-ROUND = Round("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
+ROUND = PracticeRound("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
 REVIEW = Reviewed("x 5 0 90", "2026-11-23 21:20", "quarters", 5, 46, {"buy": 8.6, "discard": 5.25})
 ENTRIES: tuple[Entry, ...] = (
     ROUND,

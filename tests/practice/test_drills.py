@@ -4,13 +4,13 @@ from datetime import date, datetime, timedelta
 
 from game.practice.diary import ENDED, Answered
 from game.practice.drills import DAILY, answered_on, by_drill, days_until, due_at, meters, ten_of
-from game.practice.shipped import Drill, Question, shipped_drills
+from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 
 DAY = datetime(2026, 11, 23, 12, 0)
 SHIPPED = shipped_drills("quarters").drills[0]
 
 
-def drill(number: int, question: Question = Question.BUY) -> Drill:
+def drill(number: int, question: DrillQuestion = DrillQuestion.BUY) -> Drill:
     return SHIPPED._replace(id=f"d{number}", question=question)
 
 
@@ -47,7 +47,7 @@ def test_the_same_answers_give_the_same_day_always() -> None:
 
 
 def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
-    kinds = (Question.BUY, Question.BUY, Question.BUY, Question.DISCARD, Question.JOKER)
+    kinds = (DrillQuestion.BUY, DrillQuestion.BUY, DrillQuestion.BUY, DrillQuestion.DISCARD, DrillQuestion.JOKER)
     drills = [drill(number, kind) for number, kind in enumerate(kinds)]
     given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
 

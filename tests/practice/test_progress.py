@@ -1,14 +1,14 @@
 """What practice comes to over time: points lost, contracts beside par, drills by kind."""
 
-from game.practice.diary import Answered, Entry, Pars, Reviewed, Round
-from game.practice.drills import Meter
+from game.practice.diary import Answered, Entry, Pars, PracticeRound, Reviewed
+from game.practice.drills import DrillScore
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
 from game.practice.rounds import RoundChoice
 
 
-def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> Round:
+def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> PracticeRound:
     choice = RoundChoice(rule_set, number, ("sharp",), 0, "peony")
-    return Round(id, f"{day} 20:00", "", choice, points, most_points=False)
+    return PracticeRound(id, f"{day} 20:00", "", choice, points, most_points=False)
 
 
 def review(of: str, lost: dict[str, float], rule_set: str = "quarters", day: str = "2026-03-01") -> Reviewed:
@@ -51,8 +51,8 @@ def test_points_lost_go_round_by_round_and_by_kind() -> None:
 def test_drills_tell_how_they_went_ever_and_lately() -> None:
     buys, draws = progress(DIARY, ("quarters",)).drills
 
-    assert buys == DrillFigures("buy", Meter(20, 30), Meter(20, 20))
-    assert draws == DrillFigures("draw", Meter(1, 1), Meter(1, 1))
+    assert buys == DrillFigures("buy", DrillScore(20, 30), DrillScore(20, 20))
+    assert draws == DrillFigures("draw", DrillScore(1, 1), DrillScore(1, 1))
 
 
 def test_only_what_came_since_a_day_counts() -> None:

@@ -10,7 +10,7 @@ from game.engine.fields import json_line
 from game.engine.referee import refusal
 from game.engine.state import to_act
 from game.engine.view import observe
-from game.practice.shipped import Drill, Question, Weighed, document_of, drill_in, header_of, shipped_drills
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, document_of, drill_in, header_of, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.words.hints import reason_for
 
@@ -42,12 +42,12 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
         view = observe(state, seat)
         assert all(refusal(view, answer.action) is None for answer in drill.answers), drill.id
         wrong = drill.answers[drill.right :]
-        for answer in wrong[len(wrong) // 2 :][:1] if drill.question is Question.DISCARD else wrong:
+        for answer in wrong[len(wrong) // 2 :][:1] if drill.question is DrillQuestion.DISCARD else wrong:
             assert SURE * (answer.high - answer.loss) <= answer.loss + 0.05, drill.id
         assert all(answer.loss + 0.05 >= BEYOND_DOUBT * (answer.high - answer.loss) for answer in wrong), drill.id
         assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
         assert drill.gap > 0
-        if drill.question is Question.DISCARD:
+        if drill.question is DrillQuestion.DISCARD:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
 
 
@@ -72,8 +72,8 @@ def test_damaged_lines_cost_themselves_only_and_a_missing_file_nothing(drill: Dr
 
 def test_what_is_asked_has_more_than_one_answer() -> None:
     assert all(len(drill.answers) > drill.right for drill in DRILLS)
-    assert {drill.question for drill in DRILLS} <= set(Question)
-    assert all(isinstance(answer, Weighed) for drill in DRILLS for answer in drill.answers)
+    assert {drill.question for drill in DRILLS} <= set(DrillQuestion)
+    assert all(isinstance(answer, DrillAnswer) for drill in DRILLS for answer in drill.answers)
 
 
 def test_every_drill_tells_why_the_best_answer_is_good() -> None:

@@ -13,9 +13,9 @@ from game.documents import LARGEST_RULE_SET
 from game.rules.knobs.record import (
     Choice,
     ContractText,
+    FreeText,
     PointsByRank,
     ShortName,
-    Text,
     Texts,
     Whole,
     WholeByPlayers,
@@ -87,7 +87,7 @@ def wrong_values(knob: KnobEntry) -> list[Any]:
             return [*any_wrong, 0, 1, "true"]
         case ShortName():
             return [*any_wrong, True, "", "My House", "7house", "a" * 33, "maison_é"]
-        case Text(longest):
+        case FreeText(longest):
             return [None, 1.5, [1], {"a": 1}, True, "", "  \n ", "a" * (longest + 1), "bell\a", "\ud800"]
         case Texts(most, longest):
             return [None, 1.5, {"a": 1}, "one", [1], [""], ["a" * (longest + 1)], ["a"] * (most + 1)]

@@ -30,7 +30,7 @@ from game.screens.settings.screen import SettingsScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.geometry import Point
 from game.table.layout import HandKey, Raised, lay_out
-from game.table.looks import Look
+from game.table.looks import Appearance
 from game.table.motion import Pace
 from game.table.sounding import sound_of
 from game.table.stage import Stage
@@ -122,7 +122,7 @@ def test_settings_are_in_the_menu_at_the_table() -> None:
 def test_the_keyboards_place_can_be_seen_wherever_tab_goes(name: str) -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
-    canvas = canvas_in(Look(reduced_motion=True))
+    canvas = canvas_in(Appearance(reduced_motion=True))
     pictures = set()
     for _ in range(4):
         studio.key(pygame.K_TAB)
@@ -312,7 +312,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     assert 0.0 == tilt(screen.desk, 3.05, HandKey(uid))
 
     page = title(Session())
-    page.draw(canvas_in(Look(reduced_motion=True)), 1.0)
+    page.draw(canvas_in(Appearance(reduced_motion=True)), 1.0)
     page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.centre), 1.0)
     assert not page.timing.animating(1.001)
 

@@ -22,6 +22,7 @@ from game.screens.final import Final, FinalRow
 from game.screens.form import FormScreen
 from game.screens.games import GameRow, GamesScreen
 from game.screens.leaflet import Leaflet
+from game.screens.message import Message
 from game.screens.pause import AgreedPause
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.results import Beside, Results
@@ -30,9 +31,8 @@ from game.screens.screen import Pop, Screen, laid_out_at
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
-from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, Doings, StatisticsScreen
+from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.screens.title import Entry, Title
-from game.screens.told import Told
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
 from game.words.ui import level_name
@@ -69,13 +69,15 @@ def crowded_new_game() -> FormScreen:
 
 def statistics(page: int) -> Callable[[], FormScreen]:
     games = tuple(replace(game, title=f"{TITLE} {game.rule_set}") for game in past_games(W, 30))
-    return lambda: StatisticsScreen(Doings(lambda: (games, ()), str, str, str), EMBLEMS, level_name, page=page)
+    return lambda: StatisticsScreen(
+        StatisticsActions(lambda: (games, ()), str, str, str), EMBLEMS, level_name, page=page
+    )
 
 
 def crowded_rounds() -> FormScreen:
     games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
-    doings = Doings(lambda: (games, ()), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
-    return StatisticsScreen(doings, EMBLEMS, level_name, page=ROUNDS)
+    actions = StatisticsActions(lambda: (games, ()), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
+    return StatisticsScreen(actions, EMBLEMS, level_name, page=ROUNDS)
 
 
 def crowded_sheet() -> FormScreen:
@@ -171,7 +173,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
-    "told": lambda: Told(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
+    "told": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
     "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
     "practice": pictured("practice_home"),
     "practice a long time": pictured("practice_home_later"),

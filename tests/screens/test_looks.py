@@ -18,7 +18,7 @@ from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.lens import MOST_PIXELS, Lens
-from game.table.looks import MOODS, USUAL_LOOK, Look, colour_in, dress_of, dyed
+from game.table.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, dyed
 from game.table.paint import felt, panel
 from game.table.text import Lettering
 from game.window import open_window
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 STYLES = tuple(Style(four, size) for four, size in product((False, True), (1.0, 1.5)))
-LOOKS = tuple(Look(mood=mood, high_contrast=high) for mood in MOODS for high in (False, True))
+LOOKS = tuple(Appearance(mood=mood, high_contrast=high) for mood in MOODS for high in (False, True))
 GROUNDS = ("table", "panel", "panel_low", "raised", "raised_low", "well")
 INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text", "green_text")
 
 
-def canvas_in(look: Look, size: tuple[int, int] = (1280, 720)) -> Canvas:
+def canvas_in(look: Appearance, size: tuple[int, int] = (1280, 720)) -> Canvas:
     """A canvas that wears a look."""
     sprites = Sprites(dress_of(look))
     surface = pygame.display.set_mode(size)
@@ -110,7 +110,7 @@ def test_pips_keep_clear_of_a_large_index(code: str) -> None:
 
 
 def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
-    usual = {name: pixels(Sprites(dress_of(Look(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
+    usual = {name: pixels(Sprites(dress_of(Appearance(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
     assert usual["fans"] == pixels(Sprites().card_back((60, 84), "fans"))
     assert usual["keys"] == pixels(Sprites().card_back((60, 84), "keys")) != usual["fans"]
 
@@ -120,7 +120,7 @@ def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_every_text_reads_on_every_ground_in_every_look(look: Look, ground: str) -> None:
+def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground: str) -> None:
     seen = colour_in(look)
     worst = min(theme.contrast_ratio(seen(theme.colour(ink)), seen(theme.colour(ground))) for ink in INKS)
 
@@ -128,7 +128,7 @@ def test_every_text_reads_on_every_ground_in_every_look(look: Look, ground: str)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_lines_that_carry_meaning_stand_out_in_every_look(look: Look) -> None:
+def test_lines_that_carry_meaning_stand_out_in_every_look(look: Appearance) -> None:
     seen = colour_in(look)
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(seen(theme.colour(role)), seen(theme.colour("table"))) >= 3
@@ -136,7 +136,7 @@ def test_lines_that_carry_meaning_stand_out_in_every_look(look: Look) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("kind", ["gold", "dark", "lacquer", "off", "quiet"])
-def test_words_on_buttons_read_in_every_look(look: Look, kind: drawings.ButtonKind) -> None:
+def test_words_on_buttons_read_in_every_look(look: Appearance, kind: drawings.ButtonKind) -> None:
     seen = colour_in(look)
     stops = drawings.BUTTON_STOPS[kind][1:] if kind in ("gold", "lacquer") else drawings.BUTTON_STOPS[kind]
     ink = seen(theme.colour(drawings.BUTTON_INKS[kind]))
@@ -146,7 +146,7 @@ def test_words_on_buttons_read_in_every_look(look: Look, kind: drawings.ButtonKi
 
 def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> None:
     for mood in MOODS:
-        canvas = canvas_in(Look(mood=mood))
+        canvas = canvas_in(Appearance(mood=mood))
         felt(canvas)
         middle = pygame.transform.average_color(canvas.surface, pygame.Rect(600, 290, 80, 50))
         ground = "#{:02x}{:02x}{:02x}".format(*middle[:3])
@@ -155,7 +155,7 @@ def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> No
 
 
 def test_the_three_moods_are_three_colours_just_as_bright() -> None:
-    lit = [colour_in(Look(mood=mood))(felt_cloth.LIT) for mood in MOODS]
+    lit = [colour_in(Appearance(mood=mood))(felt_cloth.LIT) for mood in MOODS]
     bright = [theme.luminance(colour) for colour in lit]
 
     assert 3 == len(set(lit))
@@ -167,24 +167,24 @@ def test_the_three_moods_are_three_colours_just_as_bright() -> None:
 )
 @pytest.mark.parametrize("mood", MOODS)
 def test_no_mood_touches_a_colour_that_means_something(role: str, mood: str) -> None:
-    assert theme.colour(role) == colour_in(Look(mood=mood))(theme.colour(role))
+    assert theme.colour(role) == colour_in(Appearance(mood=mood))(theme.colour(role))
 
 
 @pytest.mark.parametrize("mood", MOODS)
 def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
-    def marked(look: Look) -> bytes:
+    def marked(look: Appearance) -> bytes:
         canvas = canvas_in(look)
         canvas.surface.fill("#000000")
         rails.fits_mark(canvas, Rect(100, 100, 101, 142))
         rails.ghost(canvas, "9h", 300, 100, 60)
         return pixels(canvas.surface)
 
-    assert marked(USUAL_LOOK) == marked(Look(mood=mood))
+    assert marked(USUAL_LOOK) == marked(Appearance(mood=mood))
 
 
 @pytest.mark.parametrize("kind", ["plain", "deco", "well", "raised"])
 def test_panels_are_opaque_in_high_contrast(kind: drawings.PanelKind) -> None:
-    canvas = canvas_in(Look(high_contrast=True))
+    canvas = canvas_in(Appearance(high_contrast=True))
     boxes = []
     for ground in ("#ff00ff", "#00ff00"):
         canvas.surface.fill(ground)
@@ -315,7 +315,7 @@ def test_a_new_look_is_seen_with_the_next_frame() -> None:
     loop.step(1.1)
     before = pixels(loop.window.surface)
 
-    loop.wear(Look(high_contrast=True))
+    loop.wear(Appearance(high_contrast=True))
     loop.step(1.2)
     loop.sprites.finish()
     loop.step(1.3)

@@ -21,11 +21,11 @@ from game.engine.record import PERSON, Player, read_record, replay, state_digest
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Upon
-from game.screens.told import Told
 from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import USUAL
 from game.table.layout import HandKey
@@ -260,7 +260,7 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
     said = pushed.screen.handle(key(pygame.K_e), 1.1)
 
     assert isinstance(said, Push)
-    assert isinstance(said.screen, Told)
+    assert isinstance(said.screen, Message)
     assert (words.text_kept(str(tmp_path / "game.txt")),) == said.screen.sentences
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 

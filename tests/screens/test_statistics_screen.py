@@ -25,8 +25,8 @@ from game.screens.statistics.screen import (
     PAST,
     PROGRESS,
     ROUNDS,
-    Doings,
     Practised,
+    StatisticsActions,
     StatisticsScreen,
 )
 from game.screens.title import Title
@@ -66,7 +66,7 @@ class Book:
 
 def screen(book: Book | None = None) -> StatisticsScreen:
     book = book or Book()
-    return StatisticsScreen(Doings(book.games, book.export, book.reset, str), EMBLEMS, level_name)
+    return StatisticsScreen(StatisticsActions(book.games, book.export, book.reset, str), EMBLEMS, level_name)
 
 
 def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
@@ -101,8 +101,8 @@ def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practised()
         asked.append((rule_set, first_day))
         return PracticeFigures()
 
-    doings = Doings(Book(()).games, str, str, str, practice=Practised(lambda: {"may_i": "May I"}, progress))
-    shown = StatisticsScreen(doings, EMBLEMS, level_name)
+    actions = StatisticsActions(Book(()).games, str, str, str, practice=Practised(lambda: {"may_i": "May I"}, progress))
+    shown = StatisticsScreen(actions, EMBLEMS, level_name)
 
     assert shown.page == PROGRESS
     assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
@@ -388,7 +388,10 @@ def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
 def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about() -> None:
     book = Book()
     shown = StatisticsScreen(
-        Doings(book.games, book.export, book.reset, str, contracts=contracts_of), EMBLEMS, level_name, page=ROUNDS
+        StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),
+        EMBLEMS,
+        level_name,
+        page=ROUNDS,
     )
     assert words.CHOOSE_RULE_SET in shown.spoken()
     shown.answer(Said("rule_set", 1), 0.0)

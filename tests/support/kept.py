@@ -7,8 +7,8 @@ from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
 from game.saving.shelf import ShelvedGame, records, told
+from game.screens.message import Message
 from game.screens.screen import Screen
-from game.screens.told import Told
 from tests.support.pilot import Pilot, QuickThinker
 
 
@@ -36,7 +36,7 @@ def play_some(pilot: Pilot, actions: int) -> None:
 
 
 def sentences(screen: Screen) -> Sequence[str]:
-    assert isinstance(screen, Told), screen
+    assert isinstance(screen, Message), screen
     return list(screen.sentences)
 
 

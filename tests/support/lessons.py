@@ -8,7 +8,7 @@ from game.app.choosing import how_to_play
 from game.app.lesson.coach import LessonCoach
 from game.app.lesson.deal import PUPIL, lesson_start, move_of_other
 from game.app.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
-from game.app.lesson.script import SCRIPT, Step
+from game.app.lesson.script import SCRIPT, LessonStep
 from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
@@ -40,7 +40,7 @@ class Rehearsal:
         self.wait()
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step asked for."""
         return step_at(self.progress, SCRIPT)
 

@@ -215,9 +215,9 @@ def _done(holding: Holding, what: str, number: int) -> Holding:
 
 
 @given(DOINGS)
-def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(doings: list[tuple[str, int]]) -> None:
+def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(actions: list[tuple[str, int]]) -> None:
     holding = dealt(HAND, 2)
-    for what, number in doings:
+    for what, number in actions:
         before, holding = holding, _done(holding, what, number)
         lost, won = Counter(before.cards) - Counter(holding.cards), Counter(holding.cards) - Counter(before.cards)
 

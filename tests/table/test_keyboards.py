@@ -4,8 +4,7 @@ import pygame
 import pytest
 
 from game.loop import Loop
-from game.screens.replay.strip import Wish as ReplayWish
-from game.screens.replay.strip import wish_of_key
+from game.screens.replay.strip import ReplayCommand, command_of_key
 from game.screens.screen import Step
 from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
 from game.settings import USUAL, Preferences
@@ -78,7 +77,7 @@ def test_what_a_key_writes_counts_before_its_place() -> None:
     minus = pygame.Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, scancode=SCANCODES[pygame.K_6])
 
     assert Wish(Intention.TAKE) == wish_said(keyboard.placed(pressed("a", "ф")), own)
-    assert ReplayWish.SLOWER == wish_of_key(keyboard.placed(minus))
+    assert ReplayCommand.SLOWER == command_of_key(keyboard.placed(minus))
 
 
 def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -> None:

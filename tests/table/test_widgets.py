@@ -10,7 +10,7 @@ import pytest
 from game.table.forms import HOVER_S, TIP_AFTER_S, Form, Said, neighbour, widget_at
 from game.table.geometry import STAGE, Point, Rect
 from game.table.input import KEY_AGAIN
-from game.table.looks import Look
+from game.table.looks import Appearance
 from game.table.scrolling import Scroll
 from game.table.theme import LEAST_TARGET_DU
 from game.table.widgets import (
@@ -223,7 +223,7 @@ def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
 
 def test_reduced_motion_changes_at_once() -> None:
     form = Form()
-    form.draw(replace(canvas_of((1280, 720)), look=Look(reduced_motion=True)), ALL, 0.5)
+    form.draw(replace(canvas_of((1280, 720)), look=Appearance(reduced_motion=True)), ALL, 0.5)
     told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.centre)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 1
     assert not form.animating(1.0)

@@ -9,7 +9,7 @@ from string import Formatter
 from ai.hints import choice
 from game.app.lesson.deal import PUPIL
 from game.app.lesson.progress import Now, Progress, fits, followed, is_over, read_on, step_at, waits_for_pupil
-from game.app.lesson.script import SCRIPT, Step
+from game.app.lesson.script import SCRIPT, LessonStep
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap
 from game.engine.events import Event
 from game.engine.notation import format_action
@@ -22,10 +22,9 @@ from game.screens.play.coach import CoachLook
 from game.screens.play.hint import Suggestion, lit, uids_of
 from game.screens.play.scene import Hinted
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Push, Screen
-from game.screens.screen import Step as Way
+from game.screens.screen import Push, Screen, Step
 from game.words import lesson as words
-from game.words.lesson import Said, card_sign
+from game.words.lesson import StepWords, card_sign
 
 FOR_EVER = inf
 
@@ -33,7 +32,7 @@ FOR_EVER = inf
 class LessonCoach:
     """One pupil's coach; `on_skip` is the way past her, `at_end` the screen after the last step."""
 
-    def __init__(self, table: PlayScreen, on_skip: Callable[[], Way], at_end: Callable[[], Screen]) -> None:
+    def __init__(self, table: PlayScreen, on_skip: Callable[[], Step], at_end: Callable[[], Screen]) -> None:
         self._table, self._on_skip, self._at_end = table, on_skip, at_end
         self.progress = Progress()
 
@@ -57,7 +56,7 @@ class LessonCoach:
         ready = can_lay(view, self._table.stage.holding)
         self.progress = followed(self.progress, SCRIPT, self._texts, Now(match.to_act == PUPIL, ready))
 
-    def go_on(self, now: float) -> Way | None:
+    def go_on(self, now: float) -> Step | None:
         """The pupil has read on, or goes back from a detour."""
         if is_over(self.progress, SCRIPT):
             return Push(self._at_end())
@@ -68,7 +67,7 @@ class LessonCoach:
             self.progress = read_on(self.progress, SCRIPT, self._texts)
         return None
 
-    def skip(self) -> Way:
+    def skip(self) -> Step:
         """Past the lesson."""
         return self._on_skip()
 
@@ -117,7 +116,7 @@ class LessonCoach:
     def _caps(self) -> Mapping[str, str]:
         return {str(intention): cap for intention, cap in self._table.desk.keys.caps.items()}
 
-    def _pointed(self, step: Step, wanted: Action | None, view: PlayerView) -> Hinted | None:
+    def _pointed(self, step: LessonStep, wanted: Action | None, view: PlayerView) -> Hinted | None:
         """The cards, melds and piles she speaks of."""
         holding = self._table.stage.holding
         is_shown = wanted is not None and not isinstance(wanted, LayDown)  # whose cards lie in the tray
@@ -134,7 +133,7 @@ class LessonCoach:
         )
 
 
-def wanted_now(step: Step, view: PlayerView) -> Action | None:
+def wanted_now(step: LessonStep, view: PlayerView) -> Action | None:
     """The action asked for, as far as it can be done now: passing first, where that comes before it."""
     if view.to_act != view.seat or not step.done:
         return None
@@ -154,7 +153,7 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
     return {**caps, "card": card_sign(card) if card is not None else "", "points": str(points)}
 
 
-def _by_key(said: Said, meant: Mapping[str, str]) -> str:
+def _by_key(said: StepWords, meant: Mapping[str, str]) -> str:
     """How it is done by key; empty where a key it needs was taken away: then by mouse."""
     needed = [field for _, field, _, _ in Formatter().parse(said.keys) if field]
     return said.keys.format(**meant) if all(meant.get(field) for field in needed) else ""

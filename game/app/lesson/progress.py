@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from game.app.lesson.script import MINE, Step
+from game.app.lesson.script import MINE, LessonStep
 
 OTHERWISE = "something else"  # what is said to a detour the script did not think of
 
@@ -49,23 +49,23 @@ def fits(patterns: Sequence[str], action: str) -> bool:
     return any(fnmatchcase(action, pattern) for pattern in patterns)
 
 
-def is_over(progress: Progress, script: Sequence[Step]) -> bool:
+def is_over(progress: Progress, script: Sequence[LessonStep]) -> bool:
     """Whether every step is done."""
     return progress.at >= len(script)
 
 
-def step_at(progress: Progress, script: Sequence[Step]) -> Step | None:
+def step_at(progress: Progress, script: Sequence[LessonStep]) -> LessonStep | None:
     """The step asked for; None once all is done."""
     return script[progress.at] if progress.at < len(script) else None
 
 
-def waits_for_pupil(progress: Progress, script: Sequence[Step]) -> bool:
+def waits_for_pupil(progress: Progress, script: Sequence[LessonStep]) -> bool:
     """Whether the coach has the word until she is answered: the others do nothing meanwhile."""
     step = step_at(progress, script)
     return bool(progress.detour) or (step is not None and step.is_read)
 
 
-def followed(progress: Progress, script: Sequence[Step], actions: Sequence[str], now: Now) -> Progress:
+def followed(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], now: Now) -> Progress:
     """The progress after these actions, all that stand, and as the table is now."""
     progress = _taken_back(progress, len(actions))
     while progress.seen < len(actions):
@@ -73,7 +73,7 @@ def followed(progress: Progress, script: Sequence[Step], actions: Sequence[str],
     return _by_table(progress, script, now)
 
 
-def read_on(progress: Progress, script: Sequence[Step], actions: Sequence[str]) -> Progress:
+def read_on(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
     """The pupil has read what there was to read."""
     step = step_at(progress, script)
     if step is None or not step.is_read or progress.detour:
@@ -89,7 +89,7 @@ def _taken_back(progress: Progress, count: int) -> Progress:
     return Progress(begun, count)
 
 
-def _after(progress: Progress, script: Sequence[Step], actions: Sequence[str]) -> Progress:
+def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
     """One more action looked at."""
     action = actions[progress.seen]
     seen = progress._replace(seen=progress.seen + 1)
@@ -106,7 +106,7 @@ def _after(progress: Progress, script: Sequence[Step], actions: Sequence[str]) -
     return seen._replace(detour=told or OTHERWISE)
 
 
-def _next(progress: Progress, script: Sequence[Step], actions: Sequence[str], base: int) -> Progress:
+def _next(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], base: int) -> Progress:
     """On to the next step that is still to be done: one may have been done before it was asked for."""
     begun = (*progress.begun, base)
     while len(begun) <= len(script) and _is_done_already(script[len(begun) - 1], actions[:base]):
@@ -114,11 +114,11 @@ def _next(progress: Progress, script: Sequence[Step], actions: Sequence[str], ba
     return progress._replace(begun=begun, detour="")
 
 
-def _is_done_already(step: Step, actions: Sequence[str]) -> bool:
+def _is_done_already(step: LessonStep, actions: Sequence[str]) -> bool:
     return step.early and any(fits(step.done, action) for action in actions)
 
 
-def _by_table(progress: Progress, script: Sequence[Step], now: Now) -> Progress:
+def _by_table(progress: Progress, script: Sequence[LessonStep], now: Now) -> Progress:
     """What brings the lesson on beside actions; a tray that is no longer ready leads back to it."""
     step = step_at(progress, script)
     if step is None or progress.detour:

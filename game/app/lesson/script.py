@@ -12,7 +12,7 @@ JOKER = "[*][*]"
 MINE = "P1 "
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One thing taught.
 
     It is done by one of the actions in `done`, by the tray being ready (`tray`), by its being the pupil's move again
@@ -38,26 +38,26 @@ class Step(NamedTuple):
 
 PLAYS = ("P1 hit *", "P1 swap *")
 
-SCRIPT: tuple[Step, ...] = (
-    Step("hand"),
-    Step("melds", cards="9c 9d 4h 5h 7h"),
-    Step("take", ("P1 take",), detours=(("P1 pass", "left the six"),)),
-    Step("first discard", ("P1 discard Ks",), detours=(("P1 discard *", "other discard"),)),
-    Step("watch Mei", watch=True),
-    Step("buy", ("P1 buy",), detours=(("P1 pass", "left the nine"),)),
-    Step("price", cards="8h"),
-    Step("watch Jun", watch=True),
-    Step("decline", ("P1 pass",), detours=(("P1 take", "took the four"),)),
-    Step("draw", ("P1 draw",)),
-    Step("tray", tray=True, cards="9c 9d 9s 4h 5h 6h 7h", detours=(("P1 discard *", "discard too soon"),)),
-    Step("lay down", ("P1 lay *",), detours=(("P1 discard *", "discard too soon"),)),
-    Step("hit", ("P1 hit *",), detours=(("P1 discard *", "kept the hit"),)),
-    Step("second discard", ("P1 discard Ac",), detours=(("P1 discard *", "kept the ace"),)),
-    Step("watch both", watch=True),
-    Step("joker", meld="8s 9s ** Js"),
-    Step("last turn", ("P1 draw", "P1 take"), fine=("P1 pass",)),
-    Step("far hit", ("P1 hit Qd *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
-    Step("swap", ("P1 swap *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
-    Step("joker hit", (f"P1 hit {JOKER} *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
-    Step("go out", ("P1 discard *",)),
+SCRIPT: tuple[LessonStep, ...] = (
+    LessonStep("hand"),
+    LessonStep("melds", cards="9c 9d 4h 5h 7h"),
+    LessonStep("take", ("P1 take",), detours=(("P1 pass", "left the six"),)),
+    LessonStep("first discard", ("P1 discard Ks",), detours=(("P1 discard *", "other discard"),)),
+    LessonStep("watch Mei", watch=True),
+    LessonStep("buy", ("P1 buy",), detours=(("P1 pass", "left the nine"),)),
+    LessonStep("price", cards="8h"),
+    LessonStep("watch Jun", watch=True),
+    LessonStep("decline", ("P1 pass",), detours=(("P1 take", "took the four"),)),
+    LessonStep("draw", ("P1 draw",)),
+    LessonStep("tray", tray=True, cards="9c 9d 9s 4h 5h 6h 7h", detours=(("P1 discard *", "discard too soon"),)),
+    LessonStep("lay down", ("P1 lay *",), detours=(("P1 discard *", "discard too soon"),)),
+    LessonStep("hit", ("P1 hit *",), detours=(("P1 discard *", "kept the hit"),)),
+    LessonStep("second discard", ("P1 discard Ac",), detours=(("P1 discard *", "kept the ace"),)),
+    LessonStep("watch both", watch=True),
+    LessonStep("joker", meld="8s 9s ** Js"),
+    LessonStep("last turn", ("P1 draw", "P1 take"), fine=("P1 pass",)),
+    LessonStep("far hit", ("P1 hit Qd *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
+    LessonStep("swap", ("P1 swap *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
+    LessonStep("joker hit", (f"P1 hit {JOKER} *",), fine=PLAYS, detours=(("P1 discard *", "turn over"),), early=True),
+    LessonStep("go out", ("P1 discard *",)),
 )

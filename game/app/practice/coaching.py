@@ -18,7 +18,7 @@ from game.screens.dialogs import question
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop, Push, Screen, Step
 from game.words import practice as words
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.hints import reason_for
 
 PATIENCE_S = 1.5  # of a person whose choice is still being judged
@@ -33,7 +33,7 @@ class _Choice(NamedTuple):
 
 
 @dataclass(slots=True)
-class Coach:
+class PracticeCoach:
     """One coach at one table. How much must be lost before she asks is the session's; 0 is never."""
 
     session: Session
@@ -99,9 +99,9 @@ class Coach:
             return None
         names, me = self.play.names, self.play.me
         sentence = words.coach_asks(
-            deed(made.action, view, names, me),
+            action_words(made.action, view, names, me),
             words.points_margin(judged.loss, (judged.high - judged.low) / 2),
-            deed(verdict.best.action, view, names, me),
+            action_words(verdict.best.action, view, names, me),
             reason_for(self._counsel.why),
         ).rstrip()
 

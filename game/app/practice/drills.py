@@ -18,16 +18,16 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
-from game.practice.shipped import Drill, Question, Weighed, shipped_drills
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.scoring import by_points
 from game.screens.dialogs import Way
+from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
-from game.screens.practice.drill import Choice, Verdict, VerdictScreen, Ways
+from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
-from game.screens.told import Told
 from game.words import practice as words
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.hints import hint_sentence
 
 COMPANY = "sharp"  # plays on with whoever plays on
@@ -65,7 +65,7 @@ def drilling(session: Session, rule_set: str) -> Screen:
     if not drills:
         drills = ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now)
     if not drills:
-        return Told(words.DRILLS, (words.NO_DRILLS_WHY,))
+        return Message(words.DRILLS, (words.NO_DRILLS_WHY,))
     return drill_table(Ten(session, rule_set, drills))
 
 
@@ -81,7 +81,7 @@ def drill_table(ten: Ten) -> PlayScreen:
     play = table_of(session, Match(players, state, practice=True), more=(Way(words.PRACTICE, lambda: Pop(2), "K"),))
     play.desk.is_lesson = True
     _keep_it_secret(play)
-    asked = _Asked(ten, drill, play)
+    asked = _DrillAsked(ten, drill, play)
     play.desk.submit = asked.submit
     tended = play.doors.keep
 
@@ -110,7 +110,7 @@ def _keep_it_secret(play: PlayScreen) -> None:
 
 
 @dataclass(slots=True)
-class _Asked:
+class _DrillAsked:
     """A drill being asked at a table, until it is answered."""
 
     ten: Ten
@@ -128,7 +128,7 @@ class _Asked:
         """The question at first, where the table does not ask it itself; the verdict, once it is answered."""
         if self.since is None:
             self.since = now
-            if self.drill.question not in (Question.BUY, Question.DRAW):
+            if self.drill.question not in (DrillQuestion.BUY, DrillQuestion.DRAW):
                 self.play.table.remark(words.QUESTIONS[self.drill.question], now)
         if self.given is None:
             return None
@@ -158,7 +158,7 @@ class _Asked:
         band = play.stage.layout.grid.band
         return VerdictScreen(
             verdict_of(self.ten, self.drill, action, play.names),
-            Ways(after, on, lambda: Pop(2), is_last),
+            VerdictActions(after, on, lambda: Pop(2), is_last),
             max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
         )
 
@@ -168,24 +168,24 @@ def is_right(drill: Drill, action: Action) -> bool:
     return any(same(each.action, action) for each in drill.answers[: drill.right])
 
 
-def answer_given(drill: Drill, action: Action) -> Weighed | None:
+def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
     """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
     return next((each for each in drill.answers if same(each.action, action)), None)
 
 
-def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> Verdict:
+def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
     """An answer in words and figures."""
     state = drill.state
     view = observe(state, seat_asked(state))
     best, given, right = drill.answers[0], answer_given(drill, action), is_right(drill, action)
-    said = partial(deed, view=view, names=names, me=view.seat)
+    said = partial(action_words, view=view, names=names, me=view.seat)
     wrong = drill.answers[drill.right] if right and drill.right < len(drill.answers) else given
     loss = words.would_lose(said(wrong.action), wrong.loss, _half(wrong)) if wrong is not None else words.NOT_JUDGED
     if given is not None and given.action != best.action and right:
         loss = words.AS_GOOD
     today, mine = date.today(), answers(ten.session.notebook.entries())
     meter = meters(mine, ten.rule_set)[drill.question]
-    return Verdict(
+    return DrillVerdict(
         right,
         (words.right_answer if right else words.wrong_answer)(said((given or best).action if right else best.action)),
         loss,
@@ -201,15 +201,18 @@ def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -
     )
 
 
-def _half(weighed: Weighed) -> float:
+def _half(weighed: DrillAnswer) -> float:
     return (weighed.high - weighed.low) / 2
 
 
-def _choices(drill: Drill, given: Weighed | None, view: PlayerView, names: tuple[str, ...]) -> tuple[Choice, ...]:
+def _choices(
+    drill: Drill, given: DrillAnswer | None, view: PlayerView, names: tuple[str, ...]
+) -> tuple[JudgedChoice, ...]:
     """The best, the answer, and what else there is room for."""
     rows = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
     shown = list(dict.fromkeys(rows))[:MOST_CHOICES]
     shown.sort(key=drill.answers.index)
     return tuple(
-        Choice(deed(each.action, view, names, view.seat), each.points, _half(each), each is given) for each in shown
+        JudgedChoice(action_words(each.action, view, names, view.seat), each.points, _half(each), each is given)
+        for each in shown
     )

@@ -20,6 +20,7 @@ from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
+from game.screens.message import Message
 from game.screens.practice.doors import (
     DAYS_IN_A_WEEK,
     day_picture,
@@ -28,10 +29,9 @@ from game.screens.practice.doors import (
     review_picture,
     set_up_picture,
 )
-from game.screens.practice.screen import Home, Lost, PracticeScreen, Room
+from game.screens.practice.screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
 from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
-from game.screens.told import Told
 from game.words import practice as words
 from game.words import set_up as set_up_words
 
@@ -48,7 +48,7 @@ def practice(session: Session, today: date | None = None) -> Screen:
     day = today or date.today()
 
     @lru_cache(maxsize=1)
-    def shown(at: int, entries: int) -> Home:
+    def shown(at: int, entries: int) -> PracticeShown:
         del entries  # whatever happens adds some
         return home_of(session, offered[at], day)
 
@@ -64,15 +64,15 @@ def practice(session: Session, today: date | None = None) -> Screen:
 def _complaints(session: Session) -> Screen | None:
     """What went wrong with the file of one's practice, said once."""
     said = session.notebook.take_complaints()
-    return Told(words.PRACTICE, said) if said else None
+    return Message(words.PRACTICE, said) if said else None
 
 
-def home_of(session: Session, rules: Offered, today: date) -> Home:
+def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
     """What the page shows of a rule set."""
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
-    return Home(
+    return PracticeShown(
         (
             _playing(rounds),
             _reviewing(session, rounds),
@@ -87,13 +87,13 @@ def home_of(session: Session, rules: Offered, today: date) -> Home:
     )
 
 
-def _lost(session: Session, rule_set: str) -> tuple[tuple[Lost, ...], str]:
+def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
     """What each kind of choice cost in the rounds of a rule set that were reviewed."""
     reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
     kinds = lost_by_kind(reviews)
     most = max((each.now for each in kinds), default=0.0) or 1.0
     rows = tuple(
-        Lost(
+        LostShown(
             words.KINDS.get(each.kind, each.kind),
             words.lost(each.before) if each.before is not None else "",
             words.lost(each.now),
@@ -104,7 +104,7 @@ def _lost(session: Session, rule_set: str) -> tuple[tuple[Lost, ...], str]:
     return rows, words.reviewed_rounds(len(reviews), LATEST)
 
 
-def _playing(rounds: Sequence[Played]) -> Room:
+def _playing(rounds: Sequence[Played]) -> PracticeRoom:
     waits = words.NO_ROUND_YET
     if rounds:
         last = rounds[-1]
@@ -115,17 +115,19 @@ def _playing(rounds: Sequence[Played]) -> Room:
             else words.points_alone(last.round.points)
         )
         waits = words.last_round(last.round.choice.round, far)
-    return Room("play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture)
+    return PracticeRoom(
+        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture
+    )
 
 
-def _reviewing(session: Session, rounds: Sequence[Played]) -> Room:
+def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
     is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return Room("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
 
 
-def _drills(session: Session, rule_set: str, today: date) -> Room:
+def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
     """What is left of today's ten."""
     given = answers(session.notebook.entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
@@ -134,14 +136,14 @@ def _drills(session: Session, rule_set: str, today: date) -> Room:
     waits = (
         words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
     )
-    return Room("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
+    return PracticeRoom("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
 
 
-def _setting_up(session: Session) -> Room:
+def _setting_up(session: Session) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
     said = set_up_words.SET_UP, set_up_words.SAYS
-    return Room("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
+    return PracticeRoom("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
@@ -150,14 +152,14 @@ def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, in
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
-def _day(rounds: Sequence[Played], today: date) -> Room:
+def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
     monday = today - timedelta(days=today.weekday() + DAYS_IN_A_WEEK * (WEEKS - 1))
     shown = [monday + timedelta(days=at) for at in range((today - monday).days + 1)]
     marks = tuple(_mark(days.get(f"{day:%Y-%m-%d}")) for day in shown)
-    return Room(
+    return PracticeRoom(
         "day",
         words.DEAL_OF_THE_DAY,
         words.DEAL_OF_THE_DAY_SAYS,
@@ -198,7 +200,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     if name == "review":
         found = last_film(session, rounds)
         if found is None:
-            return Push(Told(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
         return Push(reviewed(session, *found, partial(play_on, session)))
     last = [each.round.choice for each in rounds][-1:]
     return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -9,7 +9,7 @@ from game.commands import Unusable
 from game.commands.reading import read_variant
 from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
-from game.practice.diary import Entry, Moves, Round
+from game.practice.diary import Entry, Moves, PracticeRound
 from game.practice.rounds import before_the_deal, match_of
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
@@ -21,7 +21,7 @@ def moves_of(entries: Iterable[Entry], id: str) -> Moves | None:
     return next((entry for entry in entries if isinstance(entry, Moves) and entry.of == id), None)
 
 
-def film_of_round(round_: Round, moves: Moves) -> tuple[Film, int, int] | None:
+def film_of_round(round_: PracticeRound, moves: Moves) -> tuple[Film, int, int] | None:
     """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
     version noted no rule set, and it is another now, or is gone.
     """

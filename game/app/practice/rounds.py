@@ -15,7 +15,7 @@ from game.app.background import BackgroundWork
 from game.app.clipboard import copied
 from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
-from game.app.practice.coaching import Coach
+from game.app.practice.coaching import PracticeCoach
 from game.app.replays.films import film_of_match
 from game.app.replays.par import ParOf
 from game.app.replays.watching import reviewed
@@ -25,17 +25,17 @@ from game.app.session import Session
 from game.app.tables import play_on, table_of
 from game.commands.reading import read_variant
 from game.engine.notation import format_action
-from game.practice.diary import Moves, Pars, Played, Round
+from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 from game.screens.dialogs import Way
+from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen, WayOn
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
-from game.screens.told import Told
 from game.words import practice as words
 from game.words import ui
 from game.words.cards import contract_words
@@ -97,7 +97,7 @@ def round_at_table(
     match = match_of(choice, variant, names)
     play = table_of(session, match, more=ways)
     play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
-    tended, coach = play.doors.keep, Coach(session, play)
+    tended, coach = play.doors.keep, PracticeCoach(session, play)
 
     def begun(play: PlayScreen, now: float) -> Step | None:
         if not match.moves:
@@ -122,7 +122,7 @@ def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParS
 
     ladder = partial(_ladder, session, choice.rule_set)
     par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
-    round_ = Round(
+    round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
     session.notebook.note(round_)
@@ -140,7 +140,7 @@ def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
     )[-LAST_ROUNDS:]
 
 
-def _ways(par: ParOf, round_: Round) -> tuple[WayOn, ...]:
+def _ways(par: ParOf, round_: PracticeRound) -> tuple[WayOn, ...]:
     session, choice = par.work.session, round_.choice
 
     def deal(of: Callable[[], Screen]) -> Callable[[float], Step]:
@@ -181,8 +181,8 @@ def _copied(played: Played) -> Screen:
     """The deal of the day in one line, for others."""
     line = day_told(played)
     if not line:
-        return Told(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
-    return Told(words.DEAL_OF_THE_DAY, (line, words.LINE_COPIED if copied(line) else words.LINE_NOT_COPIED))
+        return Message(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
+    return Message(words.DEAL_OF_THE_DAY, (line, words.LINE_COPIED if copied(line) else words.LINE_NOT_COPIED))
 
 
 def day_told(played: Played) -> str:

@@ -26,18 +26,18 @@ from game.match import Computer, Match, Person
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.rules.scoring import by_points
 from game.screens.dialogs import Menu, Way
+from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
-from game.screens.practice.drill import Choice
+from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
-from game.screens.practice.set_up import RulesOffer, SetUpScreen, WaysOn
+from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen
 from game.screens.screen import Pop, Push, Screen, Step, Upon
-from game.screens.told import Told
 from game.storage import free_path, read_text, reason_of, write_text
 from game.words import editing, ui
 from game.words import practice as practice_words
 from game.words import set_up as words
+from game.words.actions import action_words
 from game.words.cards import whose
-from game.words.deeds import deed
 from game.words.hints import reason_for
 
 USUAL_PLAYERS, MOST_LISTED, MOST_CHOICES = 4, 12, 8
@@ -54,7 +54,7 @@ class SettingUp:
         """The table it is set up on."""
         offers = [RulesOffer(each.variant, each.variant.title) for each in rule_sets(self.session.own_rules).rule_sets]
         screen: SetUpScreen
-        ways = WaysOn(
+        ways = SetUpActions(
             play=lambda setup: self._play(screen, setup),
             judge=self._judge,
             save=self._save,
@@ -132,7 +132,7 @@ class SettingUp:
         state = state_of(setup)
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         if seat is None:
-            return Push(Told(words.JUDGED, (words.NOBODY_CHOOSES,)))
+            return Push(Message(words.JUDGED, (words.NOBODY_CHOOSES,)))
         judging = _Judging(self.session, observe(state, seat), self._names(setup.players))
         return Push(JudgedScreen(judging.look, judging.stop))
 
@@ -186,9 +186,9 @@ class _Judging:
     def _told(self, counsel: Counsel) -> WorthShown:
         verdict, view = counsel.verdict, self._view
 
-        def choice(judged: Judged) -> Choice:
-            said = deed(judged.action, view, self._names, 0 if view.seat == 0 else None)
-            return Choice(said, judged.points, (judged.high - judged.low) / 2, mine=False)
+        def choice(judged: Judged) -> JudgedChoice:
+            said = action_words(judged.action, view, self._names, 0 if view.seat == 0 else None)
+            return JudgedChoice(said, judged.points, (judged.high - judged.low) / 2, mine=False)
 
         more = by_points(view.variant)
         return self._shown._replace(

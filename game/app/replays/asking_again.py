@@ -17,9 +17,9 @@ from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
-from game.screens.replay.saw import MOST_ROWS, Choices, Deed, Saw, SawScreen, Verdict
+from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
 from game.words import replay as words
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.events import event_sentence
 from game.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.words.ui import level_name
@@ -62,15 +62,15 @@ def saw_of(film: Film, at: int, view: PlayerView) -> Saw:
     )
 
 
-def choices_of(weighing: Sequence[Hint], view: PlayerView, film: Film) -> Choices:
+def choices_of(weighing: Sequence[Hint], view: PlayerView, film: Film) -> WeighedChoices:
     """Her choices in words; none at all where they could not be weighed."""
     reason = hint_sentence(weighing[0].why) if weighing else NO_HINT
-    return Choices(tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]), reason)
+    return WeighedChoices(tuple(_row(hint, view, film) for hint in weighing[:MOST_ROWS]), reason)
 
 
-def _row(hint: Hint, view: PlayerView, film: Film) -> Deed:
+def _row(hint: Hint, view: PlayerView, film: Film) -> ChoiceRow:
     numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
-    return Deed(deed(hint.action, view, film.names, film.me), numbers)
+    return ChoiceRow(action_words(hint.action, view, film.names, film.me), numbers)
 
 
 class Inquiry:
@@ -83,7 +83,7 @@ class Inquiry:
         self._weighing: int | None = thinker.weigh(view, history, self._action)
         self._asked: int | None = None
 
-    def poll(self) -> Choices | Verdict | None:
+    def poll(self) -> WeighedChoices | AskedAgain | None:
         """What is new, each once."""
         if self._weighing is not None:
             found = self._thinker.weighed(self._weighing)
@@ -92,7 +92,7 @@ class Inquiry:
             self._weighing, self._asked = None, self._asked_again()
             return choices_of(found, self._view, self._film)
         if self._asked is None:
-            return Verdict(is_same=False, sentence=words.nobody_to_ask(level_name(self._level)))
+            return AskedAgain(is_same=False, sentence=words.nobody_to_ask(level_name(self._level)))
         answer = self._thinker.poll(self._asked)
         return None if answer is None else verdict(answer, self._action, self._view, self._film)
 
@@ -101,8 +101,8 @@ class Inquiry:
         return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None
 
 
-def verdict(answer: Action, action: Action, view: PlayerView, film: Film) -> Verdict:
+def verdict(answer: Action, action: Action, view: PlayerView, film: Film) -> AskedAgain:
     """Whether she does the same again."""
     if answer == action:
-        return Verdict(is_same=True, sentence=words.THE_SAME)
-    return Verdict(is_same=False, sentence=words.another_answer(deed(answer, view, film.names, film.me)))
+        return AskedAgain(is_same=True, sentence=words.THE_SAME)
+    return AskedAgain(is_same=False, sentence=words.another_answer(action_words(answer, view, film.names, film.me)))

@@ -19,7 +19,7 @@ from game.match import Match
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
 from game.screens.dialogs import Way
-from game.screens.practice.par import After, Chair, ParScreen, WayOn
+from game.screens.practice.par import ParRow, ParScreen, ParShown, WayOn
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand
 from game.screens.screen import Pop, Push, Screen, Step, Upon
@@ -95,7 +95,7 @@ class ParOf:
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
         self.work.begin(pars, start, self.seat, tuple(company))
 
-    def look(self) -> After:
+    def look(self) -> ParShown:
         """What is known now."""
         if self.work.is_running:
             self._poll()
@@ -134,7 +134,7 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
     return shown
 
 
-def told(par: ParOf) -> After:
+def told(par: ParOf) -> ParShown:
     """Everything the page of a par shows."""
     most, mine = by_points(par.film.reel.start.variant), par.mine
     over = to_par(mine.points, par.points, PAR_LEVEL, most)
@@ -142,7 +142,7 @@ def told(par: ParOf) -> After:
     figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
     ladder = par.ladder()
     average = words.average(sum(ladder) / len(ladder), most_points=most) if ladder else ""
-    return After(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=par.work.is_running)
+    return ParShown(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=par.work.is_running)
 
 
 def _line(par: ParOf) -> str:
@@ -153,7 +153,7 @@ def _line(par: ParOf) -> str:
     return words.round_told(variant.title, par.number, contract, went)
 
 
-def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[Chair, ...]:
+def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[ParRow, ...]:
     """Everybody who played these cards, the best first; who is still playing stands below."""
     name = ui.YOU if par.seat == par.film.me else par.film.names[par.seat]
     rows = [("", name, mine), *((level, ui.level_name(level), each.fared) for level, each in par.found.items())]
@@ -161,12 +161,12 @@ def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[Chair, ...]:
     chairs = [_chair(par, most, *row) for row in rows]
     missing = [level for level in LEVELS if level not in par.found]
     note = words.STILL_PLAYING if par.work.is_running else words.NOT_KNOWN
-    return (*chairs, *(Chair(ui.level_name(level), level, note=note) for level in missing))
+    return (*chairs, *(ParRow(ui.level_name(level), level, note=note) for level in missing))
 
 
-def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> Chair:
+def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> ParRow:
     over = to_par(how.points, par.points, PAR_LEVEL, most)
-    return Chair(
+    return ParRow(
         name,
         level,
         "" if level else EMBLEMS[par.seat],

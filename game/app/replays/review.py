@@ -32,22 +32,22 @@ from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.practice.diary import Reviewed
-from game.practice.shipped import Drill, Question, Weighed
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.rules.scoring import hand_points
-from game.screens.practice.curve import Bit, Course
-from game.screens.practice.moment import Moment
+from game.screens.practice.curve import Bit, RoundCurve
+from game.screens.practice.moment import PicturedMoment
 from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
 from game.words import practice as words
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.hints import reason_for
 
 MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {
-    "draw": Question.DRAW,
-    "buy": Question.BUY,
-    "discard": Question.DISCARD,
-    "lay down": Question.WAIT,
+    "draw": DrillQuestion.DRAW,
+    "buy": DrillQuestion.BUY,
+    "discard": DrillQuestion.DISCARD,
+    "lay down": DrillQuestion.WAIT,
 }
 KINDS: Mapping[type, str] = {
     Take: "draw",
@@ -188,7 +188,8 @@ class Reviewing:
     def _find(self, found: Judgement) -> Find:
         moment, verdict, view = found.moment, found.verdict, found.moment.view
         mine, best = _of(found), verdict.best
-        said = partial(deed, view=view, names=self.film.names, me=self.film.me)
+        said = partial(action_words, view=view, names=self.film.names, me=self.film.me)
+        held = words.held(len(view.hand), hand_points(view.hand, view.variant))
         return Find(
             found.at,
             words.KINDS[kind_of(moment.action, view)],
@@ -199,7 +200,7 @@ class Reviewing:
             _option(best, words.better(said(best.action))),
             _option(mine, words.you_did(said(mine.action))),
             reason_for(found.why),
-            Moment(view, words.held(len(view.hand), hand_points(view.hand, view.variant)), _is_of_upcard(best.action)),
+            PicturedMoment(view, held, _is_of_upcard(best.action)),
         )
 
 
@@ -225,7 +226,7 @@ def _sum(review: RoundReview) -> Sum:
     return Sum(deal, luck, lost, words.equals(review.result))
 
 
-def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> Course:
+def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:
     bits = tuple(
         Bit(
             turn_of(judged[bend.at].moment.view),
@@ -235,7 +236,7 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
         )
         for bend in review.bends
     )
-    return Course(review.deal, bits, review.last_luck)
+    return RoundCurve(review.deal, bits, review.last_luck)
 
 
 # ---- drills of one's own ----
@@ -255,7 +256,7 @@ def drill_of(film: Film, found: Judgement) -> Drill | None:
     good = verdict.as_good()
     choices = sorted(verdict.choices, key=lambda each: (each.action not in good, each.loss))
     weighed = tuple(
-        Weighed(each.action, each.loss, each.low if each.action not in good else 0.0, *each[3:6], each.points)
+        DrillAnswer(each.action, each.loss, each.low if each.action not in good else 0.0, *each[3:6], each.points)
         for each in choices
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"

@@ -13,10 +13,10 @@ from game.app.session import Session
 from game.match import Match
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
 from game.screens.dialogs import Way
-from game.screens.practice.review import Doings, Find, Review, ReviewScreen
+from game.screens.message import Message
+from game.screens.practice.review import Find, Review, ReviewActions, ReviewScreen
 from game.screens.replay.film import Film
 from game.screens.screen import Pop, Push, Screen, Step, Upon
-from game.screens.told import Told
 from game.words import practice as words
 
 MANY = 2  # rounds of which it is told what they come to together
@@ -139,7 +139,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     def drill(find: Find) -> Step | None:
         made = drill_of(film, game.current.judged[find.at])
         if made is None:
-            return Push(Told(words.REVIEW, (words.NO_SUCH_DRILL,)))
+            return Push(Message(words.REVIEW, (words.NO_SUCH_DRILL,)))
         session.notebook.note(Made(made))
         return None
 
@@ -151,6 +151,6 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     def see(find: Find) -> Push:
         return Push(watch(film, moment(find)))
 
-    doings = Doings(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
-    shown = ReviewScreen(game.look, doings)
+    actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
+    shown = ReviewScreen(game.look, actions)
     return shown

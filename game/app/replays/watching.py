@@ -29,14 +29,14 @@ from game.engine.view import PlayerView
 from game.match import Match, Person
 from game.screens.curtain import Curtain
 from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
+from game.screens.message import Message
 from game.screens.play.sharing.notice import notice
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
-from game.screens.replay.screen import ReplayScreen, Ways
+from game.screens.replay.screen import ReplayActions, ReplayScreen
 from game.screens.results import Beside
 from game.screens.scores import round_sheet
 from game.screens.screen import Pop, Push, Replace, Screen, Step, Upon
-from game.screens.told import Told
 from game.storage import data_folder
 from game.words import replay as words
 from game.words import ui
@@ -144,7 +144,7 @@ def replay_screen(
             return _said(NOT_REVIEWABLE)
         return Push(par_screen(session, film, seat, chapter.number, play_on))
 
-    ways = Ways(
+    actions = ReplayActions(
         level_name=ui.level_name,
         log=partial(_log, text_file),
         sheet=_sheet,
@@ -155,7 +155,7 @@ def replay_screen(
         branch=branch,
         branch_off=branch_off,
     )
-    shown = ReplayScreen(film, ways, at, reduced_motion=session.preferences.settings.reduced_motion)
+    shown = ReplayScreen(film, actions, at, reduced_motion=session.preferences.settings.reduced_motion)
     return shown
 
 
@@ -176,7 +176,7 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
 
 
 def _trouble(film: Film) -> Screen:
-    return Told(film.title, (film.trouble,))
+    return Message(film.title, (film.trouble,))
 
 
 def _saw(session: Session, film: Film, at: int) -> Screen:
@@ -201,4 +201,4 @@ def _copy(film: Film) -> Step:
 
 
 def _said(sentence: str) -> Step:
-    return Push(Told(words.REPLAYS, (sentence,)))
+    return Push(Message(words.REPLAYS, (sentence,)))

@@ -28,10 +28,10 @@ from game.app.tables import play_on
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.practice.diary import Answered, Pars, Reviewed, Round
+from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
 from game.practice.rounds import RoundChoice
 from game.practice.setting_up import fresh, with_card, with_chair
-from game.practice.shipped import Question, shipped_drills
+from game.practice.shipped import DrillQuestion, shipped_drills
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from game.screens.practice.round import RoundScreen
@@ -48,10 +48,12 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
         choice = CHOICE._replace(round=3 + at % 3, day=f"{day}" if at % 3 else "")
-        studio.session.notebook.note(Round(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False))
+        studio.session.notebook.note(
+            PracticeRound(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False)
+        )
         studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
-        for number, kind in enumerate(Question):
+        for number, kind in enumerate(DrillQuestion):
             right = (at + number) % (3 + number) > 0
             answer = Answered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
             studio.session.notebook.note(answer)

@@ -35,7 +35,7 @@ from game.table.commands import Intention, Wish
 from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
 from game.table.lens import Lens
-from game.table.looks import Look, dress_of
+from game.table.looks import Appearance, dress_of
 from game.table.text import Lettering
 from game.table.widgets import Segmented, Widget, segment_boxes
 from game.words import ui as words
@@ -281,7 +281,7 @@ class Camera:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._window = pygame.display.set_mode(size)
-        self._canvases: dict[tuple[Look, float, float], Canvas] = {}
+        self._canvases: dict[tuple[Appearance, float, float], Canvas] = {}
 
     def picture(self, studio: Studio) -> pygame.Surface:
         """What is to be seen with the studio's settings, every picture at its sharpest."""
@@ -297,7 +297,7 @@ class Camera:
             self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
         return self._window
 
-    def _canvas(self, look: Look, lens: Lens, size: float) -> Canvas:
+    def _canvas(self, look: Appearance, lens: Lens, size: float) -> Canvas:
         key = look, lens.zoom, size
         if key not in self._canvases:
             whole = lens.picture_size(self._window.get_size())

@@ -23,7 +23,7 @@ FORMAT, VERSION = "shanghai-rummy-drills", 1
 FOLDER = Path(__file__).parent
 
 
-class Question(StrEnum):
+class DrillQuestion(StrEnum):
     """What a drill asks."""
 
     BUY = "buy"  # buy or pass?
@@ -35,7 +35,7 @@ class Question(StrEnum):
     RID = "rid"  # get rid of everything
 
 
-class Weighed(NamedTuple):
+class DrillAnswer(NamedTuple):
     """One answer: points it loses against the best, their 95 % interval, chances, and the seat's own points to come."""
 
     action: Action
@@ -51,9 +51,9 @@ class Drill(NamedTuple):
     """A question at a position. The first `right` answers are right, the best first; all others surely lose points."""
 
     id: str
-    question: Question
+    question: DrillQuestion
     position: Document
-    answers: tuple[Weighed, ...]
+    answers: tuple[DrillAnswer, ...]
     right: int
     deals: int  # imagined, each played on after every answer
     why: str  # the code of the reason, as `ai.hints` has them
@@ -119,19 +119,19 @@ def drill_in(line: str) -> Drill:
             "right": int(right),
             "deals": int(deals),
             "why": str(why),
-        } if question in set(Question) and 0 < right <= len(answers):
-            return Drill(name, Question(question), position, tuple(_answers(answers)), right, deals, why)
+        } if question in set(DrillQuestion) and 0 < right <= len(answers):
+            return Drill(name, DrillQuestion(question), position, tuple(_answers(answers)), right, deals, why)
         case _:
             raise FieldError("the line is no drill")
 
 
-def _answers(said: list[object]) -> Iterator[Weighed]:
+def _answers(said: list[object]) -> Iterator[DrillAnswer]:
     for answer in said:
         match answer:
-            case [str(action), *numbers] if len(numbers) == len(Weighed._fields) - 1:
+            case [str(action), *numbers] if len(numbers) == len(DrillAnswer._fields) - 1:
                 told = [float(number) for number in numbers if isinstance(number, int | float)]
                 if len(told) == len(numbers):
-                    yield Weighed(parse_action(action), *told)
+                    yield DrillAnswer(parse_action(action), *told)
                     continue
         raise FieldError("an answer is no action with its numbers")
 

@@ -51,7 +51,7 @@ class ShortName:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FreeText:
     """A line or paragraph; line breaks in it count as spaces."""
 
     longest: int
@@ -89,7 +89,7 @@ Limits = (
     | Choice
     | YesNo
     | ShortName
-    | Text
+    | FreeText
     | Texts
     | ContractText
     | WildRanks
@@ -127,7 +127,7 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class KnobTable:
     """A table of knobs: what the file says of it, and what heads it on pages."""
 
     sentence: str
@@ -152,7 +152,7 @@ def allowed(limits: Limits) -> str:
             return "true or false"
         case ShortName():
             return "a word of at most 32 small letters, digits and _ that begins with a letter"
-        case Text(longest):
+        case FreeText(longest):
             return f"a text of 1 to {longest} characters"
         case Texts(most, longest):
             return f"a list of at most {most} texts of 1 to {longest} characters"

@@ -89,7 +89,7 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selections:
     """The state of the screen: indices into what is offered."""
 
     rule_set: int
@@ -107,7 +107,7 @@ class Choice:
         )
 
 
-def fitting(choice: Choice, card: RuleSetCard) -> Choice:
+def fitting(choice: Selections, card: RuleSetCard) -> Selections:
     """The same choice with a number of players the rule set seats."""
     return replace(choice, players=max(card.fewest, min(card.most, choice.players)))
 
@@ -139,12 +139,12 @@ class NewGameScreen(FormScreen):
         self._on_deal = on_deal
         self._new_seed = new_seed
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
-        opening = Choice(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
+        opening = Selections(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
         if last is not None:
             self.choice = self._as_before(last)
 
-    def _as_before(self, last: NewGame) -> Choice:
+    def _as_before(self, last: NewGame) -> Selections:
         """The choice as it was made last, as far as it is offered; the seed is another."""
         choice, people = self.choice, dict(last.people)
         offered = {level.id: index for index, level in enumerate(self._levels)}

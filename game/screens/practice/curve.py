@@ -26,7 +26,7 @@ class Bit(NamedTuple):
     find: int | None = None  # its number in the list, from 0
 
 
-class Course(NamedTuple):
+class RoundCurve(NamedTuple):
     """A round as a curve: from what the deal was worth to how it ended."""
 
     deal: float
@@ -65,7 +65,7 @@ class _Plot(NamedTuple):
         return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
 
 
-def _plotted(course: Course, box: Rect) -> _Plot:
+def _plotted(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
     for bit in course.bits:
         values += [values[-1] + bit.luck, values[-1] + bit.luck - bit.lost]
@@ -73,7 +73,7 @@ def _plotted(course: Course, box: Rect) -> _Plot:
     return _Plot(plot_of(box), tuple(values), round_figures([round(value) for value in values]))
 
 
-def draw_curve(course: Course, chosen: int, canvas: Canvas, box: Rect) -> None:
+def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
     """The curve with its scale, the turns below, and the finds on it; the chosen one is lit."""
     plot = _plotted(course, box)
     draw_scale(canvas, plot.lines, plot.box)

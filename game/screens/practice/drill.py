@@ -25,7 +25,7 @@ TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
 FIGURE = Style(weight="semi", at="r", most=1)
 
 
-class Choice(NamedTuple):
+class JudgedChoice(NamedTuple):
     """One of the answers: its points to expect and half their interval, and whether it was given."""
 
     said: str
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
     mine: bool
 
 
-class Verdict(NamedTuple):
+class DrillVerdict(NamedTuple):
     """What is told of an answer. `marks` are the drills of this ten so far."""
 
     right: bool
@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
     loss: str
     why: str
     chances: str
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
     legend: str
     marks: tuple[bool, ...]
     ten: int
@@ -51,7 +51,7 @@ class Verdict(NamedTuple):
     meter: str
 
 
-class Ways(NamedTuple):
+class VerdictActions(NamedTuple):
     """Where a verdict leads."""
 
     next: Callable[[], Step]
@@ -65,10 +65,10 @@ class VerdictScreen(FormScreen):
 
     overlay = True
 
-    def __init__(self, verdict: Verdict, ways: Ways, low: float) -> None:
+    def __init__(self, verdict: DrillVerdict, actions: VerdictActions, low: float) -> None:
         """`low`: how much of the stage below it belongs to the hand."""
         super().__init__("next")
-        self.verdict, self._ways, self._low = verdict, ways, low
+        self.verdict, self._actions, self._low = verdict, actions, low
 
     def ground(self, canvas: Canvas) -> None:
         """The table is not dimmed: it is what the verdict speaks of."""
@@ -102,13 +102,13 @@ class VerdictScreen(FormScreen):
         return Column([top, marks, Text(told.back, NOTE), Text(told.meter, NOTE)], 3, w=TEN_WIDE, least_w=240)
 
     def _buttons(self) -> Node:
-        ways = self._ways
+        on = words.PRACTICE if self._actions.is_last else words.NEXT
         return Row(
             [
                 button("leave", words.PRACTICE, key="Esc", w=170),
                 Gap(grow=1),
                 button("play_on", words.PLAY_ON, key="B", w=170),
-                button("next", words.PRACTICE if ways.is_last else words.NEXT, "gold", "Enter", w=200, size="strong"),
+                button("next", on, "gold", "Enter", w=200, size="strong"),
             ],
             12,
             wraps=True,
@@ -117,7 +117,7 @@ class VerdictScreen(FormScreen):
     def answer(self, said: Said, now: float) -> Step:
         """A way on."""
         del now
-        ways = {"next": self._ways.next, "play_on": self._ways.play_on, "leave": self._ways.leave}
+        ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}
         return ways[said.name]()
 
 
@@ -148,7 +148,7 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
     drawn(canvas, box, body)
 
 
-def choice_row(choice: Choice, choices: Sequence[Choice]) -> Node:
+def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
     """A choice, its points to expect on the scale that all of them share, and whether it was made."""
     low = min(each.points - each.margin for each in choices)
     high = max(each.points + each.margin for each in choices)
@@ -165,7 +165,7 @@ def choice_row(choice: Choice, choices: Sequence[Choice]) -> Node:
     )
 
 
-def _scale(choice: Choice, low: float, span: float, best: bool, canvas: Canvas, box: Rect) -> None:
+def _scale(choice: JudgedChoice, low: float, span: float, best: bool, canvas: Canvas, box: Rect) -> None:
     """An interval on the scale all choices share."""
     wide = box.w - 14
     x, a, b = (

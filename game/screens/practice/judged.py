@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.screens.form import button, foot, head
-from game.screens.practice.drill import Choice, choice_row
+from game.screens.practice.drill import JudgedChoice, choice_row
 from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Step
 from game.table.boxes import Centred, Column, Pad, Scrolled
@@ -25,7 +25,7 @@ class WorthShown(NamedTuple):
     """What is known: whose choice it is, the choices, how far the judge is, what the figures mean, why the best is."""
 
     whose: str
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
     line: str
     legend: str
     why: str

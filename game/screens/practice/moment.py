@@ -19,7 +19,7 @@ MELD_HIGH, LINE_HIGH, MELD_WIDE, EMBLEM_DU = 34.0, 38.0, 150.0, 18.0
 HAND_HIGH, CAPTION = 56.0, 18.0
 
 
-class Moment(NamedTuple):
+class PicturedMoment(NamedTuple):
     """What is pictured; `lit` is the upcard, where it is spoken of."""
 
     view: PlayerView
@@ -27,7 +27,7 @@ class Moment(NamedTuple):
     lit: bool = False
 
 
-def draw_moment(moment: Moment, canvas: Canvas, box: Rect) -> None:
+def draw_moment(moment: PicturedMoment, canvas: Canvas, box: Rect) -> None:
     """The table above, the hand below."""
     view = moment.view
     upcard = Rect(box.x + PILE[0] + PILES_GAP, box.y, *PILE)

@@ -29,7 +29,7 @@ MEDAL_DU, ROW_HIGH, CARD_HIGH, CARDS_WIDE, FIGURE_WIDE = 46.0, 84.0, 50.0, 240.0
 WIDE, TITLE_DU, LADDER_HIGH = 900.0, 46.0, 60.0
 
 
-class Chair(NamedTuple):
+class ParRow(NamedTuple):
     """Somebody in the chair: how it went, and where she stands. A level without points is still playing."""
 
     name: str
@@ -41,13 +41,13 @@ class Chair(NamedTuple):
     to_par: str = ""
 
 
-class After(NamedTuple):
+class ParShown(NamedTuple):
     """What is known of the round: its result to par (a figure, and words), who made what of it, the last rounds."""
 
     figure: str
     title: str
     line: str
-    chairs: tuple[Chair, ...]
+    chairs: tuple[ParRow, ...]
     ladder: tuple[int, ...] = ()
     average: str = ""
     awaits: bool = False
@@ -63,10 +63,10 @@ class WayOn(NamedTuple):
     go: Callable[[float], Step | None]
 
 
-class ParScreen(LookingScreen[After]):
+class ParScreen(LookingScreen[ParShown]):
     """The end of a practice round. The last of the ways is the gold one."""
 
-    def __init__(self, look: Callable[[], After], ways: Sequence[WayOn]) -> None:
+    def __init__(self, look: Callable[[], ParShown], ways: Sequence[WayOn]) -> None:
         self._ways = {way.name: way for way in ways}
         super().__init__(look, ways[-1].name)
 
@@ -124,7 +124,7 @@ def _way(way: WayOn) -> Node:
     return button(way.name, way.label, "dark", way.key, w=172 if way.sub else 120, h=56, sub=way.sub)
 
 
-def _chair(chair: Chair) -> Node:
+def _chair(chair: ParRow) -> Node:
     mine = not chair.level
     seal = medal(chair.emblem, MEDAL_DU) if mine else Draw(partial(_level_medal, chair.level), w=MEDAL_DU, h=MEDAL_DU)
     said = Column([Text(chair.name, Style("strong", weight="semi")), Text(chair.note, NOTE)], grow=1, pack="middle")

@@ -23,10 +23,10 @@ from game.screens.form import (
     ornament,
     pressable_row,
 )
-from game.screens.practice.curve import Course, draw_curve, seal
+from game.screens.practice.curve import RoundCurve, draw_curve, seal
 from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
-from game.screens.practice.moment import Moment, draw_moment
+from game.screens.practice.moment import PicturedMoment, draw_moment
 from game.screens.screen import Step
 from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
@@ -46,7 +46,7 @@ HEADING = Style(ink="accent", weight="semi")
 class Option(NamedTuple):
     """One of the two choices told side by side: what, points to expect, chances to be down in time and out first."""
 
-    deed: str
+    action: str
     points: str
     down: str
     out: str
@@ -64,7 +64,7 @@ class Find(NamedTuple):
     better: Option
     yours: Option
     why: str
-    moment: Moment
+    moment: PicturedMoment
 
 
 class Sum(NamedTuple):
@@ -85,7 +85,7 @@ class Review(NamedTuple):
     total: int
     finds: tuple[Find, ...]
     is_judging: bool
-    course: Course | None = None
+    course: RoundCurve | None = None
     sum: Sum | None = None
     rest: str = ""
     game: str = ""  # what all rounds of the game come to, or how far they are judged
@@ -96,7 +96,7 @@ class Review(NamedTuple):
     trouble: str = ""
 
 
-class Doings(NamedTuple):
+class ReviewActions(NamedTuple):
     """What can be done on a review; a missing one is not offered."""
 
     back: Callable[[], Step]
@@ -113,9 +113,9 @@ class Doings(NamedTuple):
 class ReviewScreen(LookingScreen[Review]):
     """One round looked back on."""
 
-    def __init__(self, look: Callable[[], Review], doings: Doings) -> None:
+    def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
         self.chosen, self._walked = 0, False
-        self._doings = doings
+        self._actions = actions
         super().__init__(look, "again")
 
     @property
@@ -215,8 +215,8 @@ class ReviewScreen(LookingScreen[Review]):
 
     def _ways(self) -> Node:
         find, none = self.find, words.NO_FIND
-        doings, off = self._doings, "" if find is not None else none
-        is_drill = find is not None and doings.is_drill(find)
+        actions, off = self._actions, "" if find is not None else none
+        is_drill = find is not None and actions.is_drill(find)
         more = len(self.shown.finds) > 1
         return foot(
             button("back", words.BACK, key="Esc", w=130),
@@ -228,7 +228,7 @@ class ReviewScreen(LookingScreen[Review]):
                 key="D",
                 off=off or (words.IN_DRILLS_WHY if is_drill else ""),
             )
-            if doings.drill is not None
+            if actions.drill is not None
             else None,
             button("see", words.SEE_ON, key="S", off=off),
             button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
@@ -256,29 +256,29 @@ class ReviewScreen(LookingScreen[Review]):
     def answer(self, said: Said, now: float) -> Step | None:
         """Another find, or a way on."""
         del now
-        find, doings = self.find, self._doings
+        find, actions = self.find, self._actions
         match said.name.split():
             case ["back"]:
-                return doings.back()
+                return actions.back()
             case ["stop"]:
-                doings.stop()
+                actions.stop()
             case ["go_on"]:
-                doings.go_on()
+                actions.go_on()
             case ["whole"]:
-                doings.whole()
+                actions.whole()
             case ["earlier" | "later" as way]:
-                doings.turn(-1 if way == "earlier" else 1)
+                actions.turn(-1 if way == "earlier" else 1)
                 self.chosen, self._walked = 0, False
             case ["find", at]:
                 self.chosen, self._walked = int(at), True
             case ["next"]:
                 self._walk(1)
             case ["again"] if find is not None:
-                return doings.again(find)
+                return actions.again(find)
             case ["see"] if find is not None:
-                return doings.see(find)
-            case ["drill"] if find is not None and doings.drill is not None:
-                return doings.drill(find)
+                return actions.see(find)
+            case ["drill"] if find is not None and actions.drill is not None:
+                return actions.drill(find)
         self.look_again()
         return None
 
@@ -303,7 +303,7 @@ def _option(picture: str, option: Option, *, best: bool) -> Node:
     figure, said = Style("text", ink, "semi", at="r"), NOTE
     cells: list[Child] = [
         drawn_icon(picture, ink="accent" if best else "text_dim"),
-        Text(option.deed, Style("text", ink, "semi", lead=1.15), grow=1),
+        Text(option.action, Style("text", ink, "semi", lead=1.15), grow=1),
         Text(option.points, figure),
         Text(words.EXPECTED, said),
         Text(option.down, figure),

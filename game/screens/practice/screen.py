@@ -30,7 +30,7 @@ RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0
 SHOWN_ROUNDS = 30
 
 
-class Room(NamedTuple):
+class PracticeRoom(NamedTuple):
     """A room: what it is called and offers, what waits there (`is_due`: it waits for her), and the way in."""
 
     name: str
@@ -43,7 +43,7 @@ class Room(NamedTuple):
     picture: Callable[[Canvas, Rect], None]
 
 
-class Lost(NamedTuple):
+class LostShown(NamedTuple):
     """What choices of a kind cost a round: before (empty: nothing to compare with), and in the latest rounds."""
 
     kind: str
@@ -52,24 +52,24 @@ class Lost(NamedTuple):
     share: float  # of the dearest kind
 
 
-class Home(NamedTuple):
+class PracticeShown(NamedTuple):
     """What the screen shows of a rule set: the rooms, today, and how far over par the rounds went, the latest last."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[PracticeRoom, ...]
     today: str = ""
     to_par: tuple[int, ...] = ()
     average: str = ""
-    lost: tuple[Lost, ...] = ()  # a round, by kind of choice
+    lost: tuple[LostShown, ...] = ()  # a round, by kind of choice
     reviewed: str = ""  # over how many rounds
 
 
-class PracticeScreen(LookingScreen[Home]):
+class PracticeScreen(LookingScreen[PracticeShown]):
     """The way into every room."""
 
     def __init__(
         self,
         rule_sets: Sequence[str],
-        look: Callable[[int], Home],
+        look: Callable[[int], PracticeShown],
         enter: Callable[[str, int], Step],
         chosen: int = 0,
         news: Callable[[], Screen | None] = lambda: None,
@@ -149,7 +149,7 @@ class PracticeScreen(LookingScreen[Home]):
                 return self._enter(name, self.chosen)
 
 
-def _door(room: Room, is_first: bool) -> Node:
+def _door(room: PracticeRoom, is_first: bool) -> Node:
     name = Style("head", "accent" if room.is_due else "text", at="c", most=1)
     waits = Style("note", "accent" if room.is_due else "text_dim", "semi" if room.is_due else "regular", at="c")
     inside = Column(

@@ -64,7 +64,7 @@ class RulesOffer(NamedTuple):
     title: str
 
 
-class WaysOn(NamedTuple):
+class SetUpActions(NamedTuple):
     """What becomes of a position; sentences are told at the foot."""
 
     play: Callable[[Setup], Step]
@@ -89,12 +89,12 @@ class SetUpScreen(FormScreen):
     """A position, changed until it is left."""
 
     def __init__(
-        self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], ways: WaysOn
+        self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], actions: SetUpActions
     ) -> None:
         super().__init__("play")
         self._steps, self.saved = Steps(setup), setup
         self.seat, self.aim, self.note = 0, f"{HAND} 0", ""
-        self._offers, self._names, self._ways = tuple(offers), names, ways
+        self._offers, self._names, self._actions = tuple(offers), names, actions
         self._grip: _Grip | None = None
         self._flaws: tuple[Setup, tuple[Flaw, ...]] | None = None
 
@@ -291,7 +291,7 @@ class SetUpScreen(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped, undo by its usual keys, a card dragged or taken away; all else is the form's."""
         if event.type == pygame.DROPFILE:
-            found = self._ways.dropped(event.file)
+            found = self._actions.dropped(event.file)
             if isinstance(found, str):
                 self.note = found
             else:
@@ -418,7 +418,7 @@ class SetUpScreen(FormScreen):
             case "seed", str(seed):
                 self.change(setup._replace(seed=seed), "seed")
             case "dice", _:
-                self.change(setup._replace(seed=self._ways.new_seed()))
+                self.change(setup._replace(seed=self._actions.new_seed()))
             case "phase", int(at):
                 self.change(with_phase(setup, PHASES[at]))
             case "turn", _:
@@ -453,14 +453,14 @@ class SetUpScreen(FormScreen):
     def _way(self, name: str) -> Step | None:
         match name:
             case "save":
-                is_saved, self.note = self._ways.save(self.setup)
+                is_saved, self.note = self._actions.save(self.setup)
                 self.saved = self.setup if is_saved else self.saved
             case "share":
-                self.note = self._ways.share(self.setup)
+                self.note = self._actions.share(self.setup)
             case "open":
-                return self._ways.open()
+                return self._actions.open()
             case "judge" | "play" if not self.flaws:
-                return self._ways.judge(self.setup) if name == "judge" else self._ways.play(self.setup)
+                return self._actions.judge(self.setup) if name == "judge" else self._actions.play(self.setup)
             case "back" if self.setup == self.saved:
                 return Pop()
             case "back":

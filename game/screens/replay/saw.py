@@ -27,25 +27,25 @@ from game.table.rails import face, place_mark, stock_pile
 from game.words import replay as words
 
 MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
-HAND_WIDE, DEED_WIDE = (620.0, 260.0), (400.0, 150.0)
+HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)
 HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium", at="c")
 
 
-class Deed(NamedTuple):
+class ChoiceRow(NamedTuple):
     """Something she could do, and what it would leave her with."""
 
-    deed: str
+    action: str
     numbers: str
 
 
-class Choices(NamedTuple):
+class WeighedChoices(NamedTuple):
     """All she could have done, what she did first, and the reason for that."""
 
-    rows: tuple[Deed, ...]
+    rows: tuple[ChoiceRow, ...]
     reason: str
 
 
-class Verdict(NamedTuple):
+class AskedAgain(NamedTuple):
     """What came of asking her again."""
 
     is_same: bool
@@ -69,11 +69,11 @@ class SawScreen(Dialog):
 
     wide = 940.0
 
-    def __init__(self, saw: Saw, poll: Callable[[], Choices | Verdict | None]) -> None:
+    def __init__(self, saw: Saw, poll: Callable[[], WeighedChoices | AskedAgain | None]) -> None:
         super().__init__(saw.title, (Way(words.CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
-        self.choices: Choices | None = None
-        self.verdict: Verdict | None = None
+        self.choices: WeighedChoices | None = None
+        self.verdict: AskedAgain | None = None
         self._poll = poll
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -86,9 +86,9 @@ class SawScreen(Dialog):
         del now
         if self.verdict is None:
             match self._poll():
-                case Choices() as choices:
+                case WeighedChoices() as choices:
                     self.choices, self._renewed = choices, True
-                case Verdict() as verdict:
+                case AskedAgain() as verdict:
                     self.verdict, self._renewed = verdict, True
         return None
 
@@ -144,18 +144,18 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
         place_mark(canvas, box)
 
 
-def _choices(deeds: Sequence[Deed]) -> list[Node]:
+def _choices(rows: Sequence[ChoiceRow]) -> list[Node]:
     """What she could have done, what she did first; what each would leave."""
     found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
-    for at, deed in enumerate(deeds[:MOST_ROWS]):
+    for at, row in enumerate(rows[:MOST_ROWS]):
         ink = "text" if at else "ivory"
         cells = [
             Gap(w=20) if at else drawn_icon("tick"),
-            Text(deed.deed, Style(ink=ink, weight="medium"), w=DEED_WIDE[0], least_w=DEED_WIDE[1], grow=1),
-            Text(deed.numbers, Style("note", "text_dim" if at else "text", at="r")),
+            Text(row.action, Style(ink=ink, weight="medium"), w=CHOICE_WIDE[0], least_w=CHOICE_WIDE[1], grow=1),
+            Text(row.numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
-        row = Pad(Row(cells, 8), (8, 4))
-        found.append(replace(row, h=ROW_HIGH) if at else Stack([Draw(_chosen), row], h=ROW_HIGH))
+        line = Pad(Row(cells, 8), (8, 4))
+        found.append(replace(line, h=ROW_HIGH) if at else Stack([Draw(_chosen), line], h=ROW_HIGH))
     if len(found) <= MOST_ROWS:
         found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))  # kept for what she is still weighing
     return found

@@ -1,7 +1,7 @@
 """The replay screen: a film on the same table as at play, with a bar to go through it.
 
 Going one move on lets the cards fly as they did; going anywhere else shows what stood there at once. What it leads to
-(playing on, what a computer player saw, log and sheet) comes as `Ways`. Time is given, never fetched.
+(playing on, what a computer player saw, log and sheet) comes as `ReplayActions`. Time is given, never fetched.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.screens.play.log import told
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
-from game.screens.replay.strip import HIGH, PACES, Strip, Wish, corner, strip, wish_of_key
+from game.screens.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
 from game.screens.screen import Pop, Push, Screen, Step
 from game.table.board import opened
 from game.table.canvas import Canvas
@@ -44,7 +44,7 @@ BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
-class Ways(NamedTuple):
+class ReplayActions(NamedTuple):
     """Where a replay leads; what is missing cannot be pressed. `branch_off` says why one cannot play on from there."""
 
     level_name: Callable[[str], str] = str
@@ -58,7 +58,7 @@ class Ways(NamedTuple):
     branch_off: Callable[[Film, int], str] | None = None
 
 
-NO_WAYS = Ways()
+NO_ACTIONS = ReplayActions()
 
 
 class ReplayScreen(FormScreen):
@@ -67,11 +67,11 @@ class ReplayScreen(FormScreen):
     largest = LARGEST
 
     def __init__(
-        self, film: Film, ways: Ways = NO_WAYS, at: int | None = None, *, reduced_motion: bool = False
+        self, film: Film, actions: ReplayActions = NO_ACTIONS, at: int | None = None, *, reduced_motion: bool = False
     ) -> None:
-        super().__init__(Wish.PLAY)
+        super().__init__(ReplayCommand.PLAY)
         self.film = film
-        self.ways = ways
+        self.actions = actions
         self.at = film.reel.first if at is None else film.reel.clamped(at)
         self.eyes = film.eyes[0]
         self.pace = Pace.FULL
@@ -157,7 +157,7 @@ class ReplayScreen(FormScreen):
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=(self.film.trouble,))
             player = sitting[self.eyes.seat]
-            word = words.PERSON if player.plays == PERSON else self.ways.level_name(player.plays)
+            word = words.PERSON if player.plays == PERSON else self.actions.level_name(player.plays)
             self._watched = Watched(scene, word, self.eyes.hands(self.state))
         return self._watched
 
@@ -191,14 +191,14 @@ class ReplayScreen(FormScreen):
 
     def _saw_off(self) -> str:
         decider = self.film.decider(self.at)
-        if decider is None or decider.plays == PERSON or self.ways.saw is None:
+        if decider is None or decider.plays == PERSON or self.actions.saw is None:
             return words.NO_COMPUTER_MOVE
         return "" if self.film.may_tell(self.at) else words.STILL_SECRET
 
     def _branch_off(self) -> str:
-        if self.ways.branch is None or self.ways.branch_off is None:
+        if self.actions.branch is None or self.actions.branch_off is None:
             return words.NOT_FROM_HERE
-        return self.ways.branch_off(self.film, self.at)
+        return self.actions.branch_off(self.film, self.at)
 
     # ---- events ----
 
@@ -208,11 +208,12 @@ class ReplayScreen(FormScreen):
             if self._on_bar(event, now):
                 return None
             if event.type == pygame.MOUSEWHEEL:
-                self._go(Wish.STEP_BACK if event.y > 0 else Wish.STEP_ON, now)
+                self._go(ReplayCommand.STEP_BACK if event.y > 0 else ReplayCommand.STEP_ON, now)
                 return None
-            wish = wish_of_key(event) if event.type == pygame.KEYDOWN else None
-            if wish is not None and not (wish in (Wish.STEP_ON, Wish.STEP_BACK) and self._choosing_pace()):
-                return self._go(wish, now)
+            command = command_of_key(event) if event.type == pygame.KEYDOWN else None
+            is_step = command in (ReplayCommand.STEP_ON, ReplayCommand.STEP_BACK)
+            if command is not None and not (is_step and self._choosing_pace()):
+                return self._go(command, now)
         return super().handle(event, now)
 
     def _choosing_pace(self) -> bool:
@@ -239,42 +240,42 @@ class ReplayScreen(FormScreen):
         return self._bar.box.grown(BAR_REACH).holds(at)
 
     def answer(self, said: Said, now: float) -> Step | None:
-        """A choice of the strip, or something wished for."""
+        """A choice of the strip, or a command."""
         if said.name == "pace" and isinstance(said.value, int):
             self._set_pace(PACES[said.value])
         elif said.name == "eyes" and isinstance(said.value, int):
             self.look_through(self.film.eyes[said.value])
         elif said.value is None:
-            return self._go(Wish(said.name), now)
+            return self._go(ReplayCommand(said.name), now)
         return None
 
-    def _go(self, wish: Wish, now: float) -> Step | None:
-        """Do what is wished for."""
+    def _go(self, command: ReplayCommand, now: float) -> Step | None:
+        """Carry a command out."""
         reel = self.film.reel
         goals = {
-            Wish.STEP_BACK: self.at - 1,
-            Wish.TURN_ON: reel.turn_after(self.at),
-            Wish.TURN_BACK: reel.turn_before(self.at),
-            Wish.ROUND_ON: reel.round_after(self.at),
-            Wish.ROUND_BACK: reel.round_before(self.at),
-            Wish.START: 0,
-            Wish.END: reel.last,
+            ReplayCommand.STEP_BACK: self.at - 1,
+            ReplayCommand.TURN_ON: reel.turn_after(self.at),
+            ReplayCommand.TURN_BACK: reel.turn_before(self.at),
+            ReplayCommand.ROUND_ON: reel.round_after(self.at),
+            ReplayCommand.ROUND_BACK: reel.round_before(self.at),
+            ReplayCommand.START: 0,
+            ReplayCommand.END: reel.last,
         }
-        if wish in goals:
-            self.playing = self.playing and wish in (Wish.TURN_ON, Wish.ROUND_ON)
-            self.seek(goals[wish], now)
-        elif wish is Wish.STEP_ON:
+        if command in goals:
+            self.playing = self.playing and command in (ReplayCommand.TURN_ON, ReplayCommand.ROUND_ON)
+            self.seek(goals[command], now)
+        elif command is ReplayCommand.STEP_ON:
             self.playing = False
             self.step_on(now)
-        elif wish is Wish.PLAY:
+        elif command is ReplayCommand.PLAY:
             self._play_or_pause(now)
-        elif wish in (Wish.FASTER, Wish.SLOWER):
-            place = PACES.index(self.pace) + (1 if wish is Wish.FASTER else -1)
+        elif command in (ReplayCommand.FASTER, ReplayCommand.SLOWER):
+            place = PACES.index(self.pace) + (1 if command is ReplayCommand.FASTER else -1)
             self._set_pace(PACES[max(0, min(len(PACES) - 1, place))])
-        elif wish in (Wish.NEXT_EYES, Wish.ALL_HANDS):
-            self._change_eyes(wish)
+        elif command in (ReplayCommand.NEXT_EYES, ReplayCommand.ALL_HANDS):
+            self._change_eyes(command)
         else:
-            return self._leads_to(wish)
+            return self._leads_to(command)
         return None
 
     def _play_or_pause(self, now: float) -> None:
@@ -286,34 +287,34 @@ class ReplayScreen(FormScreen):
         self.pace = pace
         self._stage.move_at(pace, calm=self._reduced_motion)
 
-    def _change_eyes(self, wish: Wish) -> None:
+    def _change_eyes(self, command: ReplayCommand) -> None:
         choices = self.film.eyes
-        if wish is Wish.ALL_HANDS:
+        if command is ReplayCommand.ALL_HANDS:
             everything = next((eyes for eyes in choices if eyes.shown is Shown.ALL), self.eyes)
             self.look_through(choices[0] if self.eyes == everything else everything)
         else:
             self.look_through(choices[(choices.index(self.eyes) + 1) % len(choices)])
 
-    def _leads_to(self, wish: Wish) -> Step | None:
+    def _leads_to(self, command: ReplayCommand) -> Step | None:
         self.playing = False
         if self._stage.has_more:
             self._settle()
-        ways, screen = self.ways, None
-        match wish:
-            case Wish.LEAVE:
+        actions, screen = self.actions, None
+        match command:
+            case ReplayCommand.LEAVE:
                 return Pop()
-            case Wish.BRANCH if ways.branch is not None and not self._branch_off():
-                return ways.branch(self.film, self.at, self.eyes.seat)
-            case Wish.REVIEW if ways.review is not None:
-                return ways.review(self.film, self.at, self.eyes.seat)
-            case Wish.SAW if ways.saw is not None and not self._saw_off():
-                screen = ways.saw(self.film, self.at)
-            case Wish.LOG if ways.log is not None:
-                screen = ways.log(self.film, self.at)
-            case Wish.SHEET if ways.sheet is not None:
-                screen = ways.sheet(self.film, self._stage.view)
-            case Wish.HELP if ways.help is not None:
-                screen = ways.help(self.film)
+            case ReplayCommand.BRANCH if actions.branch is not None and not self._branch_off():
+                return actions.branch(self.film, self.at, self.eyes.seat)
+            case ReplayCommand.REVIEW if actions.review is not None:
+                return actions.review(self.film, self.at, self.eyes.seat)
+            case ReplayCommand.SAW if actions.saw is not None and not self._saw_off():
+                screen = actions.saw(self.film, self.at)
+            case ReplayCommand.LOG if actions.log is not None:
+                screen = actions.log(self.film, self.at)
+            case ReplayCommand.SHEET if actions.sheet is not None:
+                screen = actions.sheet(self.film, self._stage.view)
+            case ReplayCommand.HELP if actions.help is not None:
+                screen = actions.help(self.film)
             case _:
                 pass
         return Push(screen) if screen is not None else None
@@ -324,8 +325,8 @@ class ReplayScreen(FormScreen):
         """Show what is due; while it plays, go on. What is wrong with the film is said first."""
         if not self._warned:
             self._warned = True
-            if self.film.trouble and self.ways.trouble is not None:
-                return Push(self.ways.trouble(self.film))
+            if self.film.trouble and self.actions.trouble is not None:
+                return Push(self.actions.trouble(self.film))
         self._advance(now)
         if self.playing and self._stage.is_idle(now) and now >= self._due():
             if self.at < self.film.reel.last:

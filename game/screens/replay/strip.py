@@ -1,6 +1,6 @@
 """The strip under a replay's table: the buttons below the bar, those in the corner, and what each key means.
 
-Pure: `strip` and `corner` are trees of what is shown, `wish_of_key` turns a key into what is wished for.
+Pure: `strip` and `corner` are trees of what is shown, `command_of_key` turns a key into a command.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ LEAST_PLACE, LEAST_EYES = 120.0, 158.0
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
-class Wish(StrEnum):
-    """What can be wished for; widgets go by the same names."""
+class ReplayCommand(StrEnum):
+    """What a replay can be told to do; widgets go by the same names."""
 
     PLAY = "play"
     STEP_ON = "step on"
@@ -49,31 +49,31 @@ class Wish(StrEnum):
     LEAVE = "leave"
 
 
-ICONS = {Wish.SAW: "machine", Wish.BRANCH: "person"}  # where there is no room for words
+ICONS = {ReplayCommand.SAW: "machine", ReplayCommand.BRANCH: "person"}  # where there is no room for words
 KEYS = {
-    pygame.K_SPACE: Wish.PLAY,
-    pygame.K_RIGHT: Wish.STEP_ON,
-    pygame.K_LEFT: Wish.STEP_BACK,
-    pygame.K_DOWN: Wish.TURN_ON,
-    pygame.K_UP: Wish.TURN_BACK,
-    pygame.K_PAGEDOWN: Wish.ROUND_ON,
-    pygame.K_PAGEUP: Wish.ROUND_BACK,
-    pygame.K_HOME: Wish.START,
-    pygame.K_END: Wish.END,
-    pygame.K_PLUS: Wish.FASTER,
-    pygame.K_EQUALS: Wish.FASTER,
-    pygame.K_KP_PLUS: Wish.FASTER,
-    pygame.K_MINUS: Wish.SLOWER,
-    pygame.K_KP_MINUS: Wish.SLOWER,
-    pygame.K_v: Wish.NEXT_EYES,
-    pygame.K_h: Wish.ALL_HANDS,
-    pygame.K_w: Wish.SAW,
-    pygame.K_b: Wish.BRANCH,
-    pygame.K_r: Wish.REVIEW,
-    pygame.K_F2: Wish.LOG,
-    pygame.K_F3: Wish.SHEET,
-    pygame.K_F1: Wish.HELP,
-    pygame.K_ESCAPE: Wish.LEAVE,
+    pygame.K_SPACE: ReplayCommand.PLAY,
+    pygame.K_RIGHT: ReplayCommand.STEP_ON,
+    pygame.K_LEFT: ReplayCommand.STEP_BACK,
+    pygame.K_DOWN: ReplayCommand.TURN_ON,
+    pygame.K_UP: ReplayCommand.TURN_BACK,
+    pygame.K_PAGEDOWN: ReplayCommand.ROUND_ON,
+    pygame.K_PAGEUP: ReplayCommand.ROUND_BACK,
+    pygame.K_HOME: ReplayCommand.START,
+    pygame.K_END: ReplayCommand.END,
+    pygame.K_PLUS: ReplayCommand.FASTER,
+    pygame.K_EQUALS: ReplayCommand.FASTER,
+    pygame.K_KP_PLUS: ReplayCommand.FASTER,
+    pygame.K_MINUS: ReplayCommand.SLOWER,
+    pygame.K_KP_MINUS: ReplayCommand.SLOWER,
+    pygame.K_v: ReplayCommand.NEXT_EYES,
+    pygame.K_h: ReplayCommand.ALL_HANDS,
+    pygame.K_w: ReplayCommand.SAW,
+    pygame.K_b: ReplayCommand.BRANCH,
+    pygame.K_r: ReplayCommand.REVIEW,
+    pygame.K_F2: ReplayCommand.LOG,
+    pygame.K_F3: ReplayCommand.SHEET,
+    pygame.K_F1: ReplayCommand.HELP,
+    pygame.K_ESCAPE: ReplayCommand.LEAVE,
 }
 
 
@@ -91,7 +91,7 @@ class Strip(NamedTuple):
     branch_off: str
 
 
-def wish_of_key(event: pygame.Event) -> Wish | None:
+def command_of_key(event: pygame.Event) -> ReplayCommand | None:
     """What a key means here."""
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
@@ -113,36 +113,39 @@ def _row(now: Strip, *, brief: bool) -> Node:
     around, move = now.place
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     parts = [
-        _icon(Wish.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
-        _icon(Wish.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
-        Press(Button(Wish.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
-        _icon(Wish.STEP_ON, "step_on", words.STEP_ON, "Right"),
-        _icon(Wish.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
+        _icon(ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
+        _icon(ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
+        Press(Button(ReplayCommand.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
+        _icon(ReplayCommand.STEP_ON, "step_on", words.STEP_ON, "Right"),
+        _icon(ReplayCommand.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
         Press(pace, w=PACE_WIDE, least_w=PACE_WIDE, h=HIGH),
         Column(
             [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
         ),
         Press(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
-    for wish, said, key, off in ((Wish.SAW, saw, "W", now.saw_off), (Wish.BRANCH, words.PLAY_ON, "B", now.branch_off)):
-        whole = Button(wish, NOWHERE, said, "dark", key, off=off)
-        parts.append(_icon(wish, ICONS[wish], said, key, off) if brief else Press(whole, h=HIGH))
+    for command, said, key, off in (
+        (ReplayCommand.SAW, saw, "W", now.saw_off),
+        (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
+    ):
+        whole = Button(command, NOWHERE, said, "dark", key, off=off)
+        parts.append(_icon(command, ICONS[command], said, key, off) if brief else Press(whole, h=HIGH))
     return Row(parts, GAP)
 
 
-def _icon(wish: Wish, icon: str, says: str, key: str, off: str = "") -> Node:
-    return Press(IconButton(wish, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
+def _icon(command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:
+    return Press(IconButton(command, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
 
 
 def corner() -> tuple[Widget, ...]:
     """What stands in the corner, as at play."""
     rows = (
-        (Wish.LEAVE, "cross", words.LEAVE),
-        (Wish.LOG, "log", words.LOG_TITLE),
-        (Wish.SHEET, "trophy", words.SCORE_SHEET),
-        (Wish.HELP, "help", words.HELP_TITLE),
+        (ReplayCommand.LEAVE, "cross", words.LEAVE),
+        (ReplayCommand.LOG, "log", words.LOG_TITLE),
+        (ReplayCommand.SHEET, "trophy", words.SCORE_SHEET),
+        (ReplayCommand.HELP, "help", words.HELP_TITLE),
     )
-    return tuple(IconButton(wish, NOWHERE, icon, hint) for wish, icon, hint in rows)
+    return tuple(IconButton(command, NOWHERE, icon, hint) for command, icon, hint in rows)
 
 
 def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:

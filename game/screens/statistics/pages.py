@@ -8,7 +8,7 @@ from functools import partial
 
 from game.screens.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
 from game.screens.form import CELL_GAP, hairline_node, pressable_row
-from game.statistics import Bin, Counted, Figures, FinishedGame, is_win
+from game.statistics import Bin, Figures, FinishedGame, Totals, is_win
 from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.canvas import Canvas
@@ -28,7 +28,7 @@ STRONG, HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 # ---- overview ----
 
 
-def overview(counted: Counted) -> Node:
+def overview(counted: Totals) -> Node:
     """The rule sets played, most played first, each to be pressed; and the key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
@@ -57,7 +57,7 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None) -> Node:
     return pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set)
 
 
-def _key_figures(counted: Counted) -> Iterator[tuple[str, str]]:
+def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
     held = counted.figures
     yield words.GAMES, str(held.games)
     yield words.WINS, words.wins(held.wins, held.win_rate, held.shared)
@@ -75,7 +75,7 @@ def _key_figures(counted: Counted) -> Iterator[tuple[str, str]]:
 # ---- charts ----
 
 
-def charts(counted: Counted, level_name: Callable[[str], str]) -> Node:
+def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
     """Points game by game, how a round's points spread, wins by level."""
     course: Node = Text(words.CHOOSE_RULE_SET, Style(ink="text_dim"))
     spread = course
@@ -91,7 +91,7 @@ def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | Non
     return Pad(Column([Text(title, HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
 
 
-def _draw_course(counted: Counted, canvas: Canvas, box: Rect) -> None:
+def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     games, person = counted.games, counted.choice.person
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
     values = [Marked(game.players[seat].total, is_win(game, seat)) for game, seat in shown]

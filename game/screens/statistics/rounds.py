@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.engine.record import PERSON
 from game.screens.form import CELL_GAP, hairline_node
-from game.statistics import Counted
+from game.statistics import Totals
 from game.statistics_rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
@@ -19,7 +19,7 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 
 
 def rounds_page(
-    counted: Counted, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
+    counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
     """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
     games, person = counted.games, counted.choice.person
@@ -56,7 +56,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     return Column([*rows, Gap(grow=1)], 7)
 
 
-def _records(counted: Counted, when: Callable[[str], str]) -> list[Node]:
+def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
     held = records(counted.games, counted.choice.person)
     if held is None:
         return []

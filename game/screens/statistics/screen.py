@@ -51,7 +51,7 @@ class Practised(NamedTuple):
     progress: Callable[[str | None, str], PracticeFigures] = lambda *_: PracticeFigures()
 
 
-class Doings(NamedTuple):
+class StatisticsActions(NamedTuple):
     """What the caller does for this screen: the games, a file for others, a new beginning."""
 
     games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and what their file had to say
@@ -68,19 +68,24 @@ class StatisticsScreen(FormScreen):
     """Everything that is counted, for whom one asks about."""
 
     def __init__(
-        self, doings: Doings, emblems: Sequence[str], level_name: Callable[[str], str], *, page: int = OVERVIEW
+        self,
+        actions: StatisticsActions,
+        emblems: Sequence[str],
+        level_name: Callable[[str], str],
+        *,
+        page: int = OVERVIEW,
     ) -> None:
         super().__init__("page")
         self.page = page
         self.first = 0  # of the past games shown, the newest being 0
-        self._doings, self._emblems, self._level_name = doings, tuple(emblems), level_name
+        self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
         if not self._games and self._practised:
             self.page = PROGRESS
 
     def _read(self) -> None:
-        self._games, self._complaints = self._doings.games()
-        self._people, self._practised = people(self._games), self._doings.practice.rule_sets()
+        self._games, self._complaints = self._actions.games()
+        self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
         if not self._people:  # nobody at this screen has played: nobody's figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
@@ -88,7 +93,7 @@ class StatisticsScreen(FormScreen):
 
     def _count_again(self) -> None:
         self.counted = counted(self._games, self.choice)
-        self.progress = self._doings.practice.progress(self.choice.rule_set, self.choice.first_day)
+        self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
         self._options = {name: self._all_options(name) for name in FILTERS}
         self.first = 0
 
@@ -140,7 +145,7 @@ class StatisticsScreen(FormScreen):
                 levels = sorted({game.level_against(seat) for game, seat in seats})
                 return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
             case "first_day":
-                today = self._doings.today()
+                today = self._actions.today()
                 return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
@@ -153,7 +158,7 @@ class StatisticsScreen(FormScreen):
     def _content(self) -> Node:
         """The page itself."""
         if self.page == PROGRESS:
-            contracts = self._doings.contracts(self.choice.rule_set or "")
+            contracts = self._actions.contracts(self.choice.rule_set or "")
             one = self.choice.rule_set is not None
             return replace(progress_page(self.progress, contracts, self._level_name, one=one), grow=1)
         if not self.shown:
@@ -163,9 +168,9 @@ class StatisticsScreen(FormScreen):
         if self.page == CHARTS:
             return replace(charts(self.counted, self.against), grow=1)
         if self.page == ROUNDS:
-            contracts = self._doings.contracts(self.shown[-1].rule_set)
-            return replace(rounds_page(self.counted, contracts, self._doings.when, self._level_name), grow=1)
-        said = Speech(self._doings.when, self.against)
+            contracts = self._actions.contracts(self.shown[-1].rule_set)
+            return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
+        said = Speech(self._actions.when, self.against)
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said)
         return replace(past, grow=1)
 
@@ -208,7 +213,7 @@ class StatisticsScreen(FormScreen):
             case ["back"], _:
                 return Pop()
             case ["export"], _:
-                return Push(Reading(words.EXPORTED, [Passage("", self._doings.export())]))
+                return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
             case ["reset"], _:
                 return Push(question(words.RESET_TITLE, words.RESET_WHY, words.RESET_IT, self._reset))
             case ["page"], int(page):
@@ -220,7 +225,7 @@ class StatisticsScreen(FormScreen):
             case ["past", number], _:
                 game = self._page_of_past()[int(number)]
                 return Push(
-                    PastGame(game, self.choice.person, self._emblems, self._doings.when, self._doings.look_back)
+                    PastGame(game, self.choice.person, self._emblems, self._actions.when, self._actions.look_back)
                 )
             case ["newer" | "older" as way], _:
                 self._turn(1 if way == "older" else -1)
@@ -241,7 +246,7 @@ class StatisticsScreen(FormScreen):
             self.first = first
 
     def _reset(self) -> Step:
-        sentence = self._doings.reset()
+        sentence = self._actions.reset()
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 

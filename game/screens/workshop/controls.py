@@ -15,10 +15,10 @@ from game.rules.knobs.record import (
     RANK_NAMES,
     Choice,
     ContractText,
+    FreeText,
     Limits,
     PointsByRank,
     ShortName,
-    Text,
     Texts,
     Whole,
     WholeByPlayers,
@@ -32,8 +32,7 @@ from game.table.boxes import Column, Grid, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Meter, Node, Press, Style
-from game.table.nodes import Text as Words
+from game.table.nodes import Meter, Node, Press, Style, Text
 from game.table.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.words import workshop as words
 
@@ -92,7 +91,7 @@ def control(shown: KnobShown) -> Node:
             return _choice(shown, shown.limits)
         case WholeByPlayers(least, most):
             return _by_players(shown, least, most)
-        case ShortName() | Text():
+        case ShortName() | FreeText():
             return _field(shown, "", shown.value, getattr(shown.limits, "longest", 32))
         case Texts(most, longest):
             return _lines(shown, most, longest)
@@ -110,11 +109,11 @@ def control(shown: KnobShown) -> Node:
 
 def is_large(limits: Limits, *, spread: bool = False) -> bool:
     """Whether the control stands under the words of its knob, as wide as they."""
-    return isinstance(limits, Text | Texts | ShortName | ContractText | PointsByRank | WildRanks) or spread
+    return isinstance(limits, FreeText | Texts | ShortName | ContractText | PointsByRank | WildRanks) or spread
 
 
 def _headed(title: str, node: Node) -> Node:
-    return Row([Words(title, HEAD, grow=1), node], 8)
+    return Row([Text(title, HEAD, grow=1), node], 8)
 
 
 def _number(shown: KnobShown, what: str, value: int, least: int, most: int) -> Node:
@@ -149,9 +148,9 @@ def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
     """A line of text to type; what may be longer than a line is read whole until it is opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
-        words_ = Words(_typed(shown, name, value), Style(lead=1.25), grow=1)
+        shown_words = Text(_typed(shown, name, value), Style(lead=1.25), grow=1)
         opens = Pressable(part(shown.path, f"{OPEN}{what}"), NOWHERE, _field_ground, hint=words.CHANGE_TEXT)
-        return Press(opens, words_, (14, 8), grow=1)
+        return Press(opens, shown_words, (14, 8), grow=1)
     return Press(
         TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE),
         w=240,
@@ -207,7 +206,7 @@ def _contract(shown: KnobShown) -> Node:
     for at, spec in enumerate(shown.value):
         name = part(shown.path, f"meld {at}")
         less, more = Button(f"{name} -", NOWHERE, words.ONE_LESS), Button(f"{name} +", NOWHERE, words.ONE_MORE)
-        title = Words(words.meld_title(spec.kind, spec.length), Style(weight="semi", at="c"), grow=1)
+        title = Text(words.meld_title(spec.kind, spec.length), Style(weight="semi", at="c"), grow=1)
         melds.append(Row([_step(less), title, _step(more)], 4, w=MELD_WIDE, least_w=MELD_WIDE))
     melds += [
         button(part(shown.path, f"add {kind}"), words.one_more(kind), key=ADD_KEYS.get(kind, ""), h=HIGH)
@@ -229,7 +228,7 @@ def answered(shown: KnobShown, what: str, said: str | int | bool | None) -> Knob
             return KnobAnswer(bool(said))
         case Choice(options):
             return KnobAnswer(options[said] if isinstance(said, int) else value)
-        case ShortName() | Text():
+        case ShortName() | FreeText():
             return _texted(shown, part(shown.path, what), str(said), limits, lambda new: new)
         case Texts():
             return _line_said(shown, what, said, limits)
@@ -306,7 +305,7 @@ def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limit
     def made(line: str) -> tuple[str, ...]:
         return (*lines[: int(at)], line, *lines[int(at) + 1 :])
 
-    return _texted(shown, part(shown.path, what), str(said), Text(limits.longest), made)
+    return _texted(shown, part(shown.path, what), str(said), FreeText(limits.longest), made)
 
 
 def _melds_said(contract: Contract, what: Sequence[str]) -> Contract:

@@ -59,7 +59,7 @@ class LabFound(NamedTuple):
     goes_on: bool = False  # it was stopped before it was done
 
 
-class LabDoings(NamedTuple):
+class LabActions(NamedTuple):
     """What can be done in it."""
 
     choose: Callable[[bool, int], None]  # whether the one played now, and which
@@ -72,9 +72,9 @@ class LabDoings(NamedTuple):
 class LabScreen(LookingScreen[LabFound]):
     """Two rule sets, a bar, sentences and charts."""
 
-    def __init__(self, look: Callable[[], LabFound], doings: LabDoings) -> None:
+    def __init__(self, look: Callable[[], LabFound], actions: LabActions) -> None:
         super().__init__(look, "play")
-        self._doings = doings
+        self._actions = actions
         self._next_look = 0.0  # while games are played
 
     @property
@@ -162,15 +162,15 @@ class LabScreen(LookingScreen[LabFound]):
         del now
         match said.name, said.value:
             case "back", _:
-                return self._doings.leave()
+                return self._actions.leave()
             case ("before" | "after") as which, int(at):
-                self._doings.choose(which == "before", at)
+                self._actions.choose(which == "before", at)
             case "play", _:
-                self._doings.play()
+                self._actions.play()
             case "cancel", _:
-                self._doings.cancel()
+                self._actions.cancel()
             case "copy", _:
-                self._doings.copy()
+                self._actions.copy()
         self.look_again()
         return None
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
-from game.rules.knobs.record import Limits, PointsByRank, ShortName, Texts
-from game.rules.knobs.record import Text as TextOf
+from game.rules.knobs.record import FreeText, Limits, PointsByRank, ShortName, Texts
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
@@ -206,7 +205,7 @@ def _cells(lines: Lines, path: str) -> Iterator[Node]:
 
 def is_compared(limits: Limits) -> bool:
     """Whether what the sources say of such a knob has room in a column."""
-    return not isinstance(limits, PointsByRank | ShortName | TextOf | Texts)
+    return not isinstance(limits, PointsByRank | ShortName | FreeText | Texts)
 
 
 def _troubles(lines: Lines, path: str) -> Iterator[Node]:

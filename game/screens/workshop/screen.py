@@ -1,7 +1,7 @@
 """The editor of a rule set: groups of knobs at the left, their lines, and the rule book, rewriting itself, beside them.
 
 Everything on it is made from the tables of `game.rules.schema`: a new knob has its line, its control and its mistakes
-at once. What becomes of the rule set (files, the lab, a game) comes in as `WaysOut`. Knows no files.
+at once. What becomes of the rule set (files, the lab, a game) comes in as `EditorActions`. Knows no files.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ GROUP, BOOK_AIR = "group", 40.0
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
 
 
-class WaysOut(NamedTuple):
+class EditorActions(NamedTuple):
     """Where the editor leads: each gives what follows, or a sentence to be told at its foot."""
 
     save: Callable[[Draft], str]
@@ -69,9 +69,9 @@ class WaysOut(NamedTuple):
 class EditorScreen(FormScreen):
     """A draft, changed knob by knob; `sources` are the rule sets whose choices stand beside each knob."""
 
-    def __init__(self, draft: Draft, sources: Sequence[Variant], doors: WaysOut, note: str = "") -> None:
+    def __init__(self, draft: Draft, sources: Sequence[Variant], actions: EditorActions, note: str = "") -> None:
         super().__init__(f"{GROUP} 0")
-        self.draft, self._sources, self._out = draft, tuple(sources), doors
+        self.draft, self._sources, self._actions = draft, tuple(sources), actions
         self.group: KnobGroup = TOP
         self.round = 0  # the one that is opened
         self.note, self.measured = note, Measured()
@@ -210,7 +210,7 @@ class EditorScreen(FormScreen):
 
     def _measure(self, *, goes_on: bool) -> None:
         """Ask for what is known of the draft, or have nothing be measured any more."""
-        found = self._out.measure(self.draft.now if goes_on else None)
+        found = self._actions.measure(self.draft.now if goes_on else None)
         if found != self.measured:
             self.measured, self._renewed = found, True
 
@@ -291,7 +291,7 @@ class EditorScreen(FormScreen):
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
     def _dropped(self, path: str) -> Step | None:
-        found = self._out.dropped(path)
+        found = self._actions.dropped(path)
         if isinstance(found, str):
             self.note = found
             return None
@@ -342,31 +342,31 @@ class EditorScreen(FormScreen):
                 self._form.go_to(part("title"), ring=True)
             case "save":
                 if not self.checked.faults:
-                    self.note = self._out.save(self.draft)
+                    self.note = self._actions.save(self.draft)
             case "share":
-                self.note = self._out.share(self.draft.now)
+                self.note = self._actions.share(self.draft.now)
             case "duplicate":
-                return self._out.duplicate(self.draft.now)
+                return self._actions.duplicate(self.draft.now)
             case "read":
-                return Push(self._out.read(self.draft.now))
+                return Push(self._actions.read(self.draft.now))
             case "lab":
-                return self._out.lab(self.draft)
+                return self._actions.lab(self.draft)
             case "play":
-                return self._out.try_round(self.draft.now, self.round or 1)
+                return self._actions.try_round(self.draft.now, self.round or 1)
             case name if name == STOP:
-                self._out.stop_or_go_on()
+                self._actions.stop_or_go_on()
         return None
 
     def _leave(self) -> Step:
-        leave = self._out.leave(self.draft)
-        return leave if self.draft.is_saved else Push(self._question(lambda: self._out.leave(self.draft), leave))
+        leave = self._actions.leave(self.draft)
+        return leave if self.draft.is_saved else Push(self._question(lambda: self._actions.leave(self.draft), leave))
 
     def _question(self, saved: Callable[[], Step], unsaved: Step) -> Menu:
         """Asked before changes are lost; the screen asked about lies beneath."""
 
         def save() -> Step:
             if not self.checked.faults:
-                self.note = self._out.save(self.draft)
+                self.note = self._actions.save(self.draft)
             return saved() if self.draft.is_saved else Pop()
 
         ways = [Way(words.STAY, Pop, "Esc", "gold")]

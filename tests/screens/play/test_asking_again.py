@@ -19,11 +19,11 @@ from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.screens.form import LOOK_S
 from game.screens.replay.film import Film
-from game.screens.replay.saw import Choices, SawScreen, Verdict
+from game.screens.replay.saw import AskedAgain, SawScreen, WeighedChoices
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push
 from game.words import replay as words
-from game.words.deeds import deed
+from game.words.actions import action_words
 from game.words.hints import NO_HINT, hint_sentence
 from tests.engine.games import played
 from tests.support.canvases import canvas_of, key
@@ -69,7 +69,7 @@ def test_asked_again_every_level_does_what_it_did(level: str) -> None:
             continue
         view, history = what_she_saw(shown, at)
         answer = bot_named(level).choose(view, history, Limit(nodes=50))
-        assert Verdict(is_same=True, sentence=words.THE_SAME) == verdict(answer, action, view, shown)
+        assert AskedAgain(is_same=True, sentence=words.THE_SAME) == verdict(answer, action, view, shown)
         asked += 1
 
     assert asked > 20
@@ -103,14 +103,14 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
     page.update(1.0)
     assert page.choices is not None
-    assert deed(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.choices.rows[0].deed
+    assert action_words(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.choices.rows[0].action
     assert page.animating(1.0)
     page.draw(canvas_of((1280, 720)), 1.0)
     page.update(1.0)
     assert (None, False) == (page.verdict, page.animating(1.0))
     assert page.wake_at(1.0) == 1.0 + LOOK_S
     page.update(1.1)
-    assert page.verdict == Verdict(is_same=True, sentence=words.THE_SAME)
+    assert page.verdict == AskedAgain(is_same=True, sentence=words.THE_SAME)
     assert page.animating(1.1)
     page.draw(canvas_of((1280, 720)), 1.2)
     assert not page.animating(1.2)
@@ -173,7 +173,7 @@ def test_every_deed_has_words_that_name_no_code(variant: str) -> None:
         if not isinstance(action, Deal):
             from game.engine.view import observe
 
-            said.add(deed(action, observe(state, action.seat), tuple("ABCDEFGH")))
+            said.add(action_words(action, observe(state, action.seat), tuple("ABCDEFGH")))
 
     assert len(said) > 20
     assert all(words == words.strip() and "None" not in words and "{" not in words for words in said)
@@ -198,4 +198,4 @@ def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
     shown = film("may_i", 4)
     view, _ = what_she_saw(shown, 20)
 
-    assert Choices((), NO_HINT) == choices_of((), view, shown)
+    assert WeighedChoices((), NO_HINT) == choices_of((), view, shown)

@@ -13,11 +13,11 @@ from game.practice.diary import Answered, Made
 from game.practice.drills import same
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.drill import VerdictScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.practice.screen import PracticeScreen
-from game.screens.told import Told
 from game.table.commands import Intention
 from game.words import practice as words
 from game.words.hints import NO_HINT
@@ -138,7 +138,7 @@ def test_a_rule_set_without_drills_says_so() -> None:
     for rule_set in empty[:1]:
         screen.chosen = shipped_variants().index(rule_set)
         studio.key(pygame.K_l)
-        assert isinstance(studio.stack[-1], Told)
+        assert isinstance(studio.stack[-1], Message)
 
 
 def test_a_drill_shows_no_button_for_a_hint_and_says_so_if_asked(studio: Studio) -> None:

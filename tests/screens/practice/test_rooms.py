@@ -14,9 +14,10 @@ from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
 from game.app.tables import watched
 from game.match import Computer, Match, Person, Player
-from game.practice.diary import FILE_NAME, Pars, Round
+from game.practice.diary import FILE_NAME, Pars, PracticeRound
 from game.screens.dialogs import Way
 from game.screens.form import FormScreen
+from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundScreen
@@ -24,7 +25,6 @@ from game.screens.practice.screen import PracticeScreen
 from game.screens.screen import Screen
 from game.screens.statistics.screen import StatisticsScreen
 from game.screens.title import Title
-from game.screens.told import Told
 from game.table.forms import Said
 from game.words import practice as words
 from game.words import ui
@@ -122,7 +122,7 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     after_a_round(studio)
     studio.key(pygame.K_l)
     page = top(studio)
-    assert isinstance(page, Told)
+    assert isinstance(page, Message)
     assert page.sentences[0].startswith("Campfire Shanghai, 23 November, round ")
 
     studio.key(pygame.K_ESCAPE)
@@ -213,7 +213,7 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
 
     assert words.NOT_KNOWN in said(studio)
     assert not any(isinstance(entry, Pars) for entry in studio.session.notebook.entries())
-    assert any(isinstance(entry, Round) for entry in studio.session.notebook.entries())
+    assert any(isinstance(entry, PracticeRound) for entry in studio.session.notebook.entries())
 
 
 def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) ->
     studio.wait(0.0)
 
     page = top(studio)
-    assert isinstance(page, Told)
+    assert isinstance(page, Message)
     assert str(tmp_path) in " ".join(page.sentences).replace("\n", "")
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)

@@ -19,7 +19,7 @@ LONGEST_WORD = 66
 MOST_LINES, LONGEST = 16, 900
 
 
-class Told(Dialog):
+class Message(Dialog):
     """Sentences over whatever is beneath; `ways` lead on besides the way back."""
 
     wide = 640.0

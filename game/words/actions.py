@@ -31,7 +31,7 @@ from game.words.cards import Names, contract_words, meld_name, the_card
 from game.words.language import _
 
 
-def deed(action: Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
+def action_words(action: Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
     """An action as something one might do: `Take the 9 of clubs`; `me` reads it, if a player does."""
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     match action:

@@ -59,7 +59,7 @@ SIZES = ((640, 360), (640, 360), (512, 320), (640, 480), (320, 200), (800, 300))
 SOMETIMES = 0.02
 
 
-class Paws:
+class RandomInput:
     """Hands without a plan, over the screens of a loop."""
 
     def __init__(self, loop: Loop, chance: random.Random) -> None:
@@ -196,7 +196,7 @@ class Paws:
             return self.key(pygame.K_SPACE if chance.random() < 0.7 else pygame.K_RETURN)
         if table.desk.state.choosing is not None or table.desk.state.hold is not None or chance.random() < 0.25:
             return self.press_control(table)
-        return self.deed(table, self.wanted(table))
+        return self.action(table, self.wanted(table))
 
     def press_control(self, table: PlayScreen) -> Gesture:
         """A button of the table that may be pressed, or a place that is offered."""
@@ -214,7 +214,7 @@ class Paws:
             return bot_named("greedy").choose(view, table.match.history(table.me), Limit(nodes=50))
         return self.chance.choice(list(legal_actions(view, 2)))
 
-    def deed(self, table: PlayScreen, action: Action) -> Gesture:
+    def action(self, table: PlayScreen, action: Action) -> Gesture:
         """What hands do for an action; it may still come out otherwise, for who knows what was begun before."""
         match action:
             case LayDown():
