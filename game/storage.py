@@ -130,7 +130,7 @@ def read_text(path: Path, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError("it is no text in UTF-8") from None
+        raise ValueError("it is not text in UTF-8") from None
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:

@@ -61,7 +61,7 @@ class Volumes:
 
 
 class Playing(NamedTuple):
-    """What a voice is busy with, and the how-manieth sound that was."""
+    """What a voice is busy with, and the number of that sound."""
 
     sound: Sound
     number: int

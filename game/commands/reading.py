@@ -29,7 +29,7 @@ def read_text(path: str, most: int, damaged: bool = False) -> str:
     try:
         return content.decode("utf-8", errors="replace" if damaged else "strict")
     except UnicodeDecodeError:
-        raise Unusable(f"{path}: is no text in UTF-8") from None
+        raise Unusable(f"{path}: is not text in UTF-8") from None
 
 
 def _from_standard_input(most: int) -> bytes:

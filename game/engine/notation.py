@@ -59,12 +59,12 @@ def parse_action(text: str) -> Action:
     Hit(seat=0, card=Card(rank=9, suit='h'), meld=1, end=None)
     """
     if len(text) > LONGEST_ACTION:
-        raise NotationError(f"{quoted(text)} is no action: it is longer than {LONGEST_ACTION} characters")
+        raise NotationError(f"{quoted(text)} is not an action: it is longer than {LONGEST_ACTION} characters")
     words = text.split()
     if words == ["deal"]:
         return Deal()
     if len(words) < 2:
-        raise NotationError(f"{quoted(text)} is no action: write a seat and what it does, as 'P1 draw', or 'deal'")
+        raise NotationError(f"{quoted(text)} is not an action: write a seat and what it does, as 'P1 draw', or 'deal'")
     return _seat_action(parse_seat(words[0]), words[1], words[2:])
 
 
@@ -162,7 +162,7 @@ def parse_meld_number(text: str) -> int:
     """Read the number of a meld on the table, `m1` being meld 0."""
     match = _MELD.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is no meld on the table: write m1, m2 and so on")
+        raise NotationError(f"{quoted(text)} is not a meld on the table: write m1, m2 and so on")
     return int(match[1]) - 1
 
 
@@ -178,7 +178,7 @@ def parse_melds(text: str) -> tuple[NewMeld, ...]:
         match = _NEW_MELD.match(text, at)
         if match is None:
             raise NotationError(
-                f"{quoted(text[at:])} is no meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)"
+                f"{quoted(text[at:])} is not a meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)"
             )
         melds.append(NewMeld(Kind(match[1]), read_cards(match[2])))
         at = match.end()

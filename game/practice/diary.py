@@ -134,7 +134,7 @@ class Lost(NamedTuple):
 
 
 def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[Lost, ...]:
-    """Points lost a round by kind of choice, the dearest kind of the latest rounds first."""
+    """Points lost a round by kind of choice, the costliest kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
     found = (Lost(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)

@@ -54,7 +54,9 @@ def parse_card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise NotationError(f"{text!r} is no card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **") from None
+        raise NotationError(
+            f"{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **"
+        ) from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

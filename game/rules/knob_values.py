@@ -181,7 +181,7 @@ def _read_points(limits: PointsByRank, key: str, value: object, faults: list[str
         return None
     number = Whole(limits.least, limits.most)
     strange = [clean(name) for name in value if name not in RANK_NAMES]
-    faults.extend(f"{key}.{name} is no card: the cards are A, 2 to 10, J, Q, K and joker" for name in strange[:5])
+    faults.extend(f"{key}.{name} is not a card: the cards are A, 2 to 10, J, Q, K and joker" for name in strange[:5])
     for name in RANK_NAMES:
         if name not in value:
             faults.append(f"{key}.{name} is missing; it must be {allowed(number)}")

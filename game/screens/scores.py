@@ -60,7 +60,7 @@ def rows_by_rank(ranked: Sequence[int]) -> tuple[int, ...]:
 
 
 def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """A hand as the sheet lays it out: by rank, the dear ones first, jokers last."""
+    """A hand as the sheet lays it out: by rank, the costly ones first, jokers last."""
     return tuple(sorted(hand, key=lambda card: (card.rank == 0, -card.rank, card.suit)))
 
 

@@ -136,7 +136,7 @@ def makes(card: Card, view: PlayerView) -> str:
     in_run = len(run) if Kind.RUN in kinds else 1
     in_set = same if Kind.SET in kinds else 1
     if in_run == in_set == 1:
-        return _("One card more of the contract")
+        return _("One more card of the contract")
     if in_run > in_set:
         return _("Makes {cards}").format(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
     return _("Makes {many} {rank}").format(many=_many(in_set), rank=rank_plural(card.rank))

@@ -28,7 +28,7 @@ def not_ones_own(name: str, person: str) -> str:
 def more_like_it(number: int) -> str:
     """That there is more wrong with a file than was said."""
     return plural(
-        "{number} thing more in it could not be taken.", "{number} things more in it could not be taken.", number
+        "{number} more thing in it could not be taken.", "{number} more things in it could not be taken.", number
     )
 
 

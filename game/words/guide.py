@@ -91,7 +91,7 @@ def _for_sale(view: PlayerView, advised: Action | None) -> str:
                 "contract. {buy} buys, {no} passes."
             )
         case Buy() | BuyUpcard():
-            return _("{opened} is for sale, and it is worth an unseen card more. {buy} buys, {no} passes.")
+            return _("{opened} is for sale, and it is worth taking an unseen card with it. {buy} buys, {no} passes.")
         case _:
             return _(
                 "{opened} is for sale. A buy brings an unseen card too, and this one is hardly worth it: pass with "

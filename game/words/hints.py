@@ -88,7 +88,7 @@ def best_said(action: str, why: str, *, is_only: bool) -> str:
 
 
 def next_said(action: str, at: int, count: int, numbers: str) -> str:
-    """Another thing one might do, which is not thought as good: the so-manieth of so many, and what it would leave.
+    """Another thing one might do, which is not thought as good: its place among them all, and what it would leave.
 
     >>> next_said("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
     'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card short, 40 points in hand.'

@@ -33,8 +33,8 @@ _MORE = {
         _("{by} more of the rounds end with nobody out."),
         _("{by} fewer of the rounds end with nobody out."),
     ),
-    "points": (_("A round costs everybody {by} points more."), _("A round costs everybody {by} points fewer.")),
-    "buys": (_("Everybody buys {by} cards more in a round."), _("Everybody buys {by} cards fewer in a round.")),
+    "points": (_("A round costs everybody {by} more points."), _("A round costs everybody {by} fewer points.")),
+    "buys": (_("Everybody buys {by} more cards in a round."), _("Everybody buys {by} fewer cards in a round.")),
     "better": (
         _("The better player wins {by} more of the games."),
         _("The better player wins {by} fewer of the games."),
@@ -48,10 +48,10 @@ _PERHAPS = {
     "turns": _("Rounds may get longer or shorter: {by} turns."),
     "minutes": _("A game may take longer or be shorter: {by} minutes."),
     "drawn": _("More or fewer rounds may end with nobody out: {by}."),
-    "points": _("A round may cost more points or fewer: {by}."),
-    "buys": _("Everybody may buy more cards or fewer: {by} in a round."),
-    "better": _("The better player may win more games or fewer: {by}."),
-    "first": _("Whoever begins a round may go out more often or less: {by}."),
+    "points": _("A round may cost more or fewer points: {by}."),
+    "buys": _("Everybody may buy more or fewer cards: {by} in a round."),
+    "better": _("The better player may win more or fewer games: {by}."),
+    "first": _("Whoever begins a round may go out more or less often: {by}."),
 }
 
 

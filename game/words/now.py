@@ -153,9 +153,9 @@ def _passing(view: PlayerView) -> str:
 
 def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     if _has(actions, LayDown):
-        holds = _("Your hand holds the contract: have it put into the tray.")
+        holds = _("Your hand holds the contract: Fill puts it into the tray.")
         if view.me.down is not Down.NO:
-            holds = _("Your hand holds a further meld: have it put into the tray.")
+            holds = _("Your hand holds a further meld: Fill puts it into the tray.")
         yield keyed(holds, keys["fill"])
         yield keyed(_("Lay down what is in the tray."), keys["lay down"])
     elif view.phase is Phase.PLAY and view.me.down is Down.NO:
@@ -182,7 +182,7 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
     for card, melds in list(fitting.items())[:MOST_CARDS]:
         yield _("Hit {card}: it fits {melds}.").format(card=the_card(card), melds=listed_or(melds))
     if len(fitting) > MOST_CARDS:
-        yield plural("{number} card more fits.", "{number} cards more fit.", len(fitting) - MOST_CARDS)
+        yield plural("{number} more card fits.", "{number} more cards fit.", len(fitting) - MOST_CARDS)
     if fitting:
         yield _(
             "To hit, drag the card to the meld, or choose it and then the meld; with keys Tab aims and Enter plays."
@@ -211,12 +211,12 @@ def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[s
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     """What one's own cards and the clock allow at any time."""
-    yield keyed(_("Meanwhile you may arrange your hand, by dragging or sorted."), keys["order"])
+    yield keyed(_("Meanwhile you may arrange your hand, by dragging or by sorting it."), keys["order"])
     yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:
         yield keyed(_("You may build your melds in the tray already."), keys["fill"])
     if view.rules.buys:
         yield keyed(_("You may choose which cards of others you are asked about: your standing order."), keys["buying"])
     if view.to_act is not None:
-        yield keyed(_("You may have the others wait before their next step."), keys["wait"])
+        yield keyed(_("You may make the others wait before their next move."), keys["wait"])
     yield keyed(_("You may hurry the others."), keys["hurry"])

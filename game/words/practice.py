@@ -66,7 +66,7 @@ def opponent(number: int) -> str:
 
 COACH = _("Coach")
 COACH_FROM = (_("Off"), _("3 points"), _("6 points"), _("10 points"))
-COACH_SAYS = _("Asks before a choice that would surely lose as much. Only here, never in a game.")
+COACH_SAYS = _("Asks before a choice that would surely lose that much. Only here, never in a game.")
 SURE = _("Sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
@@ -222,7 +222,7 @@ THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("by your choices
 THE_RESULT = _("beside the others")
 DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for choices that cost you something.")
-NOTHING_FOUND = _("No choice cost you surely more than it could have.")
+NOTHING_FOUND = _("No choice surely cost you more than another would have.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
 EARLIER_ROUND, LATER_ROUND = _("Round before"), _("Round after")
 FIRST_ROUND = _("No round before this one can be reviewed.")
@@ -238,7 +238,7 @@ SEE_ON, NEXT_FIND, TRY_AGAIN = _("See how it went on"), _("Next find"), _("Try a
 BACK_TO_REVIEW = _("Back to the review")
 LIKE_MY_MISTAKES = _("Cards like my mistakes")
 NO_MISTAKES_YET = _("Review a round of these rules, and cards can be found with much of what costs you points.")
-SEARCHING = _("Cards are being looked for.")
+SEARCHING = _("Looking for cards.")
 KINDS = {
     "draw": _("Drawing"),
     "buy": _("Buying"),
@@ -335,14 +335,14 @@ def judging_game(done: int, rounds: int, number: int) -> str:
 
 
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
-    """What choices of each kind cost in the rounds of a game, the dearest first."""
+    """What choices of each kind cost in the rounds of a game, the costliest first."""
     told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
     return _("{rounds} rounds of this game together: {told}").format(rounds=rounds, told=told)
 
 
 def not_judged(reason: str) -> str:
     """Why a round could not be judged."""
-    return _("Judging came to an end too soon ({reason}). What was found stays.").format(reason=reason)
+    return _("Judging stopped too soon ({reason}). What was found stays.").format(reason=reason)
 
 
 def held(cards: int, points_in_hand: int) -> str:
@@ -361,10 +361,10 @@ NOBODY_DOWN = _("Nobody is down yet.")
 DRILLS = _("Drills")
 DRILLS_SAY = _("One position and one question. Ten a day.")
 NO_DRILLS = _("No drill yet")
-NO_DRILLS_WHY = _("There is no drill of this rule set yet. A review makes drills of your own choices.")
+NO_DRILLS_WHY = _("There are no drills for this rule set yet. A review makes drills of your own choices.")
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Play on"), _("you")
-NOT_JUDGED = _("Hardly anybody would do that, so nobody reckoned what it costs.")
+NOT_JUDGED = _("Hardly anybody would do that, so nobody worked out what it costs.")
 AS_GOOD = _("It is as good as anything.")
 EXPECT_FEWER, EXPECT_MORE = _("Points to expect, fewer are better"), _("Points to expect, more are better")
 TEN_DONE = _("Today's ten are done")
@@ -386,7 +386,7 @@ QUESTION_KINDS = {
     "joker": _("Wild cards"),
     "rid": _("Going out"),
 }
-NO_SUCH_DRILL = _("Drills are made of drawing, buying, discards and laying down.")
+NO_SUCH_DRILL = _("Only drawing, buying, discarding and laying down make drills.")
 
 
 def drills_due(number: int, minutes: int) -> str:
@@ -465,10 +465,10 @@ def no_diary(where: str) -> str:
 def lines_left_out(count: int, where: str) -> str:
     """Lines that could not be understood."""
     return plural(
-        "{number} line in the file of your practice could not be understood and is left out. The file lies as it was "
-        "at {where}.",
-        "{number} lines in the file of your practice could not be understood and are left out. The file lies as it was "
-        "at {where}.",
+        "{number} line in the file of your practice could not be understood and is left out. The old file is "
+        "kept at {where}.",
+        "{number} lines in the file of your practice could not be understood and are left out. The old file is "
+        "kept at {where}.",
         count,
         where=where,
     )

@@ -175,7 +175,7 @@ def _about_taking(
         case Reason.UPCARD_BLOCKED:
             return _("A wild lies on the discard pile, and nobody can have it: draw from the stock.")
         case Reason.DOWN_MAY_NOT_TAKE:
-            return _("You are down, and under these rules you take no upcard any more: draw from the stock.")
+            return _("You are down, and under these rules you no longer take the upcard: draw from the stock.")
         case Reason.UPCARD_DECLINED:
             return _("You declined the upcard: draw from the stock.")
         case Reason.MUST_TAKE:
@@ -199,7 +199,7 @@ def _about_buying(
         case Reason.BUYS_SPENT:
             return _buys_spent(refusal.number or 0, view.variant.buying.counted_in)
         case Reason.DOWN_MAY_NOT_BUY:
-            return _("You are down, and under these rules a player who is down buys no more.")
+            return _("You are down, and under these rules a player who is down no longer buys.")
         case Reason.NO_QUARTER:
             cost = refusal.number or 0
             return plural(

@@ -162,7 +162,7 @@ def program_unknown(name: str, path: str, now: str) -> str:
 
 def rules_not_usable(fault: str, more: int, where: str) -> str:
     """A rule set of the player's own that cannot be used, by its first mistake."""
-    others = plural(" There is {number} mistake more.", " There are {number} mistakes more.", more) if more else ""
+    others = plural(" There is {number} more mistake.", " There are {number} more mistakes.", more) if more else ""
     return _("A rule set cannot be used: {fault}.{others} The file is {where}").format(
         fault=fault.rstrip("."), others=others, where=where
     )

@@ -50,7 +50,7 @@ MEANINGS = {
     "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
     "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
     "confirm_discard": _("A discard that was let go cannot be taken back; this asks instead of waiting."),
-    "fit_arrows": _("They mark cards of yours that would bring the melds in your tray on."),
+    "fit_arrows": _("They mark those of your cards that would extend the melds in your tray."),
     "tray_advice": _("The sentence beside the tray that counts what you are short of and names what fits."),
     "hints": _("The button and the key that show what to do next, and why."),
     "analysis": _("A question about a card says how much nearer it brings you; its better answer is gold."),

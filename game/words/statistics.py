@@ -14,7 +14,7 @@ ANY_NUMBER = _("Any number of players")
 KINDS = (_("Games"), _("Practice"))
 NOTHING_YET = _("No game has been played to its end on this machine yet.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its whole score sheet. Practice games stand apart.")
-NO_SUCH_GAME = _("None of the games is like that.")
+NO_SUCH_GAME = _("No game is like that.")
 CHOOSE_RULE_SET = _("Points are counted differently in every rule set: choose one to see them.")
 
 # ---- overview ----
@@ -226,12 +226,12 @@ def not_exported(reason: str) -> str:
 
 def reset_done(where: str) -> str:
     """Where the old file is."""
-    return _("The statistics begin anew. The old ones are at {where}.").format(where=where)
+    return _("The statistics start afresh. The old ones are at {where}.").format(where=where)
 
 
 def not_reset(reason: str) -> str:
     """Why everything is as it was."""
-    return _("The statistics could not begin anew: {reason}. Everything is as it was.").format(reason=reason)
+    return _("The statistics could not start afresh: {reason}. Everything is as it was.").format(reason=reason)
 
 
 def not_counted(reason: str) -> str:
@@ -255,10 +255,10 @@ def no_statistics(where: str) -> str:
 def lines_left_out(count: int, where: str) -> str:
     """Lines that could not be understood."""
     return plural(
-        "{number} game in the file of the statistics could not be understood and is left out. The file lies as it was "
-        "at {where}.",
-        "{number} games in the file of the statistics could not be understood and are left out. The file lies as it "
-        "was at {where}.",
+        "{number} game in the file of the statistics could not be understood and is left out. The old file is "
+        "kept at {where}.",
+        "{number} games in the file of the statistics could not be understood and are left out. The old file is "
+        "kept at {where}.",
         count,
         where=where,
     )

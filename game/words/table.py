@@ -59,7 +59,7 @@ STANDS_STILL = _("The table stands still till the time to call is over.")
 COMPUTERS_IN_TROUBLE = _(
     "A computer player could not think and made a quick move. It is being started again; the log file says more."
 )
-NOTHING_TO_HOLD = _("Nobody else is to play now: there is nothing to hold.")
+NOTHING_TO_HOLD = _("Nobody else is about to play: there is nobody to hold.")
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _("What can I do now?")
 YOU = _("You")
@@ -375,7 +375,7 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
     if money.buy:
         parts.insert(0, plural("{number} quarter", "{number} quarters", money.buy))
     if buying.discards_owed:
-        parts.append(plural("{number} discard more", "{number} discards more", buying.discards_owed))
+        parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
     leaves = _("Leaves {name} {left} of {most} buys.") if name else _("Leaves you {left} of {most} buys.")

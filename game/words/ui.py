@@ -126,11 +126,11 @@ def program_name(path: str) -> str:
 PROGRAM_MEANING = _("A program of your own, or of somebody else's: it sees what its seat sees, and nothing more.")
 ANSWER_IS = {
     "late": _("It came too late."),
-    "notation": _("It was no action."),
+    "notation": _("It was not an action."),
     "too_long": _("It was too long."),
     "ended": _("The program had ended."),
     "not_started": _("The program could not be started."),
-    "given_up": _("It has ended too often, and is not asked any more."),
+    "given_up": _("It has ended too often, and is no longer asked."),
 }
 LASTING = ("not_started", "given_up")  # no news the next time
 
@@ -139,7 +139,7 @@ def forfeited(path: str, reason: str, times: int) -> str:
     """That a program's answer did not count, and why; how often in this game."""
     why = ANSWER_IS.get(reason) or _("The rules do not allow it.")
     counted = plural("{number} time", "{number} times", times)
-    return _("An answer of {program} did not count ({times} so far). {why} A simple player decided.").format(
+    return _("An answer from {program} did not count ({times} so far). {why} A simple player decided.").format(
         program=program_name(path), times=counted, why=why
     )
 
@@ -283,7 +283,7 @@ def figure(number: int) -> str:
 
 
 def worth(values: Sequence[int]) -> str:
-    """What a hand counts, equal cards together, dear ones first.
+    """What a hand counts, equal cards together, the costliest first.
 
     >>> worth([10, 50, 10, 5])
     '50 + 2×10 + 5'
@@ -312,7 +312,7 @@ LEAVE_PRACTICE = _("Leave the practice?")
 LEAVE_PRACTICE_WHY = _("The practice is not kept. The game it began from is, as it was.")
 LEAVE_IT = _("Leave it")
 STAY = _("Stay at the table")
-FROM_NEXT_DECISION = _("A change holds from the next decision on.")
+FROM_NEXT_DECISION = _("A change takes effect at the next decision.")
 KEEP_IT = _("Keep it")
 TABLE_IN_WORDS = _("The table in words")
 COPY_TEXT = _("Copy as text")
@@ -322,7 +322,7 @@ COPY_TEXT = _("Copy as text")
 RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
 COMPARE_TITLE = _("Compare rule sets")
-SHOW_ALIKE = _("Show what is alike, too")
+SHOW_ALIKE = _("Also show what is the same")
 HIDE_COACH = _("F5, or a click on the advice, hides it.")
 PLAYED_ALIKE = _("These two are played alike.")
 

@@ -77,7 +77,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--anew", action="store_true")
-    parser.add_argument("--share", type=int, default=1, help="with --check: every so manieth drill only")
+    parser.add_argument("--share", type=int, default=1, help="with --check: every nth drill only")
     asked = parser.parse_args()
     if asked.check:
         return check(asked.variants, asked.share, asked.jobs)

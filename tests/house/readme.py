@@ -83,7 +83,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     ),
     ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
     (
-        "say which cards of others you are asked about; all four orders",
+        "choose which discards of others you are asked about; all four orders",
         "",
         "the order pill",
         (Intention.BUYING, Intention.BUYING_MENU),
@@ -95,7 +95,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         (Intention.ORDER, Intention.GAP),
     ),
     (
-        "build the contract; let it be filled, cleared",
+        "build the contract; have it filled or cleared",
         "a card to a row of the tray",
         "the card, then the row; Fill, Clear",
         (Intention.SLOT, Intention.FILL, Intention.EMPTY),
@@ -116,11 +116,11 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         (Intention.TAKE_BACK,),
     ),
     ("hurry the opponents, let a discard go", "", "anywhere", (Intention.HURRY,)),
-    ("have the opponents wait, and go on again", "", "Wait for me, Go on", (Intention.WAIT,)),
-    ("another speed of the table", "", "", (Intention.PACE,)),
+    ("make the opponents wait, and let them go on", "", "Wait for me, Go on", (Intention.WAIT,)),
+    ("change the speed of the table", "", "", (Intention.PACE,)),
     ("a hint: the best thing to do and why; again: the next best", "", "Hint", (Intention.HINT,)),
     ("see the hand by suit and rank", "", "the number of your cards", (Intention.INSPECT,)),
-    ("see a card or meld large", "", "rest on it, or hold the right button", (Intention.ZOOM,)),
+    ("enlarge a card or meld", "", "rest on it, or hold the right button", (Intention.ZOOM,)),
     (
         "help: what can I do now, and why not? (on the title: the lesson, a short round with a coach)",
         "",

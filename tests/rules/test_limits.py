@@ -112,11 +112,11 @@ def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) ->
 
 
 def test_an_action_has_a_longest_text() -> None:
-    with pytest.raises(NotationError, match="no card"):
+    with pytest.raises(NotationError, match="not a card"):
         parse_action("P1 discard " + "x" * (2000 - 11))
     with pytest.raises(NotationError) as caught:
         parse_action("P1 discard " + "x" * (2000 - 10))
-    assert "no card" not in str(caught.value)
+    assert "not a card" not in str(caught.value)
 
 
 def test_a_list_of_tables_has_a_longest() -> None:

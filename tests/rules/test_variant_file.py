@@ -133,7 +133,7 @@ def test_missing_and_strange_cards_are_named() -> None:
     document["scoring"]["card_points"]["jack"] = 10
     cards = "the cards are A, 2 to 10, J, Q, K and joker"
     assert (
-        f"house.toml: scoring.card_points.jack is no card: {cards}",
+        f"house.toml: scoring.card_points.jack is not a card: {cards}",
         "house.toml: scoring.card_points.Q is missing; it must be a whole number from 0 to 1000",
     ) == faults_of(document)
 

@@ -95,7 +95,7 @@ def test_a_file_that_grows_while_it_is_read_is_too_large_all_the_same(monkeypatc
 def test_a_file_that_is_no_text_is_told_as_such(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"\xff\xfe")
 
-    with pytest.raises(ValueError, match="no text in UTF-8"):
+    with pytest.raises(ValueError, match="not text in UTF-8"):
         read_text(tmp_path / "file", 10)
 
 

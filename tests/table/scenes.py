@@ -48,5 +48,5 @@ def seen(variant: str, players: int, seed: str, actions: int, level: str = "rand
 
 
 def every(count: int, things: Iterator[SeenEvent]) -> Iterator[SeenEvent]:
-    """Each so-manieth thing."""
+    """Every nth thing."""
     return islice(things, 0, None, count)

@@ -32,7 +32,7 @@ def alike(session: Session) -> Alike:
 
 
 def _lost(session: Session, rules: Offered) -> dict[str, float]:
-    """What each kind of choice cost of late, the dearest first; nothing where nothing was lost."""
+    """What each kind of choice cost of late, the costliest first; nothing where nothing was lost."""
     reviews = [each for each in reviewed(session.notebook.entries()) if each.rule_set == rules.variant.id]
     return {each.kind: each.now for each in lost_by_kind(reviews) if each.now > 0}
 

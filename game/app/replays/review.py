@@ -158,7 +158,7 @@ class Reviewing:
         return self.told()
 
     def finds(self) -> list[Judgement]:
-        """The choices that surely cost most, the dearest first."""
+        """The choices that surely cost most, the costliest first."""
         sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
         return sorted(sure, key=lambda each: -_of(each).loss)[:MOST_FINDS]
 

@@ -116,8 +116,8 @@ class GameReviewing:
         if len(rounds) < MANY:
             return ""
         kinds = lost_by_kind(rounds, len(rounds))
-        dearest = [(words.KINDS.get(each.kind, each.kind), each.now * len(rounds)) for each in kinds]
-        return words.whole_game(len(rounds), dearest)
+        costliest = [(words.KINDS.get(each.kind, each.kind), each.now * len(rounds)) for each in kinds]
+        return words.whole_game(len(rounds), costliest)
 
 
 def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:

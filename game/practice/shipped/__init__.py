@@ -122,7 +122,7 @@ def drill_in(line: str) -> Drill:
         } if question in set(DrillQuestion) and 0 < right <= len(answers):
             return Drill(name, DrillQuestion(question), position, tuple(_answers(answers)), right, deals, why)
         case _:
-            raise FieldError("the line is no drill")
+            raise FieldError("the line is not a drill")
 
 
 def _answers(said: list[object]) -> Iterator[DrillAnswer]:
@@ -133,7 +133,7 @@ def _answers(said: list[object]) -> Iterator[DrillAnswer]:
                 if len(told) == len(numbers):
                     yield DrillAnswer(parse_action(action), *told)
                     continue
-        raise FieldError("an answer is no action with its numbers")
+        raise FieldError("an answer is not an action with its numbers")
 
 
 def document_of(drill: Drill) -> Document:

@@ -1,4 +1,4 @@
-"""A review of a round: was it luck or me, and where? A curve, the dearest choices, and what would have been better.
+"""A review of a round: was it luck or me, and where? A curve, the costliest choices, and what would have been better.
 
 Everything comes from the caller as one value, which grows while the choices are being judged. Arrow keys walk from find
 to find. Knows nothing of judges.

@@ -49,7 +49,7 @@ class LostShown(NamedTuple):
     kind: str
     before: str
     now: str
-    share: float  # of the dearest kind
+    share: float  # of the costliest kind
 
 
 class PracticeShown(NamedTuple):

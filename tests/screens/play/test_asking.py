@@ -213,7 +213,7 @@ def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
     assert low.upcard is not None
 
     assert words.makes(low.upcard, low).startswith("Makes A–3♣")
-    assert "One card more of the contract" == words.makes(low.upcard, high)
+    assert "One more card of the contract" == words.makes(low.upcard, high)
 
 
 @pytest.mark.parametrize("size", SIZES)
