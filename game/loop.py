@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.loop_pace import REST_S, FrameClock, Tidying
+from game.pace import REST_S, FrameClock, Tidying
 from game.screens.narrator import Narrator
 from game.screens.screen import (
     Push,

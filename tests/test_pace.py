@@ -10,7 +10,7 @@ import pytest
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop
-from game.loop_pace import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying
+from game.pace import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying
 from game.table.canvas import Canvas
 from game.window import Window, open_window
 

@@ -22,7 +22,7 @@ from game.saving.shelf import record_of
 from game.screens.message import Message
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen, Step
-from game.statistics import FinishedGame
+from game.statistics.games import FinishedGame
 from game.words import saving as saving_words
 from game.words import statistics as words
 from game.words.practice import NOT_REVIEWABLE

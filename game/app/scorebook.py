@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from game.screens.screen import Screen
     from game.screens.statistics.past_games import LookBack
     from game.screens.statistics.screen import Practised
-    from game.statistics import FinishedGame
-    from game.statistics_file import StoredGames
+    from game.statistics.file import StoredGames
+    from game.statistics.games import FinishedGame
 
 FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
@@ -35,7 +35,7 @@ class ScoreBook:
 
     def enter(self, match: Match) -> None:
         """A game is over: write it down. What cannot be written is tried again later."""
-        from game.statistics import finished
+        from game.statistics.games import finished
 
         self.add(finished(match, f"{datetime.now():{ENDED}}"))
 
@@ -51,7 +51,7 @@ class ScoreBook:
 
     def _write(self) -> None:
         """Write what is not written yet; without a folder it stays where it is."""
-        from game.statistics_file import FILE_NAME, keep
+        from game.statistics.file import FILE_NAME, keep
 
         self._complaint = ""
         while self.folder is not None and self._unwritten and not self._complaint:
@@ -69,7 +69,7 @@ class ScoreBook:
         """Whether fewer than `FIRST_GAMES` games in which Shanghai may be called have come to their end here."""
         from game.rules.variant import Claim
         from game.rules.variant_file import shipped_variant, shipped_variants
-        from game.statistics_file import FILE_NAME, read_games
+        from game.statistics.file import FILE_NAME, read_games
 
         with_calls = {name for name in shipped_variants() if shipped_variant(name).claims is not Claim.NONE}
         written = read_games(self.folder / FILE_NAME).games if self.folder is not None else ()
@@ -77,7 +77,7 @@ class ScoreBook:
 
     def _kept(self) -> StoredGames:
         """What the file holds; read again only when it has changed."""
-        from game.statistics_file import FILE_NAME, StoredGames, read_games
+        from game.statistics.file import FILE_NAME, StoredGames, read_games
 
         if self.folder is None:
             return StoredGames()
@@ -102,7 +102,7 @@ class ScoreBook:
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
-        from game.statistics_file import csv_text, json_text
+        from game.statistics.file import csv_text, json_text
         from game.storage import documents_folder, reason_of, write_text
         from game.words import statistics as words
 
@@ -118,7 +118,7 @@ class ScoreBook:
 
     def reset(self) -> str:
         """Begin anew; the old file is kept, and where is said."""
-        from game.statistics_file import FILE_NAME, reset
+        from game.statistics.file import FILE_NAME, reset
         from game.words import statistics as words
 
         if self.folder is None:

@@ -16,7 +16,7 @@ from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen
-from game.statistics import FinishedGame, finished
+from game.statistics.games import FinishedGame, finished
 from game.words import statistics as words
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match

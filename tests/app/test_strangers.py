@@ -29,8 +29,8 @@ from game.screens.message import Message
 from game.screens.screen import Screen
 from game.screens.title import Title
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
-from game.statistics_file import FILE_NAME as STATISTICS
-from game.statistics_file import keep, read_games
+from game.statistics.file import FILE_NAME as STATISTICS
+from game.statistics.file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
 from game.table.geometry import STAGE
 from tests.support.canvases import canvas_of

@@ -18,7 +18,7 @@ from ai.reviews import Asked, Judgement, judgements
 from ai.thinker import Thinker
 from game.app.replays.review import PARTS
 from game.engine.view import PlayerView, observe
-from game.loop_pace import FEW_FRAMES, Tidying
+from game.pace import FEW_FRAMES, Tidying
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step, Timing

@@ -14,8 +14,8 @@ from game.engine.position import load_position
 from game.engine.referee import legal_actions
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
-from game.statistics_file import CSV_HEADING as STATISTICS_HEADING
-from game.statistics_file import game_document
+from game.statistics.file import CSV_HEADING as STATISTICS_HEADING
+from game.statistics.file import game_document
 from game.table.commands import Intention
 from game.words.manual import names, text_of
 from tests import ROOT

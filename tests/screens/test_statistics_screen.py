@@ -30,7 +30,7 @@ from game.screens.statistics.screen import (
     StatisticsScreen,
 )
 from game.screens.title import Title
-from game.statistics import FinishedGame, chosen
+from game.statistics.games import FinishedGame, chosen
 from game.table.forms import Said
 from game.table.geometry import STAGE, Rect
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes

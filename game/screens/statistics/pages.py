@@ -8,7 +8,7 @@ from functools import partial
 
 from game.screens.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
 from game.screens.form import CELL_GAP, hairline_node, pressable_row
-from game.statistics import Bin, Figures, FinishedGame, Totals, is_win
+from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
 from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.canvas import Canvas

@@ -25,7 +25,7 @@ from game.screens.form import (
 from game.screens.scores import rows_by_rank, sorted_hand
 from game.screens.screen import Pop, Step
 from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.statistics import FinishedGame
+from game.statistics.games import FinishedGame
 from game.table.boxes import Column, Pad, Row
 from game.table.forms import Said
 from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text

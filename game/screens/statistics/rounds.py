@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from game.engine.record import PERSON
 from game.screens.form import CELL_GAP, hairline_node
-from game.statistics import Totals
-from game.statistics_rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
+from game.statistics.games import Totals
+from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.words import statistics as words

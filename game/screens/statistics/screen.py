@@ -21,8 +21,8 @@ from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.screens.statistics.progress import progress_page
 from game.screens.statistics.rounds import rounds_page
-from game.statistics import Filters, FinishedGame, counted, people
-from game.statistics_rounds import SPANS, first_day
+from game.statistics.games import Filters, FinishedGame, counted, people
+from game.statistics.rounds import SPANS, first_day
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import Said
 from game.table.nodes import Node, Press, Style, Text

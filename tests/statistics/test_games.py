@@ -21,7 +21,15 @@ from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.scores import round_sheet
 from game.screens.statistics.past_games import past_sheet
-from game.statistics import (
+from game.statistics.file import (
+    CSV_HEADING,
+    FILE_NAME,
+    csv_text,
+    game_from_document,
+    json_text,
+    keep,
+)
+from game.statistics.games import (
     MIXED,
     PEOPLE,
     Bin,
@@ -39,14 +47,6 @@ from game.statistics import (
     people,
     round_points,
     turns_of_laying,
-)
-from game.statistics_file import (
-    CSV_HEADING,
-    FILE_NAME,
-    csv_text,
-    game_from_document,
-    json_text,
-    keep,
 )
 from sprites import EMBLEMS
 from tests.support.shells import played_match

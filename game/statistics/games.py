@@ -1,8 +1,8 @@
-"""Games that were played to their end, as values, and what they come to: wins, points, buys, rounds out, streaks.
+"""Finished games as values, and what they add up to for one person.
 
 `finished` makes a `FinishedGame` of a match; `chosen` keeps those one asks about, `figures` adds them up for one
-person, by her name. Practice games stand apart: nobody wins in them. Pure: where games are kept is `statistics_file`'s
-to know. No pygame, no clock.
+person, by her name. Practice games stand apart: nobody wins in them. Pure: where games are kept is
+`file`'s to know. No pygame, no clock.
 """
 
 from __future__ import annotations

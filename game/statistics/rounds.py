@@ -1,6 +1,6 @@
 """Finished games looked at more closely: round by round, records, and how somebody did against each of the others.
 
-Pure, like `statistics`. What is set side by side here are games of one rule set, but for head to head.
+Pure, like `games`. What is set side by side here are games of one rule set, but for head to head.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.decider import level_of
 from game.engine.state import RoundResult
-from game.statistics import FinishedGame
+from game.statistics.games import FinishedGame
 
 DAY = "%Y-%m-%d"
 SPANS = (None, 7, 30, 365)  # days that can be asked about; None: all

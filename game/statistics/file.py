@@ -1,7 +1,7 @@
 """The file of finished games: JSON Lines, a header and then a game a line, only ever added to.
 
-It stands by itself, so records may be deleted. `read_games` and `keep` are `line_file`'s; `reset` begins anew and keeps
-the old file. `csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
+It stands by itself, so records may be deleted. `read_games` and `keep` are `line_file`'s; `reset` starts afresh and
+keeps the old file. `csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
 """
 
 import csv
@@ -18,7 +18,7 @@ from game.engine.record_header import LONGEST_NAME
 from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS
-from game.statistics import FinishedGame, Finisher, is_win
+from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import reason_of, set_aside
 from game.words import statistics as words
 

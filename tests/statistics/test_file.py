@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from game.app.shots.past_games import past_games
 from game.engine.fields import json_line
-from game.statistics import finished
-from game.statistics_file import (
+from game.statistics.file import (
     FILE_NAME,
     HEADER,
     LATER_KEYS,
@@ -21,10 +20,12 @@ from game.statistics_file import (
     read_games,
     reset,
 )
-from game.statistics_rounds import by_round
+from game.statistics.games import finished
+from game.statistics.rounds import by_round
+from tests import ROOT
 from tests.support.shells import played_match
 
-DATA = Path(__file__).parent / "data"
+DATA = ROOT / "tests" / "data"
 
 
 def test_a_game_reads_back_as_it_was_written() -> None:
