@@ -29,7 +29,7 @@ WANTED_SOON = (
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.screens.play.desk", "game.screens.play.screen", "game.screens.new_game.screen"),
     *("game.app.desks", "game.app.hinting", "game.app.own_rules"),
-    *("game.app.seating", "game.app.reading", "game.app.opening", "game.commands.reading"),
+    *("game.app.seating", "game.app.reading", "game.commands.reading"),
     *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
 )
 

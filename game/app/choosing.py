@@ -16,7 +16,7 @@ from game.app.reading import comparison, rules_of_all
 from game.app.seating import chosen, first_seats, last_game, levels, players_folder, remember
 from game.app.session import Session
 from game.app.tables import new_table
-from game.app.workshop import rules_to_change
+from game.app.workshop.editor import rules_to_change
 from game.commands.reading import read_variant
 from game.rules.variant import Variant
 from game.rules.variant_file import is_relative, shipped_variants
@@ -99,21 +99,10 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
     )
 
 
-def rules(session: Session) -> Screen:
-    """The rules of every rule set one can choose, with the way to rules of one's own."""
-    return rules_to_change(session)
-
-
-def dropped_rules(session: Session, path: str) -> Step:
-    """The editor of a rule set in a file, or the rules with a sentence why it is none."""
-    under = rules_to_change(session)
-    return under.drop(path) or Push(under)
-
-
 def how_to_play(session: Session) -> Screen:
     """The lesson, which leads on to a first real round."""
     session.thinker().warm_up()
-    return lesson(session, On(partial(first_real_round, session), partial(rules, session)))
+    return lesson(session, On(partial(first_real_round, session), partial(rules_to_change, session)))
 
 
 def first_real_round(session: Session) -> Screen:

@@ -1,4 +1,4 @@
-"""Past games looked back on from the statistics: the record of one is found by its digest among those kept.
+"""What the statistics show: past games, each looked back on by its record, and what practice came to.
 
 Imported when the statistics are opened.
 """
@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.opening import opened
-from game.app.progress import practised
+from game.app.own_rules import rule_sets
 from game.app.replays.films import filming_kept
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
@@ -18,10 +17,13 @@ from game.app.session import Session
 from game.app.tables import play_on, watched
 from game.commands import Unusable
 from game.engine.slices import Sliced
+from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of
 from game.screens.message import Message
+from game.screens.opening import opened
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen, Step
+from game.screens.statistics.screen import Practised
 from game.statistics.games import FinishedGame
 from game.words import saving as saving_words
 from game.words import statistics as words
@@ -31,6 +33,21 @@ from game.words.practice import NOT_REVIEWABLE
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
     return session.book.screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+
+
+def practised(session: Session) -> Practised:
+    """The rule sets that were practised and are still there, and how it went in them."""
+    offered = {each.variant.id: each for each in rule_sets(session.own_rules).rule_sets}
+
+    def titles() -> dict[str, str]:
+        names = names_in(session.notebook.entries())
+        return {id: each.variant.title for id, each in offered.items() if names & {id, each.said}}
+
+    def how_it_went(rule_set: str | None, first_day: str) -> PracticeFigures:
+        names = () if rule_set is None else (rule_set, offered[rule_set].said if rule_set in offered else rule_set)
+        return progress(session.notebook.entries(), names, first_day)
+
+    return Practised(titles, how_it_went)
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:

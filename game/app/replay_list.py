@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import overload
 
 from game.app.keeping import game_row
-from game.app.opening import opened
 from game.app.replays.films import filming_kept
 from game.app.session import Session
 from game.app.tables import watched
@@ -21,6 +20,7 @@ from game.engine.slices import Sliced
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.message import Message
+from game.screens.opening import opened
 from game.screens.screen import Push, Screen, Step
 from game.words import saving as words
 

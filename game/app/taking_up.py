@@ -9,7 +9,6 @@ from pathlib import Path
 from game.app.coaching import with_coach
 from game.app.desks import lay_out_desk, retell, seat_known_levels
 from game.app.keeping import game_row, page
-from game.app.opening import opened
 from game.app.session import Session
 from game.app.tables import table_of
 from game.engine.slices import Sliced
@@ -19,6 +18,7 @@ from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdit
 from game.screens.dialogs import Way
 from game.screens.games import GamesScreen
 from game.screens.message import Message
+from game.screens.opening import opened
 from game.screens.screen import Push, Replace, Screen
 from game.storage import reason_of
 from game.words import saving as words

@@ -131,14 +131,14 @@ def _help(session: Session) -> Step:
 
 
 def _rules(session: Session) -> Step:
-    from game.app.choosing import rules
+    from game.app.workshop.editor import rules_to_change
 
-    return Push(rules(session))
+    return Push(rules_to_change(session))
 
 
 def _dropped(session: Session, path: str) -> Step:
     """A rule set to be changed, from a file."""
-    from game.app.choosing import dropped_rules
+    from game.app.workshop.editor import dropped_rules
 
     return dropped_rules(session, path)
 

@@ -1,11 +1,13 @@
 """A long game is being opened: the page that says so, shows how far it is, and can be left.
 
 The work is done here, a slice a frame, in the one thread that draws: nothing else touches the screen. What it leads to
-takes this page's place. Knows nothing of games or files.
+takes this page's place. How much is done at once, without the page, is counted, not timed, so that the same game opens
+in the same way everywhere. Knows nothing of games or files.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -23,7 +25,19 @@ from game.words import ui
 
 WIDE, RAIL_DU = 520.0, 12.0
 STEPS = 76  # of the bar
+AT_ONCE = 3000  # steps: a line read or played; under a tenth of a second where they were counted
 SLICE_S = 0.025  # of work a frame: the bar moves on, and a press is never long without an answer
+
+
+def opened(work: Sliced[Screen]) -> Screen:
+    """What the work leads to, where it is short; else a page that goes on with it."""
+    for _ in range(AT_ONCE):
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Screen = end.value
+            return found
+    return Opening(work, time.perf_counter)
 
 
 class Opening(FormScreen):

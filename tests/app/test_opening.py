@@ -9,9 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import WANTED_SOON, opening
+from game.app import WANTED_SOON
 from game.app.keeping import Keeping
-from game.app.opening import opened
 from game.app.replay_list import replay_list
 from game.app.session import Session
 from game.app.shots.studio import Silent
@@ -21,7 +20,8 @@ from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.loop import Loop
 from game.saving.reopening import Elsewhere, Reopened, reopening
-from game.screens.opening import SLICE_S, Opening
+from game.screens import opening
+from game.screens.opening import SLICE_S, Opening, opened
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push, Replace, Screen

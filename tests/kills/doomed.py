@@ -12,7 +12,6 @@ import random
 import sys
 from pathlib import Path
 
-from game.app import opening
 from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
@@ -24,6 +23,7 @@ from game.match import Keeper, Match, Player
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
+from game.screens import opening
 from game.screens.final import Final
 from game.screens.message import Message
 from game.screens.play.screen import PlayScreen

@@ -9,26 +9,23 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
 from game.app import chance
 from game.app.background import BackgroundWork
-from game.app.replays.practice import practice_from
+from game.app.replays.practice import PlayOn, practice_from
 from game.app.seating import is_known
 from game.app.session import Session
 from game.engine.record import PERSON
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
-from game.match import Match
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
 from game.screens.dialogs import Way
 from game.screens.practice.par import ParRow, ParScreen, ParShown, WayOn
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand
-from game.screens.screen import Pop, Push, Screen, Step, Upon
+from game.screens.screen import Pop, Push, Step, Upon
 from game.words import practice as words
 from game.words import ui
 from game.words.cards import contract_words
 from sprites import EMBLEMS
-
-PlayOn = Callable[[Match, Way], Screen]
 
 
 def unheard(points: Mapping[str, int]) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.app.seating import is_known
 from game.engine.record import Player
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, player_named
+from game.screens.dialogs import Way
 from game.screens.replay.film import Film
+from game.screens.screen import Screen
 from game.words import replay as words
+
+PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
 
 
 def branch_off(film: Film, at: int) -> str:

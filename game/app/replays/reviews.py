@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
 from game.app import chance
-from game.app.replays.practice import practice_from
+from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import Reviewing, drill_of, reviewable
 from game.app.session import Session
-from game.match import Match
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
 from game.screens.dialogs import Way
 from game.screens.message import Message
@@ -20,7 +19,6 @@ from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.words import practice as words
 
 MANY = 2  # rounds of which it is told what they come to together
-PlayOn = Callable[[Match, Way], Screen]
 Watch = Callable[[Film, int], Screen]
 
 

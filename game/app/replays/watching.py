@@ -14,12 +14,11 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from game.app import chance
 from game.app.clipboard import copied
-from game.app.opening import opened
 from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.par import par_screen
-from game.app.replays.practice import branch_off, practice_from
+from game.app.replays.practice import PlayOn, branch_off, practice_from
 from game.app.replays.review import reviewable
 from game.app.replays.reviews import review_screen
 from game.app.session import Session
@@ -30,6 +29,7 @@ from game.match import Match, Person
 from game.screens.curtain import Curtain
 from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
 from game.screens.message import Message
+from game.screens.opening import opened
 from game.screens.play.sharing.notice import notice
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
@@ -44,8 +44,6 @@ from game.words.practice import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
 from game.words.sealing import SEALED_DEALS
 from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
-
-PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
 
 
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Beside, ...]:

@@ -11,14 +11,14 @@ from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
 from game.app.keeping import Keeping
-from game.app.laid import ROUNDS
 from game.app.own_rules import Offered, rule_sets
 from game.app.replay_list import replay_list
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table
 from game.app.taking_up import take_up
-from game.app.workshop import Workshop, rules_to_change, workshop
+from game.app.workshop.editor import Workshop, rules_to_change, workshop
+from game.app.workshop.laid import ROUNDS
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant

@@ -8,7 +8,7 @@ import pytest
 from game.app.own_rules import Offered, rule_sets
 from game.app.session import Session
 from game.app.title import title
-from game.app.workshop import Workshop, rules_to_change, workshop
+from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.rules.draft import value_at
 from game.rules.knobs.record import Choice, Whole, YesNo
 from game.rules.schema import GROUPS, KNOBS, ROUND

@@ -6,9 +6,9 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from game.app import chance
-from game.app.lab import TABLE
 from game.app.practice.rounds import round_at_table
 from game.app.session import Session
+from game.app.workshop.lab import TABLE
 from game.practice.rounds import RoundChoice
 from game.rules.variant import Variant
 from game.screens.dialogs import Way

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from ai.lab import RARELY
 from ai.laid import TimesLaid, laid_down
 from game.app.background import BackgroundWork
-from game.app.lab import bare, company_at, company_told
+from game.app.workshop.lab import bare, company_at, company_told
 from game.rules.variant import Variant
 from game.screens.workshop.measured import Measured, RoundMeasured
 from game.words import workshop as words

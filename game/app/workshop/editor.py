@@ -1,4 +1,4 @@
-"""The rules workshop joined to what it leads to: files of the player's own, the rule book, a game, the lab."""
+"""The editor of rules joined to what it leads to: files of the player's own, the rule book, a game, the lab."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from game.app.background import BackgroundWork
 from game.app.clipboard import copied_or_printed
-from game.app.lab import bare, lab
-from game.app.laid import Measuring
 from game.app.own_rules import Offered, rule_sets
 from game.app.reading import page_of, rules_of
 from game.app.session import Session
-from game.app.trying import try_round
+from game.app.workshop.lab import bare, lab
+from game.app.workshop.laid import Measuring
+from game.app.workshop.trying import try_round
 from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
@@ -127,6 +127,12 @@ def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
     own = frozenset(at for at, each in enumerate(offered) if each.said != each.variant.id)
     screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop, on_lab=measure, on_delete=delete)
     return screen
+
+
+def dropped_rules(session: Session, path: str) -> Step:
+    """The editor of a rule set in a file, or the rules with a sentence why it is none."""
+    under = rules_to_change(session)
+    return under.drop(path) or Push(under)
 
 
 def asked_to_delete(session: Session, mine: Offered) -> Menu:
