@@ -189,7 +189,7 @@ def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _number(text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
     return int(text)
 
 
@@ -212,7 +212,7 @@ def _at_least_one(text: str) -> int:
 def _size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size: write it like 1280x800")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write it like 1280x800")
     return int(match[1]), int(match[2])
 
 

@@ -45,7 +45,7 @@ def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
     known = tuple(known)
     for key in doc:
         if key not in known:
-            raise FieldError(f"{where}{quoted(key)} is no key here: the keys are {', '.join(known)}")
+            raise FieldError(f"{where}{quoted(key)} is not a key here: the keys are {', '.join(known)}")
 
 
 def whole(doc: Document, key: str, default: int, low: int, high: int, where: str = "") -> int:

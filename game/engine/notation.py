@@ -94,7 +94,7 @@ def _name(seat: int, rest: list[str]) -> Name:
     number = _next(rest, "name", "the number of a contract in the list of rounds, as 'name 3'")
     _expect_end("name", rest)
     if _LINE.fullmatch(number) is None:
-        raise NotationError(f"{quoted(number)} is no contract: write its number in the list of rounds, as 'name 3'")
+        raise NotationError(f"{quoted(number)} is not a contract: write its number in the list of rounds, as 'name 3'")
     return Name(seat, int(number))
 
 
@@ -135,7 +135,7 @@ def _end(rest: list[str], verb: str) -> End | None:
     word = rest.pop(0)
     _expect_end(verb, rest)
     if word not in ("low", "high"):
-        raise NotationError(f"{quoted(word)} is no end of a run: after the meld write low, high or nothing")
+        raise NotationError(f"{quoted(word)} is not an end of a run: after the meld write low, high or nothing")
     return End(word)
 
 
@@ -154,7 +154,7 @@ def parse_seat(text: str) -> int:
     """Read a seat, `P1` being seat 0."""
     match = _SEAT.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is no seat: write P1, P2 and so on")
+        raise NotationError(f"{quoted(text)} is not a seat: write P1, P2 and so on")
     return int(match[1]) - 1
 
 

@@ -255,7 +255,7 @@ def _review(doc: Document) -> Reviewed:
     expect_keys(doc, document_of(Reviewed("", "", "", 1, 1, {})))
     lost = doc.get("lost")
     if not isinstance(lost, dict) or not all(type(each) in (int, float) and 0 <= each < MOST for each in lost.values()):
-        raise FieldError("lost is no table of points by kind of choice")
+        raise FieldError("lost is not a table of points by kind of choice")
     return Reviewed(
         _words(doc, "of"),
         _words(doc, "when"),
@@ -288,13 +288,13 @@ def _words(doc: Document, key: str) -> str:
 def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
     value = doc.get(key)
     if not isinstance(value, list) or not 0 < len(value) <= most:
-        raise FieldError(f"{key} is no list of texts")
+        raise FieldError(f"{key} is not a list of texts")
     return tuple(_words({key: each}, key) for each in value)
 
 
 def _points(value: object) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise FieldError("points is no table of levels")
+        raise FieldError("points is not a table of levels")
     return {_words({"level": level}, "level"): whole(value, level, MOST + 1, -MOST, MOST) for level in value}
 
 

@@ -204,7 +204,7 @@ def _read_by_players(
         row = _ROW.fullmatch(players) if isinstance(players, str) else None
         if row is None:
             span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
-            faults.append(f"{key}.{clean(players)} is no number of players: write 4 or 5-8, within {span}")
+            faults.append(f"{key}.{clean(players)} is not a number of players: write 4 or 5-8, within {span}")
         elif _read_plain(number, count) is None:
             faults.append(_not_allowed(number, f"{key}.{players}", count))
         else:

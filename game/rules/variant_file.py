@@ -288,10 +288,10 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
     elsewhere = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
     near = difflib.get_close_matches(named, keys, 1)
     if elsewhere:
-        return f"{here} is no key of a rule set; did you mean {elsewhere[0]}?"
+        return f"{here} is not a key of a rule set; did you mean {elsewhere[0]}?"
     if near:
-        return f"{here} is no key of a rule set; did you mean {group.path(near[0], number)}?"
-    return f"{here} is no key of a rule set; the keys there are {', '.join(keys)}"
+        return f"{here} is not a key of a rule set; did you mean {group.path(near[0], number)}?"
+    return f"{here} is not a key of a rule set; the keys there are {', '.join(keys)}"
 
 
 def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], format: int) -> Document:

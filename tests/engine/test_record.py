@@ -147,7 +147,7 @@ def failure_after(line: str) -> tuple[int, str]:
         ('{"take_back": true}', "take_back is true"),
         ('{"take_back": 1, "why": 2}', "neither"),
         ('{"seat": "P9", "name": "x", "plays": "person"}', "no P9"),
-        ('{"seat": "first", "name": "x", "plays": "person"}', "'first' is no seat"),
+        ('{"seat": "first", "name": "x", "plays": "person"}', "'first' is not a seat"),
         ('{"seat": "P1", "name": 7, "plays": "person"}', "P1's name is 7"),
         ('{"seat": "P1", "nick": "x"}', "nick"),
         ('{"digest": 5}', "neither"),

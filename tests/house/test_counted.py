@@ -1,13 +1,22 @@
-"""What is said in two places is the same in both: the version, the rule sets, and how many can play."""
+"""What is said in two places is the same in both: the version, how many there are, and how large a file may be."""
 
+import re
 import tomllib
 
-from game import __version__, settings
+import pytest
+
+from game import __version__, documents, settings
+from game.__main__ import parser
 from game.app.title import RULE_SETS, VERSION
-from game.rules.knobs.record import MOST_PLAYERS
-from game.rules.variant_file import shipped_variants
+from game.practice.shipped import shipped_drills
+from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS
+from game.rules.variant_file import relatives, shipped_variants
 from game.saving import shelf
+from game.words import statistics, ui
+from sprites import EMBLEMS
 from tests import ROOT
+
+IN_WORDS = {5: "five", 500: "five hundred"}
 
 
 def test_the_version_is_written_once() -> None:
@@ -26,3 +35,41 @@ def test_as_many_people_are_remembered_and_read_of_a_header_as_can_play() -> Non
 
 def test_the_title_counts_the_rule_sets_there_are() -> None:
     assert len(shipped_variants()) == RULE_SETS
+
+
+def test_everybody_who_can_play_has_a_name_an_emblem_and_a_place() -> None:
+    assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(EMBLEMS), len(statistics.ORDINALS) - 1}
+
+
+@pytest.mark.parametrize(("fits", "players"), [(True, FEWEST_PLAYERS), (True, MOST_PLAYERS), (False, MOST_PLAYERS + 1)])
+def test_as_many_can_be_asked_for_in_a_terminal_as_can_play(fits: bool, players: int) -> None:
+    """The command line is read before anything of the rules is."""
+    try:
+        assert players == parser().parse_args(["--players", str(players), "--people", str(players)]).players
+    except SystemExit:
+        assert not fits
+    else:
+        assert fits
+
+
+def test_the_readme_counts_what_comes_with_the_game() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").lower()
+    drills = sum(len(shipped_drills(name).drills) for name in shipped_variants())
+    told = {"documented rule sets": len(shipped_variants()), "relatives of the game": len(relatives())}
+
+    assert [] == [what for what, number in told.items() if f"{IN_WORDS[number]} {what}" not in " ".join(readme.split())]
+    assert f"*drills*, {IN_WORDS[drills]} of them," in " ".join(readme.split())
+
+
+def test_the_manual_says_how_large_a_file_may_be() -> None:
+    page = (ROOT / "game/docs/formats.md").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
+
+    assert {
+        "a rule set, the settings": f"{documents.LARGEST_RULE_SET >> 10} KB",
+        "a position": f"{documents.LARGEST_POSITION >> 10} KB",
+        "a record": f"{documents.LARGEST_RECORD >> 20} MB",
+        "the statistics": f"{documents.LARGEST_STATISTICS >> 20} MB",
+    } == said
+    assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
+    assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page

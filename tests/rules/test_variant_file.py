@@ -143,7 +143,7 @@ def test_a_strange_number_of_players_is_named(players: object) -> None:
     document = house()
     document["dealing"]["packs"] = {"2-6": 2, players: 2}
     (fault,) = faults_of(document)
-    assert fault.startswith(f"house.toml: dealing.packs.{players} is no number of players: write 4 or 5-8")
+    assert fault.startswith(f"house.toml: dealing.packs.{players} is not a number of players: write 4 or 5-8")
 
 
 @pytest.mark.parametrize(
@@ -165,20 +165,20 @@ def test_an_unknown_key_at_any_level_is_named_with_the_nearest_known_one(path: s
     document = house()
     table, key = table_of(document, path)
     table[key] = 1
-    assert (f"house.toml: {named(path)} is no key of a rule set; did you mean {near}?",) == faults_of(document)
+    assert (f"house.toml: {named(path)} is not a key of a rule set; did you mean {near}?",) == faults_of(document)
 
 
 def test_a_key_in_the_wrong_table_is_sent_to_the_right_one() -> None:
     document = house()
     document["penalty_cards"] = 1
-    expected = "house.toml: penalty_cards is no key of a rule set; did you mean buying.penalty_cards?"
+    expected = "house.toml: penalty_cards is not a key of a rule set; did you mean buying.penalty_cards?"
     assert (expected,) == faults_of(document)
 
 
 def test_a_key_like_no_other_is_answered_with_the_keys_there_are() -> None:
     document = house()
     document["money"]["zzz"] = 1
-    expected = "house.toml: money.zzz is no key of a rule set; the keys there are purse, ante, buy, fine, tribute"
+    expected = "house.toml: money.zzz is not a key of a rule set; the keys there are purse, ante, buy, fine, tribute"
     assert (expected,) == faults_of(document)
 
 
@@ -193,7 +193,7 @@ def test_keys_that_are_no_texts_are_refused_like_any_unknown_key(where: str, key
     table = document["rounds"][0] if where == "rounds" else document[where] if where else document
     table[key] = 1
     (fault,) = faults_of(document)
-    assert " is no key of a rule set; " in fault
+    assert " is not a key of a rule set; " in fault
 
 
 def test_all_mistakes_are_told_at_once() -> None:
@@ -207,7 +207,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     document["house"] = "ours"
     expected = (
         "fewest_players is true, but it must be a whole number from 2 to 8",
-        "house is no key of a rule set; ",
+        "house is not a key of a rule set; ",
         'rounds[3].contract is "two runs", but it must be a contract as "2 sets of 3 + 1 run of 4"',
         'rounds[4] is "1 set of 3", but it must be a table with the keys contract, cards, buys, points, go_out_by',
         "hitting is missing; it must be a table with the keys hits_from, ",
