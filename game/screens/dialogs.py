@@ -26,12 +26,13 @@ PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way on from a menu."""
+    """A way on; `sub` is its second line."""
 
     label: str
     go: Callable[[], Step]
     key: str = ""
     kind: ButtonKind = "dark"
+    sub: str = ""
 
 
 def way_button(way: Way, wide: float, *, size: str = "text") -> Node:

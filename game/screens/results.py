@@ -4,8 +4,8 @@ Knows nothing of rules or states.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from game.screens.dialogs import Way
 from game.screens.form import button, cornered, fan, foot, head
 from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
@@ -16,14 +16,6 @@ from game.table.nodes import NOTE, Node, Text
 from game.words import ui as words
 
 FAN_S, BESIDE_MENU = 0.7, 44.0
-
-
-class Beside(NamedTuple):
-    """A quieter way on, beside the large ones."""
-
-    label: str
-    go: Callable[[], Step]
-    key: str = ""
 
 
 class Results(StagedScreen):
@@ -40,7 +32,7 @@ class Results(StagedScreen):
         on_menu: Callable[[], Screen] | None = None,
         next_label: str = words.NEXT_ROUND,
         won: bool = True,
-        beside: Sequence[Beside] = (),
+        beside: Sequence[Way] = (),
         foot: str = "",
         reduced_motion: bool = False,
     ) -> None:

@@ -25,7 +25,7 @@ from game.screens.leaflet import Leaflet
 from game.screens.message import Message
 from game.screens.pause import AgreedPause
 from game.screens.practice.round import RoundOffer, RoundScreen
-from game.screens.results import Beside, Results
+from game.screens.results import Results
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Pop, Screen, laid_out_at
 from game.screens.seats.chairs import Chair
@@ -144,7 +144,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         popped,
         Pop,
         on_menu=no_menu,
-        beside=[Beside("Look back", Pop, "R"), Beside("Sealed deals", Pop, "D")],
+        beside=[Way("Look back", Pop, "R"), Way("Sealed deals", Pop, "D")],
         foot="What is counted stands in the statistics.",
         reduced_motion=True,
     ),

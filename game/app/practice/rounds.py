@@ -33,7 +33,7 @@ from game.screens.dialogs import Way
 from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
-from game.screens.practice.par import ParScreen, WayOn
+from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.words import practice as words
@@ -140,19 +140,17 @@ def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
     )[-LAST_ROUNDS:]
 
 
-def _ways(par: ParOf, round_: PracticeRound) -> tuple[WayOn, ...]:
+def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
     session, choice = par.work.session, round_.choice
 
-    def deal(of: Callable[[], Screen]) -> Callable[[float], Step]:
-        def go(now: float) -> Step:
-            del now
+    def deal(of: Callable[[], Screen]) -> Callable[[], Step]:
+        def go() -> Step:
             par.work.cancel()
             return Replace(of(), count=2)
 
         return go
 
-    def back(now: float) -> Step:
-        del now
+    def back() -> Step:
         par.work.cancel()
         return Pop(2)
 
@@ -161,19 +159,18 @@ def _ways(par: ParOf, round_: PracticeRound) -> tuple[WayOn, ...]:
     def other() -> Screen:
         return play_round(session, again._replace(seed=chance.new_seed()))
 
-    def review(now: float) -> Step:
-        del now
+    def review() -> Step:
         return Push(reviewed(session, par.film, par.seat, choice.round, partial(play_on, session)))
 
-    copy = WayOn("copy", words.COPY_LINE, "", "L", lambda _: Push(_copied(Played(round_, par.points))))
-    new = WayOn("new", words.NEW_DEAL, words.NEW_DEAL_SUB, "N", deal(lambda: choose_round(session, choice)))
+    copy = Way(words.COPY_LINE, lambda: Push(_copied(Played(round_, par.points))), "L")
+    new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, choice)), "N", sub=words.NEW_DEAL_SUB)
     return (
-        WayOn("back", ui.BACK, "", "Esc", back),
-        WayOn("table", words.SEE_THE_TABLE, "", "T", lambda _: Pop()),
+        Way(ui.BACK, back, "Esc"),
+        Way(words.SEE_THE_TABLE, Pop, "T"),
         copy if choice.day else new,
-        WayOn("again", words.AGAIN, words.AGAIN_SUB, "A", deal(lambda: play_round(session, again))),
-        WayOn("other", words.OTHER_CARDS, words.OTHER_CARDS_SUB, "C", deal(other)),
-        WayOn("review", words.REVIEW, words.REVIEW_SUB, "Enter", review),
+        Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
+        Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
+        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
 

@@ -18,7 +18,7 @@ from game.engine.view import observe
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
 from game.screens.dialogs import Way
-from game.screens.practice.par import ParRow, ParScreen, ParShown, WayOn
+from game.screens.practice.par import ParRow, ParScreen, ParShown
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand
 from game.screens.screen import Pop, Push, Step, Upon
@@ -111,22 +111,17 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
     par = ParOf(BackgroundWork(session, "par"), film, seat, number)
     par.begin()
 
-    def back(now: float) -> Step:
-        del now
+    def back() -> Step:
         par.work.cancel()
         return Pop()
 
-    def again(now: float) -> Step:
-        del now
+    def again() -> Step:
         match = practice_from(film, par._chapter[0], seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: Upon(shown), "K")))
 
     shown = ParScreen(
         par.look,
-        (
-            WayOn("back", ui.BACK, "", "Esc", back),
-            WayOn("again", words.PLAY_IT, words.AGAIN_SUB, "Enter", again),
-        ),
+        (Way(ui.BACK, back, "Esc"), Way(words.PLAY_IT, again, "Enter", sub=words.AGAIN_SUB)),
     )
     return shown
 

@@ -34,7 +34,6 @@ from game.screens.play.sharing.notice import notice
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayActions, ReplayScreen
-from game.screens.results import Beside
 from game.screens.scores import round_sheet
 from game.screens.screen import Pop, Push, Replace, Screen, Step, Upon
 from game.storage import data_folder
@@ -46,7 +45,7 @@ from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
 
 
-def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Beside, ...]:
+def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
     """From the results of a round: the round again, and the seals."""
 
     def finding() -> Sliced[Screen]:
@@ -58,10 +57,10 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Besid
         return Push(opened(finding()))
 
     return (
-        Beside(words.LOOK_BACK, again, "R"),
-        Beside(PAR_OF, lambda: Push(_pars(session, match, play_on)), "P"),
-        Beside(REVIEW, lambda: Push(_reviews(session, match, play_on)), "V"),
-        Beside(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
+        Way(words.LOOK_BACK, again, "R"),
+        Way(PAR_OF, lambda: Push(_pars(session, match, play_on)), "P"),
+        Way(REVIEW, lambda: Push(_reviews(session, match, play_on)), "V"),
+        Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
 
 

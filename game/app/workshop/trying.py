@@ -13,7 +13,7 @@ from game.practice.rounds import RoundChoice
 from game.rules.variant import Variant
 from game.screens.dialogs import Way
 from game.screens.play.screen import PlayScreen
-from game.screens.results import Beside, Results
+from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet
 from game.screens.screen import Pop, Replace, Step
 from game.words import practice
@@ -40,7 +40,7 @@ def try_round(session: Session, variant: Variant, number: int, seed: str = "") -
             Pop,
             next_label=words.BACK_TO_EDITOR,
             won=play.seats.sheet().sheet[-1].out is not None,
-            beside=(Beside(practice.AGAIN, again, "A"), Beside(practice.OTHER_CARDS, other, "C")),
+            beside=(Way(practice.AGAIN, again, "A"), Way(practice.OTHER_CARDS, other, "C")),
             reduced_motion=session.preferences.settings.reduced_motion,
         )
 

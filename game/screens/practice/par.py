@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.screens.dialogs import Way
 from game.screens.form import SPREAD, button, foot, hairline_node, medal, ornament
 from game.screens.practice.doors import drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
@@ -53,22 +54,12 @@ class ParShown(NamedTuple):
     awaits: bool = False
 
 
-class WayOn(NamedTuple):
-    """A way on from here; `sub` is its second line."""
-
-    name: str
-    label: str
-    sub: str
-    key: str
-    go: Callable[[float], Step | None]
-
-
 class ParScreen(LookingScreen[ParShown]):
     """The end of a practice round. The last of the ways is the gold one."""
 
-    def __init__(self, look: Callable[[], ParShown], ways: Sequence[WayOn]) -> None:
-        self._ways = {way.name: way for way in ways}
-        super().__init__(look, ways[-1].name)
+    def __init__(self, look: Callable[[], ParShown], ways: Sequence[Way]) -> None:
+        self._ways = {way.label: way for way in ways}
+        super().__init__(look, ways[-1].label)
 
     @property
     def awaits(self) -> bool:
@@ -95,7 +86,7 @@ class ParScreen(LookingScreen[ParShown]):
         ways = foot(
             *(_way(way) for way in others),
             SPREAD,
-            button(last.name, last.label, "gold", last.key, w=240, h=56, sub=last.sub),
+            button(last.label, last.label, "gold", last.key, w=240, h=56, sub=last.sub),
         )
         return self.framed(top, body, ways)
 
@@ -115,13 +106,14 @@ class ParScreen(LookingScreen[ParShown]):
         bars = Draw(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: Said, now: float) -> Step:
         """A way on."""
-        return self._ways[said.name].go(now)
+        del now
+        return self._ways[said.name].go()
 
 
-def _way(way: WayOn) -> Node:
-    return button(way.name, way.label, "dark", way.key, w=172 if way.sub else 120, h=56, sub=way.sub)
+def _way(way: Way) -> Node:
+    return button(way.label, way.label, "dark", way.key, w=172 if way.sub else 120, h=56, sub=way.sub)
 
 
 def _chair(chair: ParRow) -> Node:
