@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Deal
+from game.engine.decider import temper_of
 from game.engine.events import Event, RoundDealt, redacted
 from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
@@ -50,6 +52,21 @@ def player_named(name: Name) -> Player:
     Computer(name='Mei', level='sharp')
     """
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
+
+
+@lru_cache(64)  # asked in every frame
+def _names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
+    return tuple(player.name for player in players)
+
+
+@lru_cache(64)
+def _people_of(players: tuple[Player, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat, player in enumerate(players) if isinstance(player, Person))
+
+
+@lru_cache(64)
+def _tempers_of(players: tuple[Player, ...]) -> tuple[str, ...]:
+    return tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in players)
 
 
 class SeenEvent(NamedTuple):
@@ -117,7 +134,17 @@ class Match:
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called, by seat."""
-        return tuple(player.name for player in self.players)
+        return _names_of(self.players)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats decided by persons."""
+        return _people_of(self.players)
+
+    @property
+    def tempers(self) -> tuple[str, ...]:
+        """What temper the computer players have, by seat; empty for one without, and for a person."""
+        return _tempers_of(self.players)
 
     @property
     def count(self) -> int:
@@ -221,9 +248,7 @@ class Match:
     def may_take_back(self, seat: int) -> TakeBack:
         """What this seat may take back now; in practice, what all the persons here may."""
         if self.practice:
-            return may_take_back_in_practice(
-                self._moves, [at for at, player in enumerate(self.players) if isinstance(player, Person)]
-            )
+            return may_take_back_in_practice(self._moves, self.people)
         return may_take_back(self._moves, seat)
 
     def seat(self, seat: int, player: Player) -> None:

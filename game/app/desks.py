@@ -154,7 +154,6 @@ def retell(play: PlayScreen) -> None:
     """The log of the round so far, as if it had been watched."""
     for seen in play.seats.since(play.match.round_mark):
         play.table.tell(seen)
-    play.table.touch()
 
 
 def seat_known_levels(match: Match) -> list[str]:

@@ -14,7 +14,7 @@ import pygame
 
 from game.screens.narration import Narration
 from game.screens.play.coach import GO_ON, SKIP, CoachLook, CoachPlace, coach_buttons, place_of
-from game.screens.play.scene import Hinted
+from game.screens.play.interaction import Hinted
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas

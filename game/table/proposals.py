@@ -66,6 +66,18 @@ class OnRow:
     """The row of my hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnStock:
+    """The stock: no card of mine can be put there."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnControl:
+    """A button, by its name: no card can be put there."""
+
+    name: str
+
+
 Target = OnMeld | OnWild | OnPile | OnSlot | OnTile | OnRow
 
 

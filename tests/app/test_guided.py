@@ -366,7 +366,7 @@ def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
     pupil.answer(words.PLAY_LESSON)
     pupil.frame()
 
-    assert not pupil.table.scene().practice
+    assert not pupil.table.scene().known.is_practice
 
 
 def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:

@@ -18,7 +18,6 @@ from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.compose import make_scene
 from game.screens.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
 from game.screens.play.screen import PlayScreen
 from game.table import grid
@@ -84,7 +83,7 @@ def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
 
 
 def said(pilot: Pilot) -> str:
-    return make_scene(pilot.table.desk, pilot.table.told).hinted.sentence
+    return pilot.table.scene().hinted.sentence
 
 
 def pressed(pilot: Pilot) -> str:
@@ -100,7 +99,7 @@ def test_a_hint_is_said_in_the_band_and_its_card_is_lit() -> None:
     pilot, told = prompted(1, 0)
 
     assert "number 1" == pressed(pilot)
-    hinted = make_scene(pilot.table.desk, pilot.table.told).hinted
+    hinted = pilot.table.scene().hinted
     row = pilot.table.stage.holding.row
     assert frozenset({next(held.uid for held in row if held.card == row[1].card)}) == hinted.uids
     assert 1 == len(told.asked)
@@ -234,7 +233,6 @@ def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str)
         pilot.frame()
         assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
     pilot.table.desk.hinting.put_away()
-    pilot.table.table.touch()
     pilot.frame()
 
     assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))

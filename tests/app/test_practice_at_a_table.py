@@ -94,7 +94,6 @@ def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: 
     seen = pixels(shown.surface)
 
     studio.table.match.practice = False
-    studio.table.table.touch()
     without = canvas_of((640, 360))
     studio.stack[-1].draw(without, studio.now)
 
@@ -104,7 +103,7 @@ def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: 
 
 
 def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
-    assert not replay.table.scene().practice
+    assert not replay.table.scene().known.is_practice
 
 
 def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Studio) -> None:

@@ -8,7 +8,6 @@ import pygame
 from game.engine.state import State
 from game.match import Computer, Match, Person
 from game.screens.play.inspector import Inspector, cells
-from game.screens.play.over import enlarged_picture
 from game.screens.play.screen import PlayScreen
 from game.table.geometry import Point, Rect
 from game.table.layout import HandKey
@@ -95,7 +94,10 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
             *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
         )
     if scales.wants("enlarged"):
-        large = (enlarged_picture(each.desk, each.scene(), SETTLED + RESTED) for each in (one, two))
+        large = (
+            each.desk.enlarger.picture(each.scene(), each.desk.state.pointer.at, SETTLED + RESTED)
+            for each in (one, two)
+        )
         scales.same("enlarged", *large)
     if by_button:
         for table in (one, two):

@@ -28,7 +28,6 @@ from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
 from game.rules.variant import FailedContract, Variant
-from game.screens.play.compose import make_scene
 from game.screens.play.regions import table_parts
 from game.screens.scores import round_head, round_sheet
 from game.words.cards import contract_words
@@ -259,7 +258,7 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
 def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(apart())
-    scene, names = make_scene(pilot.table.desk, pilot.table.told), pilot.table.desk.names
+    scene, names = pilot.table.scene(), pilot.table.desk.names
 
     shown = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
     contracts = ("Yours: 1 set of 3 + 1 run of 4", f"{names[1]}: 2 runs of 4", f"{names[2]}: 2 sets of 3")

@@ -1,6 +1,7 @@
 """What is presented is what a whole redraw would show; and the check that says so finds a fault that is there."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -11,7 +12,9 @@ from game.orders import StandingOrder
 from game.screens.guided import Guided
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
+from game.screens.play.table import Table
 from game.table.canvas import Canvas
+from game.table.commands import Intention
 from game.table.input import Keys
 from game.table.motion import Pace
 from tests.screens.play.test_hands import position
@@ -95,11 +98,24 @@ def test_the_check_finds_what_is_drawn_without_being_presented(monkeypatch: pyte
     assert ["whole", "window"] == sorted(path.stem.rsplit(" ", 1)[1] for path in tmp_path.glob("unlike *.png"))
 
 
-def test_the_check_finds_a_change_that_nobody_was_told_of() -> None:
+def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
+    pilot = Pilot("keys")
+    pilot.take_over(position("hits without swaps"))
+    run(pilot, 15)
+    kept = pilot.table.scene()
+    pilot.table.desk.keys = Keys.of([("hint", "x")])
+
+    with patch.object(Table, "scene", lambda _: kept), watching(), pytest.raises(Unlike):
+        pilot.frame(pygame.Event(pygame.USEREVENT))
+
+
+def test_what_nobody_was_told_of_is_seen_all_the_same() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
     pilot.table.desk.keys = Keys.of([("hint", "x")])  # caps are among what the settings say, which have not changed
 
-    with watching(), pytest.raises(Unlike):
+    with watching():
         pilot.frame(pygame.Event(pygame.USEREVENT))
+    hint = next(each for each in pilot.table.scene().controls if each.intention is Intention.HINT)
+    assert "X" == hint.button.key

@@ -16,8 +16,6 @@ from game.engine.record import Player as Name
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
 from game.screens.new_game.screen import NewGameScreen
-from game.screens.play.compose import make_scene
-from game.screens.play.log import Told
 from game.screens.screen import Pop
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
@@ -134,7 +132,7 @@ def test_the_name_of_a_level_says_its_temper() -> None:
 def test_a_plaque_wears_the_medal_of_a_temper_and_of_no_other_seat() -> None:
     _, play = at_table(YOU)
     play.match.seat(1, Computer("Mei", "steady/blocker"))
-    looks = make_scene(play.desk, Told()).seats
+    looks = play.scene().seats
     assert ("", "blocker", "", "") == tuple(look.temper for look in looks)
     pictures = []
     for look in (looks[1], replace(looks[1], temper="buyer"), replace(looks[1], temper="")):

@@ -22,8 +22,9 @@ import numpy as np
 import pygame
 
 from game.loop import Loop
+from game.screens.play.band import band_for
 from game.screens.play.cache import Change, PictureCache
-from game.screens.play.compose import make_scene
+from game.screens.play.compose import aside_of, make_scene
 from game.screens.play.over import Over
 from game.screens.play.parts import paint_whole
 from game.screens.play.scene import TableScene
@@ -115,7 +116,7 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
     loop.lens, loop._frame, loop._shown, loop._picture = seen.lens, Frame(), None, None
     window.fill("black")
     try:
-        with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", _scene):
+        with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", scene_anew):
             PLAIN_DRAW(loop, seen.now)
         return None if loop.sprites.pending else window.copy()
     finally:
@@ -124,9 +125,11 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
             setattr(loop, name, value)
 
 
-def _scene(table: Table) -> TableScene:
-    """What there is to see at a table, whether or not anybody has said that it is another thing now."""
-    return make_scene(table.desk, table.told)
+def scene_anew(table: Table) -> TableScene:
+    """What there is to see at a table, with nothing of it kept from before."""
+    source = table.desk.source(table.told)
+    band = band_for(source.shown.known, source.state.holding, aside_of(source))
+    return make_scene(source, table.desk.controls(), band)
 
 
 def _whole(

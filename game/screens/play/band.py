@@ -1,7 +1,7 @@
 """What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
 
-Pure: `band_for` turns a view and my cards into one of three values; painting is elsewhere. Everything that speaks lives
-in the band, so that nothing ever lies over the melds.
+Pure: `band_for` turns what is known and my cards into one of three values; painting is elsewhere. Everything that
+speaks lives in the band, so that nothing ever lies over the melds.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit
+from game.engine.actions import BuyStock, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
-from game.orders import Advice
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
-from game.screens.play.controls import is_legal
-from game.screens.play.questions import AskBand, Known, question
-from game.settings import Settings
+from game.screens.play.controls import action_of, can_lay, is_legal
+from game.screens.play.known import Known
+from game.screens.play.questions import NOTHING_ASIDE, Aside, AskBand, question, tray_progress
+from game.table.commands import Intention
 from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
@@ -30,23 +29,6 @@ from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_stat
 from game.words import asking, naming
 from game.words import table as words
 from game.words.refusals import meld_fault_words, refusal_sentence
-
-
-class Assists(NamedTuple):
-    """What is shown beside what the rules require to be seen."""
-
-    arrows: bool = True  # on cards that would bring the tray on
-    tray: bool = True  # in words, what the tray lacks
-    hints: bool = True
-    analysis: bool = True  # what a card would bring, and the better answer in gold
-
-    @classmethod
-    def of(cls, settings: Settings) -> Assists:
-        """As the settings have it."""
-        return cls(settings.fit_arrows, settings.tray_advice, settings.hints, settings.analysis)
-
-
-ALL_ASSISTS = Assists()
 
 
 class FitRow(NamedTuple):
@@ -138,47 +120,28 @@ class FitsBand(NamedTuple):
 Band = TrayBand | FitsBand | AskBand
 
 
-class Aside(NamedTuple):
-    """What the band is told beside view and cards."""
-
-    choosing: str = ""  # the sentence while a place is being chosen
-    placed: Card | None = None  # and the card it is for
-    advice: Advice | None = None
-    short: int | None = None  # how many cards my hand is short of the contract
-    passed: tuple[int, ...] = ()  # the seats that have passed on the upcard
-    pointed: str = ""  # the sentence of the button pointed at
-    asks: bool = False  # whether the banner is up
-    assists: Assists = ALL_ASSISTS
-    calls: bool = False  # whether there is time to call beside whatever the band shows
-    fits: tuple[int, ...] = ()  # the melds that take a card that may be called, for those who want to be told
-
-
-NOTHING_ASIDE = Aside()
-
-
-def band_for(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside = NOTHING_ASIDE) -> Band:
+def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
     """What the band shows."""
-    if aside.choosing:
-        choosing = AskBand(aside.placed, aside.choosing, (), (), _progress(view, holding))
-        return _beside(choosing, view, holding, names)
-    if aside.asks:
-        fits = aside.assists.analysis and _fits_tray(view, holding)
-        asked = question(
-            view, Known(names, _progress(view, holding), aside.advice, fits, aside.passed, aside.fits, aside.pointed)
-        )
-        return _beside(asked, view, holding, names)
+    view, names, chosen = known.view, known.names, aside.choosing
+    if view.is_open:
+        return FitsBand((), "")
+    if chosen is not None:
+        choosing = AskBand(chosen.card, chosen.sentence, progress=tray_progress(view, holding))
+        return _with_fitting(choosing, view, holding, names)
+    if known.asks:
+        return _with_fitting(question(known, holding, aside), view, holding, names)
     band: TrayBand | FitsBand
     if view.is_unnamed(view.seat):
         return FitsBand((), naming.YOU_WILL_NAME)
     if shows_tray(view):
-        band = _tray(view, holding, names, aside)
+        band = _tray(holding, known)
     else:
         band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
     if view.phase in OVER:
         return _over(band, view)
-    if aside.calls:
+    if known.calling.is_open:
         return band._replace(call=view.upcard)
-    return band._replace(sentence=aside.pointed) if aside.pointed else band
+    return band._replace(sentence=aside.price) if aside.price else band
 
 
 def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
@@ -189,27 +152,24 @@ def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
     return FitsBand((), said)
 
 
-def price_of(view: PlayerView, action: object) -> str:
-    """What a buy in one's own turn costs, for whoever points at its button; empty for anything else."""
-    if not isinstance(action, BuyUpcard | BuyStock) or not is_legal(view, action):
+def price_of(pointed: str, view: PlayerView) -> str:
+    """What a buy in one's own turn costs, for whoever points at its button; empty for any other button."""
+    if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
         return ""
-    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock))
-
-
-def can_lay(view: PlayerView, holding: Holding) -> bool:
-    """Whether what the tray holds may be laid down now."""
-    return is_legal(view, LayDown(view.seat, offered(holding, view.to_lay)))
+    action = action_of(Intention(pointed), view)
+    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock)) if is_legal(view, action) else ""
 
 
 # ---- the tray ----
 
 
-def _tray(view: PlayerView, holding: Holding, names: Sequence[str], aside: Aside) -> TrayBand:
+def _tray(holding: Holding, known: Known) -> TrayBand:
+    view = known.view
     contract, variant = view.to_lay, view.variant
     states = slot_states(holding, contract, variant)
     longer = variant.melding.longer or view.me.down is not Down.NO
     looks = tuple(_slot(state, longer) for state in states)
-    return TrayBand(looks, _advice(view, holding, states, names, aside), can_lay(view, holding))
+    return TrayBand(looks, _advice(holding, states, known), can_lay(view, holding))
 
 
 def _slot(state: SlotState, longer: bool) -> SlotLook:
@@ -219,18 +179,17 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
     return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs)
 
 
-def _advice(
-    view: PlayerView, holding: Holding, states: tuple[SlotState, ...], names: Sequence[str], aside: Aside
-) -> str:
+def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
     """One sentence about hand and tray; what is lacking only for those who want to be told."""
-    contract, tells, is_down = view.to_lay, aside.assists.tray, view.me.down is not Down.NO
-    short = aside.short if tells else None
+    view, tells = known.view, known.assists.tray
+    contract, is_down = view.to_lay, view.me.down is not Down.NO
+    short = known.short if tells else None
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
         return words.short_of(0) if short == 0 else words.tray_empty(contract, is_down=is_down)
     if all(state.is_full or (is_down and not state.have) for state in states):
-        return _about_whole(view, holding, names)
+        return _about_whole(view, holding, known.names)
     wrong = next(((state.spec, fault) for state in states if (fault := _fault(state)) is not None), None)
     if wrong is not None:
         return words.not_a_meld(wrong[0], meld_fault_words(wrong[1], view.variant))
@@ -294,27 +253,11 @@ def owed_sentence(view: PlayerView) -> str:
 # ---- beside questions ----
 
 
-def _fits_tray(view: PlayerView, holding: Holding) -> bool:
-    if not shows_tray(view) or view.upcard is None:
-        return False
-    card, states = view.upcard, slot_states(holding, view.to_lay, view.variant)
-    inside = (tuple(held.card for held in slot) for slot in holding.slots)
-    return any(fits_slot(card, state, cards, view.variant) for state, cards in zip(states, inside, strict=True))
-
-
-def _beside(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
+def _with_fitting(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
     """A question with what fits, where no tray is left to stand beside it."""
     if shows_tray(view):
         return asked
     return asked._replace(fitting=tuple(row.card for row in fit_rows(view, holding, names)))
-
-
-def _progress(view: PlayerView, holding: Holding) -> str:
-    if view.me.down is not Down.NO:
-        return ""
-    states = slot_states(holding, view.to_lay, view.variant)
-    done = sum(min(state.have, state.spec.length) for state in states)
-    return words.tray_progress(done, cards_needed(view.to_lay))
 
 
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:

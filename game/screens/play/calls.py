@@ -20,7 +20,7 @@ from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.rules.variant import Claim
-from game.screens.play.scene import Reply
+from game.screens.play.interaction import Reply
 from game.screens.play.seats import Seats
 from game.table.commands import Intention
 from game.table.stage import Stage

@@ -13,15 +13,13 @@ from typing import NamedTuple
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down
-from game.engine.view import PlayerView
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
 from game.screens.play.controls import action_of, is_naming
 from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo, ShownTable
-from game.screens.play.interaction import Interaction
+from game.screens.play.interaction import Interaction, Reply
 from game.screens.play.placing import claim, fill, into_slot, laid, lay_down, perform
-from game.screens.play.scene import Reply
 from game.screens.play.zoom import subjects
 from game.table.commands import Intention, Wish
 from game.table.groups import next_spot
@@ -81,10 +79,10 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
     return row.does(draft) if row.does is not None else play(draft, intention)
 
 
-def why_not(intention: Intention, state: Interaction, view: PlayerView, shown: ShownTable) -> str:
+def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
     """Why a command may not be used now, in a sentence; empty where it may."""
-    draft = DraftState(state, view, shown, 0.0)
-    calls = (Intention.PASS,) if shown.is_shared else (Intention.PASS, Intention.SHANGHAI)
+    draft = DraftState(state, shown, 0.0)
+    calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
     if intention in calls and _lets_a_card_go(draft):
         return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
@@ -93,7 +91,7 @@ def why_not(intention: Intention, state: Interaction, view: PlayerView, shown: S
 
 def _next_order(draft: DraftState) -> None:
     """The next standing order, and what it means."""
-    order = next_order(draft.shown.order)
+    order = next_order(draft.known.order)
     draft.effect(KeepOrder(order))
     draft.say(order_said(order), calm=True)
 
@@ -155,7 +153,7 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
 
 def _about_a_call(draft: DraftState, intention: Intention) -> bool:
     """Whether a wish was about calling "Shanghai!", or letting a discard go."""
-    if intention is Intention.SHANGHAI and not draft.shown.is_shared:
+    if intention is Intention.SHANGHAI and not draft.known.is_shared:
         draft.effect(Call())
         return True
     if _lets_a_card_go(draft):
@@ -169,7 +167,7 @@ def _about_a_call(draft: DraftState, intention: Intention) -> bool:
 
 def _lets_a_card_go(draft: DraftState) -> bool:
     """Whether a discard may be called on, or be let go."""
-    return draft.shown.may_call and draft.state.choosing is None
+    return draft.known.calling.is_open and draft.state.choosing is None
 
 
 def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intention | None:
@@ -177,7 +175,7 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intenti
     view = draft.view
     if not draw and not draft.hears(intention):  # what was dragged here was meant
         return None
-    if draft.state.choosing is None and draft.shown.may_call and intention in PUT_OFF:
+    if _lets_a_card_go(draft) and intention in PUT_OFF:
         draft.effect(LetCardGo(intention))
         return None
     if intention is Intention.ACT and view.phase in OVER:
@@ -277,7 +275,7 @@ def _cancel(draft: DraftState) -> Intention | None:
         draft.become(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
         draft.select(None)
-    elif draft.shown.hinted:
+    elif draft.known.hinted is not None:
         draft.effect(HintWish.AWAY)
     else:
         return Intention.CANCEL
@@ -288,7 +286,7 @@ def _cancel(draft: DraftState) -> Intention | None:
 
 
 def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
-    return None if why is None else Reply(refusal_sentence(why, draft.view, draft.shown.names))
+    return None if why is None else Reply(refusal_sentence(why, draft.view, draft.known.names))
 
 
 def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
@@ -324,11 +322,11 @@ def _no_lay_down(draft: DraftState) -> Reply | None:
 
 
 def _no_hint(draft: DraftState) -> Reply | None:
-    if not draft.shown.hints:
+    if not draft.known.assists.hints:
         return Reply(HINTS_ARE_OFF, calm=True)
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
-    return Reply(NO_HINT_ON_CALLS, calm=True) if draft.shown.withholds else None  # whether the card fits or not
+    return Reply(NO_HINT_ON_CALLS, calm=True) if draft.known.calling.withholds else None  # whether the card fits or not
 
 
 def _no_gap(draft: DraftState) -> Reply | None:
@@ -341,7 +339,7 @@ def _no_order(draft: DraftState) -> Reply | None:
 
 
 def _no_way_back(draft: DraftState) -> Reply | None:
-    why = draft.shown.no_way_back if draft.state.hold is None else ""
+    why = draft.known.no_way_back if draft.state.hold is None else ""
     return Reply(why) if why else None
 
 

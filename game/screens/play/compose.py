@@ -1,24 +1,22 @@
-"""From the desk and the log to a `TableScene`: what each plaque says, which cards are marked, what lies in the band.
+"""From what is known and what she is about to do to a `TableScene`: plaques, marked cards, what lies in the band.
 
-Pure but for what it reads; nothing is decided here. Plaques show what everybody at a table would see, no more.
+Pure; nothing is decided here. Plaques show what everybody at a table would see, no more.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.actions import Buy, BuyUpcard, Draw, Take
-from game.engine.decider import temper_of
+from game.engine.actions import Draw, Take
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.match import Computer
-from game.orders import Advice
 from game.rules.scoring import hand_points, standing, tally
-from game.screens.play.band import Aside, FitsBand, fitting_cards, price_of, with_aim
-from game.screens.play.controls import Control, action_of, is_legal
-from game.screens.play.desk import Desk
+from game.screens.play.band import Band, fitting_cards, price_of, with_aim
+from game.screens.play.controls import Control, is_legal
+from game.screens.play.draft import targets
+from game.screens.play.interaction import Interaction
+from game.screens.play.known import Known
 from game.screens.play.log import SAID_ALOUD, Told, seat_note
-from game.screens.play.pointing import OnControl
-from game.screens.play.scene import NOTHING_LIT, TableScene
+from game.screens.play.questions import Aside
+from game.screens.play.scene import SceneSource, TableScene
 from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
@@ -30,95 +28,56 @@ from game.words.cards import place_word
 from sprites import EMBLEMS
 
 
-def make_scene(desk: Desk, said: Told) -> TableScene:
-    """What there is to see."""
-    view, holding, stage, state = desk.stage.view, desk.holding, desk.stage, desk.state
-    seats, polled = _seats(desk, said), state.polled
+def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
+    """What there is to see, with the buttons and the band of the moment."""
+    state, shown, moving, told = source
+    known, view, layout = shown.known, shown.view, shown.layout
+    seats = _seats(state, known, told)
     key = HandKey(state.carried) if state.carried is not None else None
-    away = stage.moving_keys | ({key} if key is not None else set())
-    gap = stage.layout.cards[key].box if key is not None and key in stage.layout.cards else None
-    controls = desk.controls()
-    band = FitsBand((), "") if view.is_open else desk.band(aside_of(desk, said, controls))
-    aim = _aimed_at(desk)
+    aim = _aimed_at(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
-        band = with_aim(band, view, state.chosen, aim, desk.names)
+        band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
-        view=view,
-        layout=stage.layout,
-        names=desk.names,
+        source=source,
         seats=seats,
-        own=own_look(view, desk, seats[view.seat]),
-        controls=controls,
+        own=own_look(state, known, seats[view.seat]),
         band=band,
-        log=said.lines[-3:],
-        pile=open_discards(view, said.pile),
-        hover=state.hover.name if isinstance(state.hover, OnControl) else "",
-        pressed=state.pressed.name if isinstance(state.pressed, OnControl) else "",
-        selected=state.selected,
-        focus=state.focus,
-        new=frozenset(held.uid for held in holding.row if held.new),
-        fitting=fitting_uids(view, desk),
-        targets=desk.targets(),
+        controls=controls,
+        pile=open_discards(view, told.pile),
+        log=told.lines[-3:],
+        new=frozenset(held.uid for held in state.holding.row if held.new),
+        fitting=_fitting_uids(state, known),
+        targets=targets(state, shown),
         aim=aim if aim is not None and aim.is_legal else None,
-        chosen=state.chosen,
-        practice=desk.match.practice and not desk.is_lesson,
-        veiled=state.carried is not None or state.choosing is not None,
-        refused=state.refused,
-        hinted=desk.hinting.shown or state.taught or NOTHING_LIT,
-        coach=state.coach,
-        gap=gap,
-        away=frozenset(away),
+        gap=layout.cards[key].box if key is not None and key in layout.cards else None,
+        away=moving if key is None else moving | {key},
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=polled is not None if view.is_open else is_legal(view, Take(view.seat)) or _is_asked_about(view),
+        discard_live=state.polled is not None if view.is_open else _may_be_taken(view),
     )
 
 
-def _seats(desk: Desk, said: Told) -> tuple[SeatLook, ...]:
+def aside_of(source: SceneSource) -> Aside:
+    """What the band is told beside what is known."""
+    state = source.state
+    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.told.passes)
+
+
+def _seats(state: Interaction, known: Known, told: Told) -> tuple[SeatLook, ...]:
     """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
-    view, polled = desk.stage.view, desk.state.polled
-    tempers = tuple(temper_of(player.level) if isinstance(player, Computer) else "" for player in desk.match.players)
-    seen = view._replace(phase=Phase.CLAIM) if polled is not None and polled.callers else view
-    return seat_looks(seen, desk.names, said, tempers)
+    callers = state.polled is not None and state.polled.callers
+    view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
+    return seat_looks(view, known.names, told, known.tempers)
 
 
-def _aimed_at(desk: Desk) -> Place | None:
+def _aimed_at(state: Interaction) -> Place | None:
     """Where the chosen card would go; a tile that speaks of one place is shown there."""
-    aim = desk.state.aim if desk.state.aim is not None and not isinstance(desk.state.aim.target, OnRow) else None
+    aim = state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
     return aim.ways[0] if aim is not None and len(aim.ways) == 1 else aim
 
 
-def aside_of(desk: Desk, said: Told, controls: Sequence[Control]) -> Aside:
-    """What the band is told beside the view and my cards."""
-    view = desk.stage.view
-    pointed = desk.state.hover.name if isinstance(desk.state.hover, OnControl) else ""
-    control = next((control for control in controls if control.button.name == pointed), None)
-    price = price_of(view, action_of(control.intention, view)) if control is not None else ""
-    calls = desk.calls
-    return Aside(
-        choosing=desk.state.choosing.sentence if desk.state.choosing else "",
-        placed=desk.state.choosing.card if desk.state.choosing else None,
-        advice=_advice(desk, view),
-        assists=desk.assists,
-        short=desk.asking.distance(view) if shows_tray(view) and not view.is_open else None,
-        passed=said.passes,
-        pointed=price,
-        asks=desk.asks,
-        calls=calls.is_open and not calls.waits,
-        fits=calls.where,
-    )
-
-
-def _advice(desk: Desk, view: PlayerView) -> Advice | None:
-    """What the card that is asked about would do, for those who want to be told: in step with the button in gold."""
-    if not desk.asks or not desk.assists.analysis:
-        return None
-    advice = desk.asking.advice(view)
-    wanted = isinstance(desk.advised(), Take | Buy | BuyUpcard)
-    return advice._replace(is_worth_it=wanted) if advice is not None else None
-
-
-def _is_asked_about(view: PlayerView) -> bool:
-    return view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST)
+def _may_be_taken(view: PlayerView) -> bool:
+    asked = view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.REQUEST)
+    return asked or is_legal(view, Take(view.seat))
 
 
 def seat_looks(
@@ -155,26 +114,27 @@ def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> Sea
     )
 
 
-def own_look(view: PlayerView, desk: Desk, seat: SeatLook) -> OwnLook:
+def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
-    buying, order = bool(view.rules.buys) and not view.is_open, desk.asking.order(view.seat)
+    view, order = known.view, known.order
+    buying = bool(view.rules.buys) and not view.is_open
     plays = view.turn != view.seat and view.round and view.phase not in OVER
-    note = seat.note or (words.is_playing(desk.names[view.turn]) if plays else "")
+    note = seat.note or (words.is_playing(known.names[view.turn]) if plays else "")
     return OwnLook(
         seat=replace(seat, note=note),
-        count_on=desk.state.hover == OnControl(Intention.INSPECT),
-        count=words.count_words(view.me.cards, len(desk.holding.in_tray)),
+        count_on=state.hovered == Intention.INSPECT,
+        count=words.count_words(view.me.cards, len(state.holding.in_tray)),
         points="" if view.is_open else words.points_in_hand(hand_points(view.hand, view.variant)),
         order_icon=asking.ICONS[order] if buying else "",
         order_word=asking.SHORT[order] if buying else "",
-        hand_order="" if view.is_open else words.ORDERS[desk.holding.order],
+        hand_order="" if view.is_open else words.ORDERS[state.holding.order],
     )
 
 
-def fitting_uids(view: PlayerView, desk: Desk) -> frozenset[int]:
+def _fitting_uids(state: Interaction, known: Known) -> frozenset[int]:
     """My cards that would bring the tray on."""
-    if not shows_tray(view) or not desk.holding.in_tray or not desk.assists.arrows:
+    view, holding = known.view, state.holding
+    if not shows_tray(view) or not holding.in_tray or not known.assists.arrows:
         return frozenset()
-    states = slot_states(desk.holding, view.to_lay, view.variant)
-    cards = set(fitting_cards(view, desk.holding, states))
-    return frozenset(held.uid for held in desk.holding.row if held.card in cards)
+    cards = set(fitting_cards(view, holding, slot_states(holding, view.to_lay, view.variant)))
+    return frozenset(held.uid for held in holding.row if held.card in cards)

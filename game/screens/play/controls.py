@@ -1,6 +1,6 @@
 """The buttons of the play screen: which there are now, which of them may be pressed, and why the others may not.
 
-Pure: `controls` maps a view and a little of the screen's own state to `Control`s, each an intention with a button.
+Pure: `controls` maps what is known and what she is about to do to `Control`s, each an intention with a button.
 Every button keeps its place for a whole game; what it may do is always the referee's word.
 """
 
@@ -10,22 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, Shanghai, Take
+from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, LayDown, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.notation import PLAIN
 from game.engine.referee import refusal
 from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
-from game.orders import TO_BE_HAD, USUAL_ORDER, StandingOrder
+from game.orders import TO_BE_HAD
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
+from game.screens.play.interaction import Interaction
+from game.screens.play.known import Known
 from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
+from game.table.holding import Holding
 from game.table.input import CAPS
 from game.table.plaques import count_box, hand_order_box, order_box
-from game.table.tray import shows_tray
+from game.table.tray import offered, shows_tray
 from game.table.widgets import Button, IconButton
 from game.words import asking, naming, taking_back
 from game.words import table as words
@@ -50,22 +53,24 @@ class Control(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What the buttons depend on beside the view."""
+    """What the buttons depend on: what is known, what she is about to do, and where everything lies."""
 
-    chosen: Card | None  # the card selected, if one is
-    idle: bool  # nothing is being shown
-    choosing: bool  # a place is being chosen for a claim or a freed wild
-    can_lay: bool  # the tray holds a lay-down that would be legal now
-    asks: bool  # whether a banner is up
-    caps: Mapping[Intention, str] = CAPS  # the player's own keys
-    order: StandingOrder = USUAL_ORDER
-    calls: bool = False  # whether there is time to call on a discard, beside whatever the band shows
-    holds_others: bool = False  # the others wait till I say so
-    waits: Card | None = None  # a discard on the pile, not let go yet
+    known: Known
+    state: Interaction
     grid: TableGrid = USUAL
-    holds_contract: bool = False  # in tray or hand, as far as anybody reckons
-    hints: bool = True  # whether there is a button for them
-    advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
+
+    @property
+    def view(self) -> PlayerView:
+        """What is shown of the game."""
+        return self.known.view
+
+    @property
+    def may_lay(self) -> bool:
+        """Whether laying down comes before a discard: tray or hand hold the contract, as far as anybody reckons."""
+        view = self.view
+        if view.phase is not Phase.PLAY or not shows_tray(view):
+            return False
+        return self.known.short == 0 or can_lay(view, self.state.holding)
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
@@ -91,12 +96,22 @@ def is_legal(view: PlayerView, action: Action | None) -> bool:
     return action is not None and view.to_act == view.seat and refusal(view, action) is None
 
 
-def controls(view: PlayerView, now: Situation, why_not: Callable[[Intention], str]) -> tuple[Control, ...]:
-    """All buttons of the moment, each with the key it has now, and why its command may not be used."""
-    found = [_explained(control, why_not(control.intention)) for control in _all(view, now)]
-    if not now.hints:
+def can_lay(view: PlayerView, holding: Holding) -> bool:
+    """Whether what the tray holds may be laid down now."""
+    return is_legal(view, LayDown(view.seat, offered(holding, view.to_lay)))
+
+
+def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Control, ...]:
+    """All buttons of the moment, each with the key it has now, and why its command may not be used; none of her own
+    while her cards are put away.
+    """
+    known = now.known
+    if known.view.is_open:
+        return ()
+    found = [_explained(control, why_not(control.intention)) for control in _all(now)]
+    if not (known.assists.hints and known.offers_hints):
         found = [control for control in found if control.intention is not Intention.HINT]
-    return tuple(_capped(control, now.caps) for control in _gilded(found, view, now.advised))
+    return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
 
 
 def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
@@ -124,13 +139,14 @@ def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Act
     return control._replace(button=replace(button, kind=kind))
 
 
-def _all(view: PlayerView, now: Situation) -> list[Control]:
-    found = [*_acts(view, now), *_corner(now.grid), *_wells(view, now.grid)]
-    if now.choosing:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, now.grid.no, "dark")]
-    if now.asks:
-        return [*found, *_answers(view, now.grid), *_order_pill(view, now)]
-    return [*found, *_tray(view, now), *(_calls(now.grid) if now.calls else ())]
+def _all(now: Situation) -> list[Control]:
+    view, grid = now.view, now.grid
+    found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
+    if now.state.choosing is not None:
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.no, "dark")]
+    if now.known.asks:
+        return [*found, *_answers(view, grid), *_order_pill(now)]
+    return [*found, *_tray(view, grid), *(_calls(grid) if now.known.calling.is_open else ())]
 
 
 def _explained(control: Control, why: str) -> Control:
@@ -147,14 +163,14 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
 # ---- the three that keep their places at the right ----
 
 
-def _acts(view: PlayerView, now: Situation) -> list[Control]:
+def _acts(now: Situation) -> list[Control]:
     """The one thing to do; under it taking back; under that a hint: the same in every question and turn.
 
     Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
     """
     first, second, third = now.grid.act_buttons
-    buying = view.variant.buying
-    found, icons = [_primary(view, now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
+    buying = now.view.variant.buying
+    found, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
         left, beside = _with_icons(second, [_UNDO_ICON])
         found.append(_plain(Intention.BUY_UPCARD, words.BUY, left))
@@ -192,16 +208,18 @@ def _plain(intention: Intention, label: str, box: Rect, *, size: str = "text", s
     return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), sub, size=size))
 
 
-def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
+def _primary(now: Situation, box: Rect) -> Control:
     """Draw, discard, end: the gold button; while others play it holds them up."""
     act, cap = Intention.ACT, CAPS[Intention.ACT]
-    if now.waits is not None:
-        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, _called(now.waits, now.grid)))
+    view, state, is_quiet = now.view, now.state, not now.known.has_more
+    if state.hold is not None:
+        said = _called(state.hold.action.card, now.grid)
+        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, said))
     if view.to_act not in (view.seat, None):
-        return _waiting(now, box)
-    if view.phase in OVER and view.round and now.idle:
+        return _waiting(box, is_held=state.holds_others)
+    if view.phase in OVER and view.round and is_quiet:
         return Control(Intention.CONFIRM, _back_to_the_results(box))
-    if view.to_act is None or not now.idle:
+    if view.to_act is None or not is_quiet:
         hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
         return Control(Intention.HURRY, hurry)
     if view.phase is Phase.NAME:
@@ -211,9 +229,8 @@ def _primary(view: PlayerView, now: Situation, box: Rect) -> Control:
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
-        sub = _called(now.chosen, now.grid) if now.chosen else words.CHOOSE_A_CARD
-        may_lay = shows_tray(view) and (now.can_lay or now.holds_contract)
-        kind: ButtonKind = "dark" if may_lay and view.phase is Phase.PLAY else "gold"  # laying down comes first
+        sub = _called(state.to_discard, now.grid) if state.to_discard else words.CHOOSE_A_CARD
+        kind: ButtonKind = "dark" if now.may_lay else "gold"
         return Control(act, Button(act, box, words.DISCARD, kind, cap, sub))
     return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME))
 
@@ -229,10 +246,10 @@ def _back_to_the_results(box: Rect) -> Button:
     return Button("results", box, label, "gold", CAPS[Intention.CONFIRM], sub)
 
 
-def _waiting(now: Situation, box: Rect) -> Control:
+def _waiting(box: Rect, *, is_held: bool) -> Control:
     """While others play: they wait for me, or go on."""
     wait, cap = Intention.WAIT, CAPS[Intention.WAIT]
-    if now.holds_others:
+    if is_held:
         return Control(wait, Button(wait, box, words.GO_ON, "gold", cap, words.GO_ON_SUB))
     return Control(wait, Button(wait, box, words.WAIT, "dark", cap, words.WAIT_SUB))
 
@@ -269,12 +286,12 @@ def _well(intention: Intention, box: tuple[float, float, float, float]) -> Contr
 # ---- in the band ----
 
 
-def _tray(view: PlayerView, now: Situation) -> list[Control]:
+def _tray(view: PlayerView, grid: TableGrid) -> list[Control]:
     if not shows_tray(view):
         return []
-    lay = Button("lay down", now.grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN])
-    fill = Button("fill", now.grid.fill, words.FILL, "dark", CAPS[Intention.FILL])
-    empty = Button("empty", now.grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY])
+    lay = Button("lay down", grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN])
+    fill = Button("fill", grid.fill, words.FILL, "dark", CAPS[Intention.FILL])
+    empty = Button("empty", grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY])
     return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
 
 
@@ -325,11 +342,11 @@ def _calls(grid: TableGrid) -> list[Control]:
     return [Control(Intention.SHANGHAI, call), Control(Intention.PASS, let_go)]
 
 
-def _order_pill(view: PlayerView, now: Situation) -> list[Control]:
+def _order_pill(now: Situation) -> list[Control]:
     """Under the answers: the order that would have answered, to be changed on the spot."""
-    if view.phase is not Phase.OFFER or view.turn == view.seat:
+    if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
         return []
-    words = asking.ORDER_PILL[now.order]
+    words = asking.ORDER_PILL[now.known.order]
     pill = Button("order pill", now.grid.order_pill, words, "quiet", CAPS[Intention.BUYING], size="note")
     return [Control(Intention.BUYING_MENU, pill)]
 

@@ -10,28 +10,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game.engine.actions import Action
+from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
-from game.orders import USUAL_ORDER, lasting
+from game.orders import USUAL_ORDER, Advice, lasting
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Attention, Question, question_of
-from game.screens.play.band import (
-    ALL_ASSISTS,
-    Aside,
-    Assists,
-    Band,
-    band_for,
-    can_lay,
-    owed_sentence,
-    rows_shown,
-    tiles_of,
-)
+from game.screens.play.band import Band, band_for, owed_sentence, rows_shown, tiles_of
 from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.commands import why_not
+from game.screens.play.compose import aside_of, make_scene
 from game.screens.play.controls import Control, Situation, controls, is_asked
 from game.screens.play.draft import (
     REFUSED_SECONDS,
@@ -47,14 +38,18 @@ from game.screens.play.draft import (
     Submit,
     Tick,
     places_of,
+    seen,
     targets,
 )
+from game.screens.play.enlarged import Enlarger
 from game.screens.play.hint import Hinting
-from game.screens.play.interaction import Interaction
-from game.screens.play.scene import Refused, Reply
+from game.screens.play.interaction import Interaction, Refused, Reply
+from game.screens.play.known import ALL_ASSISTS, Assists, Calling, Known
+from game.screens.play.log import Told
+from game.screens.play.questions import Aside
+from game.screens.play.scene import SceneSource, TableScene
 from game.screens.play.seats import Seats
 from game.screens.play.update import update
-from game.screens.play.zoom import Enlarger
 from game.settings import Settings
 from game.table.commands import Intention
 from game.table.geometry import Rect
@@ -86,7 +81,7 @@ class Desk:
         self.match = match
         self.seats = seats
         self.submit = submit
-        self._state = self._looks = Interaction(stage.holding)
+        self._state = Interaction(stage.holding)
         self.asking, self.hinting = asking, hinting
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
@@ -96,7 +91,9 @@ class Desk:
         self.assists = ALL_ASSISTS
         self.threshold_du = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
-        self._band: tuple[PlayerView, Holding, Aside, Band] | None = None
+        self._known: Known | None = None
+        self._scene: TableScene | None = None
+        self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
 
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
         """Do as her settings say."""
@@ -111,7 +108,7 @@ class Desk:
     def state(self) -> Interaction:
         """What she is about to do now; her cards change with the game, too."""
         if self._state.holding is not self.stage.holding:
-            self._state = self._looks = replace(self._state, holding=self.stage.holding)
+            self._state = replace(self._state, holding=self.stage.holding)
         return self._state
 
     @property
@@ -129,7 +126,7 @@ class Desk:
         """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
         I may call on a discard.
         """
-        return self.stage.view if self.calls.holds and self.state.choosing is None else self.seats.view()
+        return seen(self.state, self.known)
 
     @property
     def grid(self) -> TableGrid:
@@ -164,40 +161,72 @@ class Desk:
         """My cards as I keep them."""
         return self.stage.holding
 
-    def band(self, aside: Aside) -> Band:
-        """What the band shows: made out again only when the view, my cards or what is said are others."""
-        asked = self.stage.view, self.holding, aside
-        last = self._band
-        if last is None or last[0] is not asked[0] or last[1] is not asked[1] or last[2] != aside:
-            last = self._band = (*asked, band_for(*asked[:2], self.names, aside))
-        return last[3]
+    @property
+    def known(self) -> Known:
+        """All that she knows now; the same value as before where nothing of it is another."""
+        made = self._reckoned()
+        if self._known is None or made != self._known:
+            self._known = made
+        return self._known
+
+    def _reckoned(self) -> Known:
+        view, match, me, calls = self.stage.view, self.match, self.me, self.calls
+        asks, advised = self.asks, self.advised()
+        return Known(
+            view=view,
+            game=self.seats.view(),
+            names=match.names,
+            tempers=match.tempers,
+            assists=self.assists,
+            caps=self.keys.caps,
+            threshold_du=self.threshold_du,
+            order=self.asking.order(me),
+            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
+            asks=asks,
+            has_more=self.stage.has_more,
+            is_shared=self.is_shared,
+            is_practice=match.practice and not self.is_lesson,
+            advice=self._advice(view, advised) if asks else None,
+            advised=advised,
+            short=self.asking.distance(view) if shows_tray(view) and not view.is_open else None,
+            offers_hints=self.hinting.is_offered,
+            hinted=self.hinting.shown,
+            no_way_back=no_way_back(match.may_take_back(me), match.names),
+        )
+
+    def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
+        """What the card she is asked about would do, for those who want to be told: in step with the button in gold."""
+        advice = self.asking.advice(view) if self.assists.analysis else None
+        wanted = isinstance(advised, Take | Buy | BuyUpcard)
+        return advice._replace(is_worth_it=wanted) if advice is not None else None
 
     def targets(self) -> tuple[Place, ...]:
         """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
-        return targets(self.state, self.view, self.shown())
+        return targets(self.state, self.shown())
 
     def controls(self) -> tuple[Control, ...]:
-        """The buttons there are, by what is shown; none of these hands' own while their cards are put away."""
-        view = self.stage.view
-        if view.is_open:
-            return ()
-        situation = Situation(
-            chosen=self.state.to_discard,
-            idle=not self.stage.has_more,
-            choosing=self.state.choosing is not None,
-            can_lay=can_lay(view, self.holding),
-            asks=self.asks,
-            calls=self.calls.is_open and not self.calls.waits,
-            caps=self.keys.caps,
-            grid=self.grid,
-            hints=self.assists.hints and self.hinting.is_offered,
-            order=self.asking.order(self.me),
-            holds_others=self.state.holds_others,
-            waits=self.state.hold.action.card if self.state.hold is not None else None,
-            holds_contract=view.phase is Phase.PLAY and shows_tray(view) and self.asking.distance(view) == 0,
-            advised=self.advised(),
-        )
-        return controls(view, situation, partial(why_not, state=self.state, view=view, shown=self.shown()))
+        """The buttons there are, by what is shown."""
+        state, shown = self.state, self.shown()
+        why = partial(why_not, state=state, shown=shown)
+        return controls(Situation(shown.known, state, self.grid), why)
+
+    def scene(self, told: Told) -> TableScene:
+        """What there is to see now; the same as before while it would be made from the same."""
+        source = self.source(told)
+        if self._scene is None or self._scene.source != source:
+            self._scene = make_scene(source, self.controls(), self._band(source))
+        return self._scene
+
+    def source(self, told: Told) -> SceneSource:
+        """What a scene is made from now."""
+        return SceneSource(self.state, self.shown(), self.stage.moving_keys, told)
+
+    def _band(self, source: SceneSource) -> Band:
+        """What the band shows: made out again only where it would be made from something else."""
+        asked = source.shown.known, source.state.holding, aside_of(source)
+        if self._last_band is None or self._last_band[0] != asked:
+            self._last_band = asked, band_for(*asked)
+        return self._last_band[1]
 
     def advised(self) -> Action | None:
         """What would be done now by whoever gives hints, for those who want to be told; nothing while something is
@@ -220,11 +249,6 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def looks(self) -> tuple[object, ...]:
-        """The values that what is shown of these hands is made of, beside the stage's."""
-        calls = self.calls
-        return self.state and self._looks, self.hinting.shown, self.asking.order(self.me), calls.is_open, calls.waits
-
     def wake_at(self, now: float) -> float | None:
         """When a refusal has been shown long enough, or something is to be shown enlarged."""
         until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
@@ -246,39 +270,24 @@ class Desk:
 
     # ---- what is said, and what comes of it ----
 
-    def shown(self, *, pointed: bool = False) -> ShownTable:
-        """The table as it is shown now; its buttons only where the pointer may meet them."""
-        stage, hinting = self.stage, self.hinting
-        return ShownTable(
-            view=stage.view,
-            layout=stage.layout,
-            names=self.names,
-            lifts=stage.lifts,
-            tiles=self.tiles(),
-            controls=self.controls() if pointed else (),
-            withholds=self.calls.holds,
-            may_call=self.calls.is_open,
-            is_shared=self.is_shared,
-            order=self.asking.order(self.me),
-            hints=self.assists.hints,
-            hinted=hinting.shown is not None,
-            no_way_back=no_way_back(self.match.may_take_back(self.me), self.names),
-            threshold_du=self.threshold_du,
-        )
+    def shown(self) -> ShownTable:
+        """The table as it lies before her now."""
+        return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
 
     def _shown_for(self, said: Input) -> ShownTable:
-        """What is shown, as far as it matters to this."""
-        stage, now = self.stage, said.now
+        """The same at the moment something is said: its buttons only where the pointer may meet them."""
+        now, shown = said.now, self.shown()
         if isinstance(said, Tick):  # of every frame
-            return ShownTable(stage.view, stage.layout, self.names, stage.lifts, withholds=self.calls.holds)
+            return shown
         new = not self.attention.hears(Intention.PASS, now) and self.question is not None
-        shown = self.shown(pointed=isinstance(said, Pointed) and not self.state.is_dragging)
-        return replace(shown, is_idle=stage.is_idle(now), is_just_asked=new)
+        pointed = isinstance(said, Pointed) and not self.state.is_dragging
+        found = self.controls() if pointed else ()
+        return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def hear(self, said: Input) -> Intention | None:
         """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
         before, now = self.state, said.now
-        state, effects = update(before, said, self.seats.view(), self._shown_for(said))
+        state, effects = update(before, said, self._shown_for(said))
         self.become(state, now)
         asked = None
         for effect in effects:
@@ -314,9 +323,7 @@ class Desk:
     def become(self, state: Interaction, now: float) -> None:
         """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
         before = self.state
-        if state != before:
-            self._looks = state
-        elif state.pointer == before.pointer:
+        if state == before and state.pointer == before.pointer:
             return
         self._state = state
         if (before.hover, before.selected) != (state.hover, state.selected):
@@ -339,7 +346,7 @@ class Desk:
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""
-        self._state = self._looks = self.state.new_turn()
+        self._state = self.state.new_turn()
         self.hinting.forget()
 
     def select(self, uid: int | None, now: float) -> None:
@@ -364,7 +371,7 @@ class Desk:
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
         """Where a card of mine may go or why not, on what is shown."""
-        return places_of(card, self.view, self.shown())
+        return places_of(card, self.state, self.shown())
 
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the cards that fit, as the band shows them; none where it shows something else."""

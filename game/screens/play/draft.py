@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from types import MappingProxyType
+from typing import NamedTuple
 
 from game.engine.actions import Action
 from game.engine.refusal import Refusal
@@ -17,11 +19,11 @@ from game.orders import StandingOrder
 from game.rules.cards import Card
 from game.screens.play.attention import ANSWERS
 from game.screens.play.controls import Control
-from game.screens.play.interaction import Interaction
-from game.screens.play.scene import Refused
+from game.screens.play.interaction import Interaction, Refused
+from game.screens.play.known import Known
 from game.table.commands import Intention, Wish
 from game.table.geometry import Rect
-from game.table.gesture import THRESHOLD_DU, Motion
+from game.table.gesture import Motion
 from game.table.holding import Holding
 from game.table.layout import Layout, Raised
 from game.table.proposals import Place, Tile, places_for, stops
@@ -31,6 +33,7 @@ from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS
 
 REFUSED_SECONDS = 3.0
+NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 
 
 # ---- what is said ----
@@ -124,42 +127,38 @@ class HintWish(Enum):
 Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintWish
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTable:
-    """The table as it is shown: its view may lag behind the game's."""
+class ShownTable(NamedTuple):
+    """The table as it lies before her: what she knows, and where everything is."""
 
-    view: PlayerView
+    known: Known
     layout: Layout
-    names: tuple[str, ...]
-    lifts: Mapping[int, Raised]  # cards that stand out, by uid
+    lifts: Mapping[int, Raised] = NOTHING_RAISED  # cards that stand out, by uid
     tiles: tuple[Tile, ...] = ()
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
     is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
-    withholds: bool = False  # what follows a discard is not shown yet
-    may_call: bool = False
-    is_shared: bool = False  # several people play at this screen
-    order: StandingOrder = StandingOrder.ASK
-    hints: bool = True  # whether hints are wanted
-    hinted: bool = False  # whether one is shown
-    no_way_back: str = ""  # why nothing may be taken back
-    threshold_du: float = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
+
+    @property
+    def view(self) -> PlayerView:
+        """What is shown of the game."""
+        return self.known.view
 
 
-def seen(state: Interaction, view: PlayerView, shown: ShownTable) -> PlayerView:
+def seen(state: Interaction, known: Known) -> PlayerView:
     """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
     the card fits.
     """
-    return shown.view if shown.withholds and state.choosing is None else view
+    return known.view if known.calling.withholds and state.choosing is None else known.game
 
 
-def places_of(card: Card, view: PlayerView, shown: ShownTable) -> tuple[Place, ...]:
+def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
     """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
+    view = seen(state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
     return places_for(going_by, shown.layout, card, shown.tiles)
 
 
-def targets(state: Interaction, view: PlayerView, shown: ShownTable) -> tuple[Place, ...]:
+def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
     """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
     if state.choosing is not None:
         return state.choosing.places
@@ -167,26 +166,20 @@ def targets(state: Interaction, view: PlayerView, shown: ShownTable) -> tuple[Pl
     if card is None:
         return ()
     drag = state.drag
-    return stops((drag.places if drag is not None else ()) or places_of(card, view, shown))
+    return stops((drag.places if drag is not None else ()) or places_of(card, state, shown))
 
 
 class DraftState:
     """An interaction on its way to the next, and what has come of it so far."""
 
-    def __init__(self, state: Interaction, view: PlayerView, shown: ShownTable, now: float) -> None:
-        self.state, self.shown, self.now = state, shown, now
+    def __init__(self, state: Interaction, shown: ShownTable, now: float) -> None:
+        self.state, self.shown, self.known, self.now = state, shown, shown.known, now
         self.effects: list[Effect] = []
-        self._view = view
 
     @property
     def view(self) -> PlayerView:
         """What she goes by."""
-        return seen(self.state, self._view, self.shown)
-
-    @property
-    def game(self) -> PlayerView:
-        """The game as it is."""
-        return self._view
+        return seen(self.state, self.known)
 
     @property
     def holding(self) -> Holding:
@@ -195,11 +188,11 @@ class DraftState:
 
     def targets(self) -> tuple[Place, ...]:
         """The places the chosen card is lit at."""
-        return targets(self.state, self.view, self.shown)
+        return targets(self.state, self.shown)
 
     def places_of(self, card: Card) -> tuple[Place, ...]:
         """Where a card of hers may go, or why not."""
-        return places_of(card, self.view, self.shown)
+        return places_of(card, self.state, self.shown)
 
     # ---- what becomes of it ----
 
@@ -235,7 +228,7 @@ class DraftState:
 
     def refuse(self, why: Refusal, uid: int | None = None, box: Rect | None = None) -> None:
         """Say why not; the card shakes."""
-        self.say(refusal_sentence(why, self.view, self.shown.names), uid, box)
+        self.say(refusal_sentence(why, self.view, self.known.names), uid, box)
 
     def hears(self, intention: Intention) -> bool:
         """Whether a command is no answer to a question that has only just come up; where it is, it says so."""

@@ -11,17 +11,53 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from game.engine.actions import Discard
+from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.screens.play.coach import CoachLook
-from game.screens.play.scene import Hinted, Refused
 from game.screens.play.zoom import NOTHING_ENLARGED, Zoom
 from game.table.geometry import Point, Rect
 from game.table.gesture import Dragging, Gesture, Idle
 from game.table.holding import Holding
 from game.table.layout import HandKey
-from game.table.proposals import Place
+from game.table.proposals import OnControl, Place
 
 TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
+
+
+class Reply(NamedTuple):
+    """A sentence for the player; `calm` where nothing was refused."""
+
+    sentence: str
+    calm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when; `calm` if it
+    is none but only something to know. Without being calm it stays while the view it was said `on` is shown.
+    """
+
+    sentence: str
+    until: float
+    uid: int | None = None
+    box: Rect | None = None
+    calm: bool = False
+    on: PlayerView | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint being shown: its sentence, until when, and what it speaks of."""
+
+    sentence: str
+    until: float
+    uids: frozenset[int] = frozenset()  # of my cards
+    melds: frozenset[int] = frozenset()
+    stock: bool = False
+    discard: bool = False
+
+
+NOTHING_LIT = Hinted("", 0.0)
 
 
 class Hold(NamedTuple):
@@ -133,6 +169,16 @@ class Interaction:
     def is_dragging(self) -> bool:
         """Whether something is under the pointer."""
         return isinstance(self.pointer.gesture, Dragging)
+
+    @property
+    def hovered(self) -> str:
+        """The name of the button under the pointer."""
+        return self.hover.name if isinstance(self.hover, OnControl) else ""
+
+    @property
+    def held_down(self) -> str:
+        """The name of the button that is pressed."""
+        return self.pressed.name if isinstance(self.pressed, OnControl) else ""
 
     @property
     def at(self) -> int | None:

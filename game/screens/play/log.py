@@ -79,6 +79,9 @@ class Told(NamedTuple):
         return dict(self.notes).get(seat, "")
 
 
+NOTHING_TOLD = Told()
+
+
 def told(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None, *, by_order: bool = False) -> Told:
     """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name.
 

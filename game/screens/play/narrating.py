@@ -25,11 +25,11 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
         state = phase_prompt(scene.view, scene.names)
     if is_shared:
         return Narration(events, state)
-    notice = scene.refused.sentence if scene.refused is not None else scene.hinted.sentence
+    notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
     return Narration(events, state, notice, _focused(scene))
 
 
 def _focused(scene: TableScene) -> str:
-    at = scene.selected if scene.selected is not None else scene.focus
+    at = scene.state.at
     place = scene.layout.cards.get(HandKey(at)) if at is not None else None
     return card_name(parse_card(place.face)) if place is not None else ""

@@ -13,7 +13,6 @@ from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
 from game.screens.play.regions import marks_of
 from game.screens.play.scene import TableScene
-from game.screens.play.zoom import Picture
 from game.table import rails
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
@@ -59,15 +58,10 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
         found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
-    picture = enlarged_picture(desk, scene, now)
+    picture = desk.enlarger.picture(scene, state.pointer.at, now)
     if picture is not None:
         found.append(partial(paint_zoom, picture=picture, names=scene.names))
     return tuple(found)
-
-
-def enlarged_picture(desk: Desk, scene: TableScene, now: float) -> Picture | None:
-    """What is shown enlarged now, clear of the pointer."""
-    return desk.enlarger.picture(desk.state.zoom, scene, desk.holding, desk.state.pointer.at, now)
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:

@@ -162,7 +162,7 @@ def fill(draft: DraftState) -> None:
 
 def claim(draft: DraftState) -> None:
     """Shanghai with a meld to choose."""
-    view = draft.game
+    view = draft.known.game
     places = tuple(place for place in claim_places(view, draft.shown.layout) if place.is_legal)
     if view.phase is not Phase.CLAIM or view.to_act != view.seat or not places:
         draft.refuse(Refusal(Reason.NOT_NOW))

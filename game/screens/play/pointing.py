@@ -6,7 +6,7 @@ Gestures come from `table.gesture`. Nothing here asks pygame: positions come in.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.engine.state import Phase
 from game.screens.play.commands import done, play
@@ -19,20 +19,8 @@ from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
-from game.table.proposals import SNAP_DU, OnMeld, OnPile, OnRow, OnSlot, OnTile, Place, best
+from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
 from game.words import table as words
-
-
-@dataclass(frozen=True, slots=True)
-class OnControl:
-    """A button under the pointer."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class OnStock:
-    """The stock under the pointer."""
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:
@@ -72,7 +60,7 @@ def abandon(draft: DraftState) -> None:
 def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
     """What the button does by now, and what that means."""
     pointer = draft.state.pointer
-    made, outcome = gesture.after(pointer.gesture, motion, draft.shown.threshold_du)
+    made, outcome = gesture.after(pointer.gesture, motion, draft.known.threshold_du)
     draft.become(replace(draft.state, pointer=pointer._replace(gesture=made)))
     return outcome
 

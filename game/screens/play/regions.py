@@ -52,15 +52,15 @@ def landing(scene: TableScene, number: int) -> Landing | None:
     """Where the chosen card would land on that meld; None where it would not be hit, or takes a wild's place."""
     aim = scene.aim.target if scene.aim is not None else None
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
-    if scene.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+    if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
     meld, variant = scene.view.melds[number], scene.view.variant
-    ends = fitting_ends(meld, scene.chosen, scene.view.seat, variant)
+    ends = fitting_ends(meld, scene.state.chosen, scene.view.seat, variant)
     wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
     end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
     if end not in ends:
         return None
-    grown = with_hit(meld, scene.chosen, end)
+    grown = with_hit(meld, scene.state.chosen, end)
     place = meld_place(number, grown, scene.layout.melds[number].box, variant)
     return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
@@ -79,7 +79,7 @@ def regions(scene: TableScene) -> Parts:
         *_plate(scene),
         *_buttons(scene, "corner", bounds(scene.grid.icons)),
         *_buttons(scene, "acts", scene.grid.acts),
-        Part("coach", paint_coach, (scene.coach, place_of(scene.layout))),
+        Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
     )
     return Parts(lower, hand_parts(scene))
 
@@ -102,7 +102,7 @@ def _melds(scene: TableScene) -> Iterator[Part]:
         yield Part(f"meld {number}", paint_meld, (_meld(scene, number, legal=number in legal),))
     for number in sorted(scene.hinted.melds):
         yield Part(f"hinted meld {number}", paint_hinted, (scene.layout.melds[number].rail, True))
-    refused = scene.refused.box if scene.refused is not None else None
+    refused = scene.state.refused.box if scene.state.refused is not None else None
     if refused is not None and any(refused.inside(place.block) for place in scene.layout.blocks):
         yield Part("refused", paint_refused, (refused,))
 
@@ -112,8 +112,8 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
     landed = landing(scene, number) if legal else None
     saves = ""
-    if landed is not None and near and scene.chosen is not None:
-        saves = words.saves_points(scene.view.variant.points_of(scene.chosen))
+    if landed is not None and near and scene.state.chosen is not None:
+        saves = words.saves_points(scene.view.variant.points_of(scene.state.chosen))
     shown = place if landed is None else landed.place
     return MeldShown(
         meld=scene.view.melds[number],
@@ -149,8 +149,8 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     view, grid = scene.view, scene.grid
     contract = contract_shown(view)
     room = grid.stock.y - grid.piles.y
-    line, under = round_line(view), words.PRACTICE_HERE if scene.practice else ""
-    brief = words.practice_line(view) if scene.practice else line
+    line, under = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
+    brief = words.practice_line(view) if scene.known.is_practice else line
     yield Part("head", paint_head, (grid.piles, room, HeadShown(line, brief, under, contract)))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
@@ -178,7 +178,7 @@ def _top_cards(scene: TableScene) -> tuple[str, ...]:
 
 
 def _plaques(scene: TableScene) -> Iterator[Part]:
-    if covers_plaques(scene.coach, scene.layout):
+    if covers_plaques(scene.state.coach, scene.layout):
         return  # no edge of one may look out from under her
     for seat, box in enumerate(scene.layout.plaques):
         if seat != scene.view.seat:
@@ -189,7 +189,7 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
 
 def _own(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
-    hover = scene.hover if scene.hover in ("order", "buying menu") else ""
+    hover = scene.state.hovered if scene.state.hovered in ("order", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
     yield Part("me", own_plaque_face, (box, scene.own, hover))
 
@@ -208,8 +208,8 @@ def _band(scene: TableScene) -> Part:
         slots=scene.layout.slots,
         lit=frozenset(place.target.slot for place in scene.targets if isinstance(place.target, OnSlot)),
         aimed=aimed,
-        spoken=scene.refused is not None or bool(scene.hinted.sentence),
-        chosen=scene.chosen,
+        spoken=scene.state.refused is not None or bool(scene.hinted.sentence),
+        chosen=scene.state.chosen,
         buttons=min((box.x for box in buttons), default=banner.right) if isinstance(scene.band, AskBand) else 0.0,
         names=scene.names,
         emblems=tuple(look.emblem for look in scene.seats),
@@ -219,7 +219,7 @@ def _band(scene: TableScene) -> Part:
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
     """A refusal while there is one, else a hint."""
-    refused, hint, grid, band = scene.refused, scene.hinted.sentence, scene.grid, scene.band
+    refused, hint, grid, band = scene.state.refused, scene.hinted.sentence, scene.grid, scene.band
     if refused is None and not hint:
         return ()
     if refused is None:
@@ -244,7 +244,7 @@ def _inside(scene: TableScene, box: Rect) -> list[Control]:
 
 def _felt(scene: TableScene, control: Control) -> tuple[Widget, float, float]:
     name = control.button.name
-    return control.button, float(name == scene.hover), float(name == scene.pressed)
+    return control.button, float(name == scene.state.hovered), float(name == scene.state.held_down)
 
 
 def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...]) -> None:
@@ -272,7 +272,7 @@ def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
     """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
-    key = HandKey(scene.focus) if scene.focus is not None else None
+    key = HandKey(scene.state.focus) if scene.state.focus is not None else None
     place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
     if place is not None and (place.style == "rail") == in_tray:
         row = [other.box for one, other in scene.layout.cards.items() if isinstance(one, HandKey)]
@@ -282,10 +282,10 @@ def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 def marks_of(scene: TableScene, uid: int) -> Marks:
     """What is marked on a card of mine."""
     return Marks(
-        selected=uid == scene.selected,
-        focus=uid == scene.focus,
+        selected=uid == scene.state.selected,
+        focus=uid == scene.state.focus,
         new=uid in scene.new,
         fits=uid in scene.fitting,
         hinted=uid in scene.hinted.uids,
-        refused=scene.refused is not None and uid == scene.refused.uid,
+        refused=scene.state.refused is not None and uid == scene.state.refused.uid,
     )

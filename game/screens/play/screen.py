@@ -155,7 +155,6 @@ class PlayScreen:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
         self.back.withdraw(now)
         self.others.forget()
-        self.table.touch()
         self.open = OpenTable(self.table)
 
     def curtain(self) -> Screen | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
-from game.match import Match, Person, SeenEvent
+from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
 
@@ -37,13 +37,12 @@ class Seats:
     @classmethod
     def of(cls, match: Match) -> Seats:
         """The first person sits at the bottom; her cards stay put away where several play."""
-        people = people_of(match)
-        return cls(match, people[0] if people else 0, len(people) < 2, {})
+        return cls(match, match.people[0] if match.people else 0, len(match.people) < 2, {})
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats decided at this screen."""
-        return people_of(self.match)
+        return self.match.people
 
     @property
     def is_shared(self) -> bool:
@@ -88,11 +87,6 @@ class Seats:
         if kept.round != view.round:
             return dealt(view.hand, len(view.to_lay), kept.holding.order, kept.holding.next_uid)
         return followed(kept.holding, view.hand)
-
-
-def people_of(match: Match) -> tuple[int, ...]:
-    """The seats decided by persons."""
-    return tuple(seat for seat, player in enumerate(match.players) if isinstance(player, Person))
 
 
 def put_away(view: PlayerView) -> Holding:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from game.match import Match, SeenEvent
 from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Kind
-from game.screens.play.compose import make_scene
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
@@ -92,7 +90,6 @@ class Table:
         self._shown_count = match.count
         self._told_count = 0
         self._scene: TableScene | None = None
-        self._seen: tuple[object, ...] = ()
         self._worn: Settings | None = None
         self.adopt()
 
@@ -256,7 +253,6 @@ class Table:
         self.stage.settle()
         self.sounds.hurry()
         self.hurried = not self.desk.state.holds_others
-        self.touch()
 
     # ---- what is shown ----
 
@@ -272,8 +268,7 @@ class Table:
 
     def advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""
-        if self.stage.advance(now):
-            self.touch()
+        self.stage.advance(now)
         fresh = self.stage.shown[self._told_count :]
         for seen in fresh:
             self.tell(seen)
@@ -312,19 +307,10 @@ class Table:
 
     @property
     def is_touched(self) -> bool:
-        """Whether what is shown has changed since somebody last looked."""
-        return self._scene is None or any(map(is_not, self._seen, self._made_of()))
+        """Whether there is something else to be seen than was last looked at."""
+        return self._scene is None or self._scene.source != self.desk.source(self.told)
 
     def scene(self) -> TableScene:
         """What there is to see now."""
-        if self._scene is None or self.is_touched:
-            self._scene, self._seen = make_scene(self.desk, self.told), self._made_of()
+        self._scene = self.desk.scene(self.told)
         return self._scene
-
-    def _made_of(self) -> tuple[object, ...]:
-        """The values a scene is made of: another one of them, and it is another scene, whoever changed it."""
-        return self.stage.view, self.stage.layout, self.stage.holding, self.told, self._worn, *self.desk.looks()
-
-    def touch(self) -> None:
-        """What is shown has changed."""
-        self._scene = None

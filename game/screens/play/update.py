@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.engine.view import PlayerView
 from game.screens.play.commands import command
 from game.screens.play.draft import Called, Command, DraftState, Effect, Input, Pointed, ShownTable, Tick
 from game.screens.play.interaction import Interaction
@@ -16,11 +15,9 @@ from game.screens.play.pointing import abandon, pointed
 from game.table.commands import Intention
 
 
-def update(
-    state: Interaction, said: Input, view: PlayerView, shown: ShownTable
-) -> tuple[Interaction, tuple[Effect, ...]]:
-    """What an interaction becomes, and what is to be done. `view` is the game as it is, `shown` what of it is seen."""
-    draft = DraftState(state, view, shown, said.now)
+def update(state: Interaction, said: Input, shown: ShownTable) -> tuple[Interaction, tuple[Effect, ...]]:
+    """What an interaction becomes, and what is to be done."""
+    draft = DraftState(state, shown, said.now)
     match said:
         case Command(wish=wish):
             if wish.intention is Intention.CANCEL and state.is_dragging:

@@ -13,11 +13,14 @@ from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play.band import FitsBand
 from game.screens.play.compose import seat_looks
+from game.screens.play.draft import ShownTable
+from game.screens.play.interaction import Interaction
+from game.screens.play.known import Known
 from game.screens.play.log import Told
 from game.screens.play.over import Over, moving_card
 from game.screens.play.parts import Part, Parts
 from game.screens.play.regions import hand_parts, my_cards, table_parts
-from game.screens.play.scene import TableScene
+from game.screens.play.scene import SceneSource, TableScene
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -44,12 +47,9 @@ def watched_scene(stage: Stage, names: tuple[str, ...], said: Told, tempers: tup
     view = stage.view
     seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers)
     return TableScene(
-        view=view,
-        layout=stage.layout,
-        names=names,
+        source=SceneSource(Interaction(stage.holding), ShownTable(Known(view, view, names), stage.layout)),
         seats=seats,
         own=OwnLook(seats[view.seat], count_words(seats[view.seat].cards, 0)),
-        controls=(),
         band=FitsBand((), ""),
         log=said.lines[-3:],
         new=frozenset(held.uid for held in stage.holding.row if held.new),

@@ -16,8 +16,9 @@ from game.orders import TO_BE_HAD, StandingOrder
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from game.screens.play.asking import Asking
-from game.screens.play.band import Aside, TrayBand, band_for
+from game.screens.play.band import TrayBand, band_for
 from game.screens.play.controls import Control, action_of, is_legal
+from game.screens.play.known import Known
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.table.commands import Intention
@@ -144,7 +145,7 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
         distance = advised().distance(view)
         assert distance is not None
         holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
-        tray = band_for(view, holding, match.names, Aside(short=distance))
+        tray = band_for(Known(view, view, match.names, short=distance), holding)
         passing = next(hint for hint in hints(view, match.history(view.seat)) if isinstance(hint.action, Pass))
         advice = advise(view)
         assert isinstance(tray, TrayBand)

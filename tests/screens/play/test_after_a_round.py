@@ -11,7 +11,6 @@ from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.screens.dialogs import Menu
 from game.screens.final import Final
-from game.screens.play.compose import make_scene
 from game.screens.results import Results
 from game.screens.title import Title
 from game.table import grid
@@ -74,7 +73,7 @@ def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> No
     studio.key(pygame.K_t)
     studio.wait(LONG_S)
     table = studio.table
-    scene = make_scene(table.desk, table.told)
+    scene = table.scene()
 
     assert scene.view.turn != scene.view.seat
     assert words.is_playing("Rosa") != scene.own.seat.note

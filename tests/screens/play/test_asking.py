@@ -15,7 +15,6 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
-from game.screens.play.compose import make_scene
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.questions import AskBand, Asked, asking_order
 from game.screens.play.screen import PlayScreen
@@ -153,7 +152,7 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
     seen = set()
     for order in StandingOrder:
         table.desk.asking.give(0, order)
-        own = make_scene(table.desk, table.told).own
+        own = table.scene().own
         assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
         seen.add(own.order_icon)
     assert 4 == len(seen)

@@ -12,6 +12,7 @@ from game.match import Computer, Match
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
 from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
+from game.screens.play.known import Known
 from game.screens.play.questions import AskBand
 from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
@@ -44,7 +45,7 @@ def dealt_view() -> PlayerView:
 
 
 def tray_sentence(view: PlayerView, holding: Holding) -> str:
-    band = band_for(view, holding, NAMES)
+    band = band_for(Known(view, view, NAMES), holding)
     assert isinstance(band, TrayBand)
     return band.sentence
 
@@ -129,7 +130,7 @@ def test_owed_discards_are_told_while_they_are_made() -> None:
 def test_where_nothing_fits_swaps_are_named() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
-    band = band_for(view, table.desk.holding, table.names)
+    band = band_for(Known(view, view, table.names), table.desk.holding)
     assert isinstance(band, FitsBand)
 
     assert ["9h", "6s"] == [str(row.card) for row in band.rows]

@@ -17,7 +17,6 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.screens.play.band import FitsBand, TrayBand
 from game.screens.play.calls import Calls
-from game.screens.play.compose import make_scene
 from game.screens.play.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
@@ -99,7 +98,7 @@ class Seat:
 
     def looks(self) -> tuple[object, ...]:
         """All there is to see and to read, the card that was discarded apart."""
-        scene, view = make_scene(self.table.desk, self.table.told), self.table.stage.view
+        scene, view = self.table.scene(), self.table.stage.view
         band = scene.band
         told = type(band).__name__, getattr(band, "call", None) is not None
         lines = [len(part.sentences) for part in readout(view, self.table.names)]

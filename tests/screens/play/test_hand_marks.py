@@ -6,7 +6,6 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.rules.scoring import hand_points
-from game.screens.play.compose import make_scene
 from game.screens.play.paint.band import hint_plate
 from game.screens.play.paint.cards import seen_of
 from game.screens.play.questions import AskBand
@@ -30,9 +29,9 @@ def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> 
         studio.key(pygame.K_RIGHT)
     studio.settle()
     canvas = canvas_of((1280, 720))
-    scene = make_scene(studio.table.desk, studio.table.told)
+    scene = studio.table.scene()
     boxes = [place.box for key, place in scene.layout.cards.items() if isinstance(key, HandKey)]
-    ring = seen_of(scene.layout.cards[HandKey(scene.focus or 0)].box, boxes).grown(3)
+    ring = seen_of(scene.layout.cards[HandKey(scene.state.focus or 0)].box, boxes).grown(3)
 
     for part in hand_parts(scene):
         part.on(canvas)
@@ -69,7 +68,7 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     canvas = canvas_of((1280, 720))
     said = set()
     for _ in range(PRESSES):
-        scene = make_scene(studio.table.desk, studio.table.told)
+        scene = studio.table.scene()
         assert scene.hinted.sentence
         said.add(scene.hinted.sentence)
         where, size, lines = hint_plate(canvas, scene.hinted.sentence, scene.grid, scene.band)

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
-from game.screens.play.compose import make_scene
 from game.screens.play.draft import Command, Pointed
-from game.screens.play.interaction import Choosing, Drag, Interaction
-from game.screens.play.scene import Refused
+from game.screens.play.interaction import Choosing, Drag, Interaction, Refused
 from game.screens.play.screen import PlayScreen
 from game.screens.play.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
@@ -23,6 +21,7 @@ from game.table.layout import HandKey
 from game.table.proposals import OnMeld
 from tests.screens.play.test_hands import position
 from tests.support.pilot import SilentThinker
+from tests.support.presented import scene_anew
 
 STARTS = (
     "hits without swaps",
@@ -86,7 +85,7 @@ def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
 def holds_true(table: PlayScreen) -> None:
     """The picture kept is what is to be seen, and no card is held that is not hers."""
     desk, state = table.desk, table.desk.state
-    assert table.scene() == make_scene(desk, table.told)
+    assert table.scene() == scene_anew(table.table)
     assert (state.drag is not None) == table.desk.state.is_dragging
     assert state.carried is None or state.selected is None
     assert desk.holding.find(state.selected) is not None if state.selected is not None else True

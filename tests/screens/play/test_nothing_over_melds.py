@@ -11,7 +11,6 @@ from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
-from game.screens.play.compose import make_scene
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
 from game.screens.play.parts import paint_whole
@@ -82,7 +81,7 @@ def test_no_box_that_speaks_reaches_a_meld() -> None:
             table = table_of(state, shanghai)
             table.update(100.0)
             table.update(100.1)
-            scene = make_scene(table.desk, table.told)
+            scene = table.scene()
             for meld in scene.layout.melds:
                 over = [box for box in speaking(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
                 assert [] == over
@@ -144,7 +143,7 @@ def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio]
     prompt(studio)
     canvas = canvas_of(size)
     for _ in range(3):
-        scene = make_scene(studio.table.desk, studio.table.told)
+        scene = studio.table.scene()
         paint_whole(canvas, regions(scene))
         canvas.sprites.finish()
     for screen in studio.stack[studio.stack.index(studio.table) + 1 :]:

@@ -79,8 +79,8 @@ REFUSED = {
     f"refusal_sentence({place})"
     for place in (
         "said, self.view, self.names",
-        "why, self.view, self.shown.names",
-        "why, draft.view, draft.shown.names",
+        "why, self.view, self.known.names",
+        "why, draft.view, draft.known.names",
     )
 }
 

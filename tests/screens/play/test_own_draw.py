@@ -34,7 +34,6 @@ class Watching(Sitter):
     def _may_draw(self) -> None:
         """Her draw has come up: where it may be the upcard, it is put in a banner."""
         super()._may_draw()
-        self.table.table.touch()
         controls, view = self.table.desk.controls(), self.table.stage.view
         takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
         if not takes:

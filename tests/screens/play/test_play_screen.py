@@ -7,7 +7,6 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
-from game.screens.play.compose import make_scene
 from game.screens.play.parts import changed, nowhere, paint_whole, painted
 from game.screens.play.regions import regions
 from game.screens.play.scene import TableScene
@@ -27,7 +26,7 @@ SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 def sight_of(table: PlayScreen) -> TableScene:
     """What a table shows."""
-    return make_scene(table.desk, table.told)
+    return table.scene()
 
 
 @pytest.mark.parametrize(("rule_set", "players"), [("quarters", 8), ("shafer", 3)])
@@ -239,7 +238,6 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
     rail = table.stage.layout.melds[3].rail
 
     table.desk.say("Not there.", studio.now, box=rail)
-    table.table.touch()
 
     different = changed(before, regions(table.scene()).lower, canvas.sprites.sharper)
     reaches = [painted(aside, part).reach for part in different]

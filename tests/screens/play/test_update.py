@@ -16,7 +16,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
-from game.screens.play.band import can_lay, rows_shown, tiles_of
+from game.screens.play.band import rows_shown, tiles_of
 from game.screens.play.commands import why_not
 from game.screens.play.controls import Situation, controls, is_asked
 from game.screens.play.draft import (
@@ -34,6 +34,7 @@ from game.screens.play.draft import (
     places_of,
 )
 from game.screens.play.interaction import Interaction
+from game.screens.play.known import Known
 from game.screens.play.update import update
 from game.table.commands import SLOTS, Intention, Wish
 from game.table.geometry import Point
@@ -65,18 +66,12 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
     """The table as it lies at rest."""
-    asks, tray = is_asked(view), shows_tray(view)
-    layout = lay_out(view, state.holding)
-    now = Situation(
-        chosen=state.to_discard,
-        idle=True,
-        choosing=state.choosing is not None,
-        can_lay=can_lay(view, state.holding),
-        asks=asks,
-    )
-    tiles = () if tray or asks else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
-    shown = ShownTable(view, layout, NAMES, {}, tiles)
-    return replace(shown, controls=controls(view, now, partial(why_not, state=state, view=view, shown=shown)))
+    known = Known(view, view, NAMES, asks=is_asked(view))
+    bare = shows_tray(view) or known.asks
+    tiles = () if bare else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
+    shown = ShownTable(known, lay_out(view, state.holding), tiles=tiles)
+    why = partial(why_not, state=state, shown=shown)
+    return shown._replace(controls=controls(Situation(known, state, USUAL), why))
 
 
 class Game:
@@ -114,9 +109,9 @@ class Game:
 
     def say(self, said: Input) -> tuple[Effect, ...]:
         """Say it twice, compare, and do what comes of it."""
-        view, shown, before = self.view, shown_of(self.view, self.state), self.state
-        after, effects = update(before, said, view, shown)
-        again, same = update(before, said, view, shown)
+        shown, before = shown_of(self.view, self.state), self.state
+        after, effects = update(before, said, shown)
+        again, same = update(before, said, shown)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
         assert before == self.state, "what goes in is not touched"
         self._holds_true(before, after, said, effects, shown)
@@ -144,7 +139,7 @@ class Game:
                 "it is done, or she is told why not"
             )
         if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(said.wish.intention, before, view, shown)
+            why = why_not(said.wish.intention, before, shown)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(said, Pointed) and isinstance(said.motion, Release) and before.carried is not None:
@@ -215,10 +210,11 @@ def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes
     assert said("hits without swaps", told, Tick(9.0))[0].refused is None
     assert said("hits without swaps", told, Tick(2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
-    shown, view = shown_of(game.view, game.state), game.view
-    state = update(game.state, refused, view, shown)[0]
-    assert update(state, Tick(99.0), view, shown)[0].refused is not None
-    assert update(state, Tick(99.0), view, replace(shown, view=view._replace(turns=99)))[0].refused is None
+    shown = shown_of(game.view, game.state)
+    later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
+    state = update(game.state, refused, shown)[0]
+    assert update(state, Tick(99.0), shown)[0].refused is not None
+    assert update(state, Tick(99.0), later)[0].refused is None
 
 
 def test_what_is_abandoned_lies_as_it_lay() -> None:
@@ -228,7 +224,7 @@ def test_what_is_abandoned_lies_as_it_lay() -> None:
         game.say(each)
     assert game.state.holding != first, "the row opens under the pointer"
     for end in (Pointed(Abandon(), 10.0), Command(Wish(Intention.CANCEL), 10.0)):
-        state, _ = update(game.state, end, game.view, shown_of(game.view, game.state))
+        state, _ = update(game.state, end, shown_of(game.view, game.state))
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
@@ -242,6 +238,7 @@ def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
 def test_places_are_told_by_what_is_shown() -> None:
     game = Game(position("hits without swaps"))
     shown = shown_of(game.view, game.state)
-    later = game.view._replace(melds=game.view.melds[:1])
+    game_on = shown.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
+    later = shown._replace(known=game_on)
 
-    assert places_of(parse_card("9h"), game.view, shown) == places_of(parse_card("9h"), later, shown)
+    assert places_of(parse_card("9h"), game.state, shown) == places_of(parse_card("9h"), game.state, later)

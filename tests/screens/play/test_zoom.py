@@ -16,10 +16,10 @@ from game.match import Computer, Match, Person, SeenEvent
 from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.play.enlarged import PILE_ROW, ROW_STEP, Picture, enlarged, needed, room_of
 from game.screens.play.log import Told, told
-from game.screens.play.over import enlarged_picture
 from game.screens.play.screen import PlayScreen
-from game.screens.play.zoom import PILE_ROW, ROW_STEP, ZOOM_AFTER_S, Picture, enlarged, needed, room_of
+from game.screens.play.zoom import ZOOM_AFTER_S
 from game.table import grid
 from game.table.geometry import Point
 from game.table.grid import USUAL
@@ -51,7 +51,7 @@ def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
 
 def picture(studio: Studio) -> Picture | None:
     table = studio.table
-    return enlarged_picture(table.desk, table.scene(), studio.now)
+    return table.desk.enlarger.picture(table.scene(), table.desk.state.pointer.at, studio.now)
 
 
 def seen(studio: Studio) -> Picture:
@@ -353,7 +353,7 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(enlarged_picture(screen.desk, screen.scene(), 1.0))
+            found.append(screen.desk.enlarger.picture(screen.scene(), screen.desk.state.pointer.at, 1.0))
 
     half = len(found) // 2
     assert None not in found

@@ -84,6 +84,7 @@ class OpenTable:
         self._sentence = ""
         self._rest = Rest(REST_S)
         self._form = Form()
+        self._drawn: OpenLook | None = None
         self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
         self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
 
@@ -166,7 +167,6 @@ class OpenTable:
         self._choose_nothing()
         self._calling = due is not None and bool(due.callers) and not due.buyers
         self._form = Form()
-        self._table.touch()
 
     def _choose_nothing(self) -> None:
         self._wanting, self._caller, self._calling = (), None, False
@@ -260,7 +260,6 @@ class OpenTable:
         way = self._table.way(name)
         if way is not None:
             return Push(way())
-        self._table.touch()
         self._sentence = ""
         match name:
             case "hurry":
@@ -339,13 +338,13 @@ class OpenTable:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The question in the band, and what can be pressed."""
-        look = self.look()
+        look = self._drawn = self.look()
         draw_look(canvas, look)
         self._form.draw(canvas, open_widgets(look), now)
 
     def animating(self, now: float) -> bool:
-        """Only while a button eases."""
-        return self._form.animating(now)
+        """Where something else is asked or chosen than was drawn last, and while a button eases."""
+        return self._form.animating(now) or (not self._table.seats.is_open and self.look() != self._drawn)
 
     def wake_at(self, now: float) -> float | None:
         """For a hint."""
