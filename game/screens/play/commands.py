@@ -64,7 +64,7 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
     if draft.state.refused is not None and wish.intention is not Intention.HURRY:
         draft.become(replace(draft.state, refused=None))
     intention = wish.intention
-    if draft.state.hold is not None and intention in HOLD_ANSWERS:
+    if _answers_hold(draft, intention):
         return HOLD_ANSWERS[intention]
     if _enlarged(draft, intention) or _about_a_call(draft, intention):
         return None
@@ -79,11 +79,16 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
     return row.does(draft) if row.does is not None else play(draft, intention)
 
 
+def _answers_hold(draft: DraftState, intention: Intention) -> bool:
+    """Whether it answers a discard that waits."""
+    return draft.state.hold is not None and intention in HOLD_ANSWERS
+
+
 def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
     """Why a command may not be used now, in a sentence; empty where it may."""
     draft = DraftState(state, shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
-    if intention in calls and _lets_a_card_go(draft):
+    if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
     return why.sentence if why is not None else ""
@@ -308,6 +313,13 @@ def _no_tray(draft: DraftState) -> Reply | None:
     return None if shows_tray(draft.view) else Reply(words.NO_TRAY)
 
 
+def _no_fill(draft: DraftState) -> Reply | None:
+    """A hand that is short of its contract fills nothing; whoever wants no advice about the tray has to find out."""
+    if draft.known.assists.tray and draft.known.short and shows_tray(draft.view):
+        return Reply(words.NOTHING_TO_FILL)
+    return _no_tray(draft)
+
+
 def _empty_tray(draft: DraftState) -> Reply | None:
     if not shows_tray(draft.view) or draft.holding.in_tray:
         return _no_tray(draft)
@@ -366,7 +378,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.BUYING: CommandRow(_next_order, _no_order),
         Intention.SLOT: CommandRow(why=_no_tray),
         Intention.EMPTY: CommandRow(_clear, _empty_tray),
-        Intention.FILL: CommandRow(fill, _no_tray),
+        Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
         Intention.HINT: CommandRow(lambda draft: draft.effect(HintWish.NEXT), _no_hint),

@@ -1,5 +1,7 @@
 """The band says what matters now, and all of it can be read, in every situation and at every size."""
 
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,11 +14,15 @@ from game.match import Computer, Match
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
 from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
+from game.screens.play.draft import Command, Say
 from game.screens.play.known import Known
 from game.screens.play.questions import AskBand
 from game.screens.play.scene import TableScene
 from game.screens.play.screen import PlayScreen
+from game.screens.play.update import update
+from game.screens.play.zoom import NOTHING_ENLARGED
 from game.table import grid
+from game.table.commands import Wish
 from game.table.holding import Holding, dealt, in_slot
 from game.table.paint import width_of
 from game.table.widgets import Button
@@ -60,6 +66,21 @@ def scenes() -> dict[str, TableScene]:
         if isinstance(studio.stack[-1], PlayScreen):
             found[shot.name] = studio.table.scene()
     return found
+
+
+def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
+    wrong, seen = [], Counter[bool]()
+    for name, scene in scenes().items():
+        for control in scene.controls:
+            before = replace(scene.state, refused=None, last_refused="", zoom=NOTHING_ENLARGED)
+            after, effects = update(before, Command(Wish(control.intention), 1e9), scene.source.shown)
+            is_done = replace(after, refused=None, last_refused="") != before
+            is_done = is_done or any(not isinstance(effect, Say) for effect in effects)
+            seen[control.is_off] += 1
+            if is_done if control.is_off else effects and not is_done:
+                wrong.append((name, control.intention.value, control.button.off))
+    assert [] == wrong
+    assert min(seen.values()) > 50
 
 
 @pytest.mark.parametrize("size", SIZES)
