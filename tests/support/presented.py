@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
@@ -24,7 +25,9 @@ import pygame
 from game.loop import Loop
 from game.screens.play.band import band_for
 from game.screens.play.cache import Change, PictureCache
+from game.screens.play.commands import why_not
 from game.screens.play.compose import aside_of, make_scene
+from game.screens.play.controls import Situation, controls
 from game.screens.play.over import Over
 from game.screens.play.parts import paint_whole
 from game.screens.play.scene import TableScene
@@ -128,8 +131,10 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
 def scene_anew(table: Table) -> TableScene:
     """What there is to see at a table, with nothing of it kept from before."""
     source = table.desk.source(table.told)
-    band = band_for(source.shown.known, source.state.holding, aside_of(source))
-    return make_scene(source, table.desk.controls(), band)
+    state, shown = source.state, source.shown
+    situation = Situation(shown.known, state, shown.layout.grid)
+    band = band_for(shown.known, state.holding, aside_of(source))
+    return make_scene(source, controls(situation, partial(why_not, state=state, shown=shown)), band)
 
 
 def _whole(

@@ -93,6 +93,7 @@ class Desk:
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._known: Known | None = None
         self._scene: TableScene | None = None
+        self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
         self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
 
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
@@ -205,16 +206,21 @@ class Desk:
         return targets(self.state, self.shown())
 
     def controls(self) -> tuple[Control, ...]:
-        """The buttons there are, by what is shown."""
-        state, shown = self.state, self.shown()
-        why = partial(why_not, state=state, shown=shown)
-        return controls(Situation(shown.known, state, self.grid), why)
+        """The buttons there are, by what is shown: made out again only where they would be made from something else."""
+        return self._controls(self.shown())
+
+    def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
+        situation = Situation(shown.known, self.state.unpointed(), shown.layout.grid)
+        if self._last_controls is None or self._last_controls[0] != situation:
+            why = partial(why_not, state=situation.state, shown=shown)
+            self._last_controls = situation, controls(situation, why)
+        return self._last_controls[1]
 
     def scene(self, told: Told) -> TableScene:
         """What there is to see now; the same as before while it would be made from the same."""
         source = self.source(told)
         if self._scene is None or self._scene.source != source:
-            self._scene = make_scene(source, self.controls(), self._band(source))
+            self._scene = make_scene(source, self._controls(source.shown), self._band(source))
         return self._scene
 
     def source(self, told: Told) -> SceneSource:
@@ -281,7 +287,7 @@ class Desk:
             return shown
         new = not self.attention.hears(Intention.PASS, now) and self.question is not None
         pointed = isinstance(said, Pointed) and not self.state.is_dragging
-        found = self.controls() if pointed else ()
+        found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def hear(self, said: Input) -> Intention | None:

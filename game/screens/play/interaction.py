@@ -234,6 +234,11 @@ class Interaction:
             self.put_aside(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
         )
 
+    def unpointed(self) -> Interaction:
+        """The same with nothing pointed at, said or shown beside it: which buttons there are hangs on none of that."""
+        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
+        return replace(bare, refused=None, last_refused="", coach=None, taught=None)
+
     def heed(self) -> Interaction:
         """She acts again: what was refused before has been read."""
         return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
