@@ -65,7 +65,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
     session.forget_forfeits()
     doors = Doors(
         menu=lambda play: menu(session, play, more),
-        log=lambda play: log_page(play.told.lines),
+        log=lambda play: log_page(play.log.lines),
         scores=_scores,
         help=help_now,
         results=lambda play: results(session, play, choice, more),
@@ -113,7 +113,7 @@ def play_on(session: Session, match: Match, *ways: Way) -> Screen:
         session.keeping.begin(match)
     play = table_of(session, match, more=ways)
     play.desk.asking.put(match.view(play.me), match.count)
-    play.table.told = noted(play.table.told, PRACTICE_BEGINS)
+    play.table.log = noted(play.table.log, PRACTICE_BEGINS)
     return play
 
 
@@ -140,7 +140,7 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _state(play: PlayScreen) -> Screen:
-    parts = readout(play.stage.view, play.names, play.told.pile, play.desk.state.last_refused)
+    parts = readout(play.stage.view, play.names, play.log.pile, play.desk.state.last_refused)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 

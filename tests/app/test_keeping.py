@@ -183,7 +183,7 @@ def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
     assert [[held.card for held in slot] for slot in was.slots] == [[held.card for held in slot] for slot in now.slots]
     assert Order.MANUAL is now.order
     assert StandingOrder.NEVER is again.table.desk.asking.order(again.table.me)
-    assert table.told.lines == again.table.told.lines
+    assert table.log.lines == again.table.log.lines
     again.session.close()
 
 

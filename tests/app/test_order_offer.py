@@ -196,8 +196,8 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
     lay_out_desk(again, desk)
     retell(again)
 
-    assert any("assed for you." in line for line in again.told.lines)
-    assert not any("You passed" in line for line in again.told.lines)
+    assert any("assed for you." in line for line in again.log.lines)
+    assert not any("You passed" in line for line in again.log.lines)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     finally:
         session.close()
 
-    told = " ".join(table.table.told.lines)
+    told = " ".join(table.table.log.lines)
     assert ui.forfeited(NAME, "late", 1) in told
     assert ui.forfeited(NAME, "hand_too_small", 2) in told
     assert () == session.take_remarks()

@@ -36,7 +36,7 @@ from game.rules.schema import KNOBS, ROUND, said, with_knob
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.log import Told, told
+from game.screens.play.log import GameLog, logged
 from tests.knob_effects.probes import Probe, probes
 from tests.perft.count import FOLDER, opened, starts
 
@@ -181,11 +181,11 @@ def _deals(variant: Variant) -> tuple[object, ...]:
 
 
 def _log(variant: Variant, seen: tuple[Moment, ...]) -> tuple[str, ...]:
-    said = Told()
+    said = GameLog()
     for each in seen[:200]:
         for event, after in play(each.state, each.action):
             view = observe(after, 0)._replace(variant=view_variant(each, variant))
-            said = told(said, SeenEvent(event, view), NAMES, 0)
+            said = logged(said, SeenEvent(event, view), NAMES, 0)
     return said.lines
 
 

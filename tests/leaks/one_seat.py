@@ -14,7 +14,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
-from game.screens.play.log import Told, told
+from game.screens.play.log import GameLog, logged
 from game.table.input import CAPS
 from game.words.events import event_sentence
 from game.words.now import can_do
@@ -76,7 +76,7 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
     names = HOME_NAMES[: state.players]
     one, two = seen_by(state, action, seat), seen_by(other, action, seat)
     scales.same("number of events", len(one), len(two))
-    logs = Told(), Told()
+    logs = GameLog(), GameLog()
     for seen, twin in zip(one, two, strict=True):
         if learns(seen.event, seat) or isinstance(seen.event, LAID_OPEN):
             return  # from here on they may differ: she has been shown something
@@ -84,7 +84,7 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
         me = None if seat == NOBODY else seat
         sentences = [event_sentence(each.event, each.view, names, me) for each in (seen, twin)]
         scales.same("sentence", *sentences)
-        logs = told(logs[0], seen, names, me), told(logs[1], twin, names, me)
+        logs = logged(logs[0], seen, names, me), logged(logs[1], twin, names, me)
         scales.same("log", *logs)
 
 

@@ -21,7 +21,7 @@ from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.screen import NewGame
-from game.screens.play.log import Told, told
+from game.screens.play.log import GameLog, logged
 from game.screens.play.over import tilt
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
@@ -332,9 +332,9 @@ def test_with_reduced_motion_results_stand_at_once() -> None:
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
 def test_every_sound_has_its_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
-    said, names = Told(), tuple(f"P{seat + 1}" for seat in range(players))
+    said, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
     for one in seen(variant, players, "captions", 250, "greedy"):
-        after = told(said, one, names, 0)
+        after = logged(said, one, names, 0)
         if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # told with its buy
             assert after != said, one.event
         said = after

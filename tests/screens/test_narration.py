@@ -113,11 +113,11 @@ def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_
 def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
     loop, studio, ears = opened("quarters_tray")
     ears.last()
-    before = len(studio.table.table.told.lines)
+    before = len(studio.table.table.log.lines)
     studio.plays("P1 discard 3h")
     loop.step(studio.now)
-    assert studio.table.table.told.lines[before:]
-    assert set(studio.table.table.told.lines[before:]) <= set(ears.last())
+    assert studio.table.table.log.lines[before:]
+    assert set(studio.table.table.log.lines[before:]) <= set(ears.last())
 
     loop._voice_wanted = lambda: None
     pygame.event.post(key(pygame.K_RIGHT))

@@ -70,7 +70,7 @@ class _Lesson:
     def _doors(self) -> Doors:
         return Doors(
             menu=lambda _: self._menu(),
-            log=lambda play: log_page(play.told.lines),
+            log=lambda play: log_page(play.log.lines),
             scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS)),
             help=help_now,
             results=self._scored,

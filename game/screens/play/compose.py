@@ -14,7 +14,7 @@ from game.screens.play.controls import Control, is_legal
 from game.screens.play.draft import targets
 from game.screens.play.interaction import Interaction
 from game.screens.play.known import Known
-from game.screens.play.log import SAID_ALOUD, Told, seat_note
+from game.screens.play.log import SAID_ALOUD, GameLog, seat_note
 from game.screens.play.questions import Aside
 from game.screens.play.scene import SceneSource, TableScene
 from game.table.commands import Intention
@@ -30,9 +30,9 @@ from sprites import EMBLEMS
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
     """What there is to see, with the buttons and the band of the moment."""
-    state, shown, moving, told = source
+    state, shown, moving, log = source
     known, view, layout = shown.known, shown.view, shown.layout
-    seats = _seats(state, known, told)
+    seats = _seats(state, known, log)
     key = HandKey(state.carried) if state.carried is not None else None
     aim = _aimed_at(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
@@ -43,8 +43,8 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         own=own_look(state, known, seats[view.seat]),
         band=band,
         controls=controls,
-        pile=open_discards(view, told.pile),
-        log=told.lines[-3:],
+        pile=open_discards(view, log.pile),
+        log=log.lines[-3:],
         new=frozenset(held.uid for held in state.holding.row if held.new),
         fitting=_fitting_uids(state, known),
         targets=targets(state, shown),
@@ -59,14 +59,14 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
 def aside_of(source: SceneSource) -> Aside:
     """What the band is told beside what is known."""
     state = source.state
-    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.told.passes)
+    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
 
 
-def _seats(state: Interaction, known: Known, told: Told) -> tuple[SeatLook, ...]:
+def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ...]:
     """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
     callers = state.polled is not None and state.polled.callers
     view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
-    return seat_looks(view, known.names, told, known.tempers)
+    return seat_looks(view, known.names, log, known.tempers)
 
 
 def _aimed_at(state: Interaction) -> Place | None:
@@ -81,7 +81,7 @@ def _may_be_taken(view: PlayerView) -> bool:
 
 
 def seat_looks(
-    view: PlayerView, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()
+    view: PlayerView, names: tuple[str, ...], said: GameLog, tempers: tuple[str, ...] = ()
 ) -> tuple[SeatLook, ...]:
     """What every plaque shows."""
     scores, points = [seat.score for seat in view.seats], [seat.points for seat in view.seats]
@@ -91,7 +91,7 @@ def seat_looks(
     return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
 
 
-def _look(view: PlayerView, seat: int, name: str, said: Told, place: int) -> SeatLook:
+def _look(view: PlayerView, seat: int, name: str, said: GameLog, place: int) -> SeatLook:
     own, buys, over = view.seats[seat], view.rules_of(seat).buys, view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)

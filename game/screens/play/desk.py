@@ -45,7 +45,7 @@ from game.screens.play.enlarged import Enlarger
 from game.screens.play.hint import Hinting
 from game.screens.play.interaction import Interaction, Refused, Reply
 from game.screens.play.known import ALL_ASSISTS, Assists, Calling, Known
-from game.screens.play.log import Told
+from game.screens.play.log import GameLog
 from game.screens.play.questions import Aside
 from game.screens.play.scene import SceneSource, TableScene
 from game.screens.play.seats import Seats
@@ -216,16 +216,16 @@ class Desk:
             self._last_controls = situation, controls(situation, why)
         return self._last_controls[1]
 
-    def scene(self, told: Told) -> TableScene:
+    def scene(self, log: GameLog) -> TableScene:
         """What there is to see now; the same as before while it would be made from the same."""
-        source = self.source(told)
+        source = self.source(log)
         if self._scene is None or self._scene.source != source:
             self._scene = make_scene(source, self._controls(source.shown), self._band(source))
         return self._scene
 
-    def source(self, told: Told) -> SceneSource:
+    def source(self, log: GameLog) -> SceneSource:
         """What a scene is made from now."""
-        return SceneSource(self.state, self.shown(), self.stage.moving_keys, told)
+        return SceneSource(self.state, self.shown(), self.stage.moving_keys, log)
 
     def _band(self, source: SceneSource) -> Band:
         """What the band shows: made out again only where it would be made from something else."""

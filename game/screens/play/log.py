@@ -6,6 +6,7 @@ Only redacted events come in, so nothing hidden can come out. Knows no screen an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.events import (
@@ -45,10 +46,21 @@ from game.words import table as words
 from game.words.sentences import covered_sentence, event_sentence
 
 LOG_KEPT = 400
-# Told by what is done then:
+# Said by what is done then:
 SILENT = (NamingOpened, ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)
 ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
 SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
+
+
+MUST_DO = MappingProxyType(
+    {
+        Phase.NAME: "names",
+        Phase.OFFER: "asked",
+        Phase.REQUEST: "request",
+        Phase.DISCARD: "discard",
+        Phase.DRAW: "draw",
+    }
+)
 
 
 class Top(NamedTuple):
@@ -58,7 +70,7 @@ class Top(NamedTuple):
     covered: str
 
 
-class Told(NamedTuple):
+class GameLog(NamedTuple):
     """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `ordered` those
     of them whose standing order did it, `asked` the order of the asking they belong to, `asker` who has asked the
     player on turn for the upcard. `pile` are the discards as far as they were seen coming, bottom first; `top` is kept
@@ -79,10 +91,12 @@ class Told(NamedTuple):
         return dict(self.notes).get(seat, "")
 
 
-NOTHING_TOLD = Told()
+EMPTY_LOG = GameLog()
 
 
-def told(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None, *, by_order: bool = False) -> Told:
+def logged(
+    before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None, *, by_order: bool = False
+) -> GameLog:
     """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name.
 
     `by_order`: a standing order did it, and nobody was asked.
@@ -101,7 +115,7 @@ def told(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None, *,
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, BuyRequested) else None
     order = before.asked if asker is not None else ()
-    return Told(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
+    return GameLog(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
 
 
 def _pile(before: tuple[Card, ...], event: Event) -> tuple[Card, ...]:
@@ -120,7 +134,7 @@ def _pile(before: tuple[Card, ...], event: Event) -> tuple[Card, ...]:
 
 
 def _covered(
-    before: Told, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
+    before: GameLog, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
 ) -> tuple[tuple[str, ...], Top | None]:
     """The lines before this one, and what is to become of this one: the log names no discard that may not be seen."""
     covered = covered_sentence(seen.event, seen.view, names, me)
@@ -133,17 +147,17 @@ def _covered(
     return tuple(lines), Top(sentence, covered)
 
 
-def noted(before: Told, line: str) -> Told:
+def noted(before: GameLog, line: str) -> GameLog:
     """The log with a line that no event says by itself."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=(), ordered=())
 
 
-def remarked(before: Told, line: str) -> Told:
+def remarked(before: GameLog, line: str) -> GameLog:
     """The log with something said to the player alone: it changes nothing of what has happened."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
 
 
-def _reason(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
+def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:
         case UpcardBought(seat=seat):
@@ -156,12 +170,12 @@ def _reason(before: Told, seen: SeenEvent, names: Sequence[str], me: int | None)
             return ""
 
 
-def taken_back(before: Told, line: str) -> Told:
+def taken_back(before: GameLog, line: str) -> GameLog:
     """The log after something was taken back: it stays told, with a line that says so; the notes on it are gone."""
-    return Told((*before.lines, line)[-LOG_KEPT:], top=before.top)  # what lay there is not told any more
+    return GameLog((*before.lines, line)[-LOG_KEPT:], top=before.top)  # what lay there is not told any more
 
 
-def _passed(before: Told, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> Told:
+def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
     passes, ordered = (*before.passes, seat), (*before.ordered, seat) if by_order else before.ordered
     line = words.who_passed(passes, ordered, names, me)
     lines = before.lines[:-1] if before.passes else before.lines
@@ -170,7 +184,7 @@ def _passed(before: Told, seat: int, names: Sequence[str], me: int | None, *, by
     return before._replace(lines=(*lines, line)[-LOG_KEPT:], notes=notes, passes=passes, ordered=ordered)
 
 
-def _notes(before: Told, event: Event) -> tuple[tuple[int, str], ...]:
+def _notes(before: GameLog, event: Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, RoundDealt):
         return ()
     if isinstance(event, TurnBegan):
@@ -181,7 +195,7 @@ def _notes(before: Told, event: Event) -> tuple[tuple[int, str], ...]:
     return spoken if note is None else _with(spoken, seat, words.NOTES[note])
 
 
-def _without_answers(before: Told) -> tuple[tuple[int, str], ...]:
+def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
     """What was said about a discard stays said till the next one: long enough to be read, however fast it is played."""
     return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
 
@@ -220,7 +234,7 @@ def _with(notes: tuple[tuple[int, str], ...], seat: int, note: str) -> tuple[tup
     return (*(pair for pair in notes if pair[0] != seat), (seat, note))
 
 
-def seat_note(view: PlayerView, seat: int, said: Told) -> str:
+def seat_note(view: PlayerView, seat: int, said: GameLog) -> str:
     """What a plaque says: what the seat must do now, else what it did last, or why it is not asked.
 
     Who may call "Shanghai!" is nobody's to see: that a card fits is for everyone to notice.
@@ -228,19 +242,9 @@ def seat_note(view: PlayerView, seat: int, said: Told) -> str:
     mine = seat == view.seat and not view.is_open
     table = words.MY_NOTES if mine else words.NOTES
     if view.to_act == seat and view.phase is not Phase.CLAIM:
-        match view.phase:
-            case Phase.NAME:
-                return table["names"]
-            case Phase.OFFER:
-                return table["asked"]
-            case Phase.REQUEST:
-                return table["request"]
-            case Phase.DISCARD:
-                return table["discard"]
-            case Phase.DRAW:
-                return table["draw"]
-            case _:
-                return table["turn"] if mine else said.note(seat) or table["turn"]
+        if view.phase in MUST_DO:
+            return table[MUST_DO[view.phase]]
+        return table["turn"] if mine else said.note(seat) or table["turn"]
     if view.phase is Phase.OFFER and seat not in (view.turn, view.discarder, *view.asked):
         return said.note(seat) or asking.why_not_asked(view, seat)
     return said.note(seat)

@@ -16,7 +16,7 @@ from game.screens.play.controls import Control
 from game.screens.play.draft import ShownTable
 from game.screens.play.interaction import NOTHING_LIT, Hinted, Interaction
 from game.screens.play.known import Known
-from game.screens.play.log import NOTHING_TOLD, Told
+from game.screens.play.log import EMPTY_LOG, GameLog
 from game.table.geometry import Rect
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, Layout
@@ -30,7 +30,7 @@ class SceneSource(NamedTuple):
     state: Interaction
     shown: ShownTable
     moving: frozenset[CardKey] = frozenset()
-    told: Told = NOTHING_TOLD
+    log: GameLog = EMPTY_LOG
 
 
 @dataclass(frozen=True, slots=True)

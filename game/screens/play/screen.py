@@ -25,7 +25,7 @@ from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
 from game.screens.play.inspector import Inspector
-from game.screens.play.log import Told
+from game.screens.play.log import GameLog
 from game.screens.play.naming import Naming
 from game.screens.play.narrating import narration_of
 from game.screens.play.orders import Offer, orders_menu
@@ -134,9 +134,9 @@ class PlayScreen:
         return self.table.stage
 
     @property
-    def told(self) -> Told:
+    def log(self) -> GameLog:
         """The log, and what each seat did last."""
-        return self.table.told
+        return self.table.log
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -203,14 +203,14 @@ class PlayScreen:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.heed(), now)
-        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.told_count
+        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
                 self.table.note_refusal(refusal_last(said.sentence))
-        elif self.desk.holding is not holding and self.table.told_count == told:
+        elif self.desk.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step
 
@@ -355,7 +355,7 @@ class PlayScreen:
     def narration(self) -> Narration:
         """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
-        return narration_of(self.scene(), self.table.told.lines, asked, is_shared=self.seats.is_shared)
+        return narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""

@@ -20,7 +20,7 @@ from game.screens.play.attention import Kind
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
-from game.screens.play.log import Told, noted, remarked, taken_back, told
+from game.screens.play.log import GameLog, logged, noted, remarked, taken_back
 from game.screens.play.picture import Picture
 from game.screens.play.scene import TableScene
 from game.screens.play.seats import Memory, Seats
@@ -76,7 +76,7 @@ class Table:
         self.desk = Desk(
             stage, match, self.seats, outside.submit, asking, Hinting(match, self.seats, stage, outside.prompter)
         )
-        self.told = Told()
+        self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
         self.memory = Memory()
         self.picture = Picture()
@@ -88,7 +88,7 @@ class Table:
         self.results_at: float | None = None  # when the results of a round are opened
         self._outside = outside
         self._shown_count = match.count
-        self._told_count = 0
+        self._logged_count = 0
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
         self.adopt()
@@ -222,7 +222,7 @@ class Table:
         self.desk.asking.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None
-        self.told = taken_back(self.told, line)
+        self.log = taken_back(self.log, line)
         self.sounds.turned()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
@@ -246,7 +246,7 @@ class Table:
 
     def note_refusal(self, line: str) -> None:
         """A refusal, for the log."""
-        self.told = remarked(self.told, line)
+        self.log = remarked(self.log, line)
 
     def hurry(self) -> None:
         """Show at once whatever is being shown."""
@@ -269,21 +269,21 @@ class Table:
     def advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""
         self.stage.advance(now)
-        fresh = self.stage.shown[self._told_count :]
+        fresh = self.stage.shown[self._logged_count :]
         for seen in fresh:
             self.tell(seen)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
-            self.told = noted(self.told, remark)
-        self._told_count = len(self.stage.shown)
+            self.log = noted(self.log, remark)
+        self._logged_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
 
     def remark(self, sentence: str, now: float) -> None:
         """Something to know that is no event: said calmly, and kept in the log."""
-        self.told = noted(self.told, sentence)
+        self.log = noted(self.log, sentence)
         self.desk.say(sentence, now, calm=True)
 
     def attend(self, now: float) -> None:
@@ -296,21 +296,21 @@ class Table:
             self.sounds.note(SOUND_OF[asked.kind])
 
     @property
-    def told_count(self) -> int:
+    def logged_count(self) -> int:
         """How many events have been told."""
-        return self._told_count
+        return self._logged_count
 
     def tell(self, seen: SeenEvent) -> None:
         """One more thing that happened, for the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
-        self.told = told(self.told, seen, self.names, self.seats.me, by_order=by_order)
+        self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
 
     @property
     def is_touched(self) -> bool:
         """Whether there is something else to be seen than was last looked at."""
-        return self._scene is None or self._scene.source != self.desk.source(self.told)
+        return self._scene is None or self._scene.source != self.desk.source(self.log)
 
     def scene(self) -> TableScene:
         """What there is to see now."""
-        self._scene = self.desk.scene(self.told)
+        self._scene = self.desk.scene(self.log)
         return self._scene

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.record import Player
-from game.screens.play.log import Told, told
+from game.screens.play.log import GameLog, logged
 from game.table.reel import Reel
 from game.words.ui import YOU
 
@@ -63,24 +63,24 @@ class Telling:
     """What has been told of a film at each moment: its round's log and the notes on the seats."""
 
     film: Film
-    _rounds: dict[int, tuple[Told, ...]] = field(default_factory=dict)
+    _rounds: dict[int, tuple[GameLog, ...]] = field(default_factory=dict)
 
-    def at(self, at: int) -> Told:
+    def at(self, at: int) -> GameLog:
         """The log of the round up to a moment; nothing before the first deal."""
         chapter = self.film.reel.chapter(at)
         if chapter is None:
-            return Told()
+            return GameLog()
         if chapter.begins not in self._rounds:
             if len(self._rounds) == ROUNDS_KEPT:
                 del self._rounds[next(iter(self._rounds))]
             self._rounds[chapter.begins] = self._tell(chapter.begins, chapter.ends)
         return self._rounds[chapter.begins][at - chapter.begins]
 
-    def _tell(self, begins: int, ends: int) -> tuple[Told, ...]:
+    def _tell(self, begins: int, ends: int) -> tuple[GameLog, ...]:
         # The log says nothing that some seat may not know, so any eyes will do.
-        film, found, said = self.film, list[Told](), Told()
+        film, found, said = self.film, list[GameLog](), GameLog()
         for at in range(begins, ends + 1):
             for seen in film.reel.seen(at, Eyes(0, Shown.NONE)):
-                said = told(said, seen, film.names, film.me)
+                said = logged(said, seen, film.names, film.me)
             found.append(said)
         return tuple(found)

@@ -16,7 +16,7 @@ from game.screens.play.compose import seat_looks
 from game.screens.play.draft import ShownTable
 from game.screens.play.interaction import Interaction
 from game.screens.play.known import Known
-from game.screens.play.log import Told
+from game.screens.play.log import GameLog
 from game.screens.play.over import Over, moving_card
 from game.screens.play.parts import Part, Parts
 from game.screens.play.regions import hand_parts, my_cards, table_parts
@@ -42,7 +42,7 @@ class Watched:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-def watched_scene(stage: Stage, names: tuple[str, ...], said: Told, tempers: tuple[str, ...] = ()) -> TableScene:
+def watched_scene(stage: Stage, names: tuple[str, ...], said: GameLog, tempers: tuple[str, ...] = ()) -> TableScene:
     """What there is to see for somebody who only looks."""
     view = stage.view
     seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers)

@@ -19,7 +19,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 from game.screens.form import FormScreen
 from game.screens.play.cache import PictureCache
-from game.screens.play.log import told
+from game.screens.play.log import logged
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
@@ -144,7 +144,7 @@ class ReplayScreen(FormScreen):
 
     def _tell(self) -> None:
         for seen in self._stage.shown[self._told_count :]:
-            self._told = told(self._told, seen, self.film.names, self.film.me)
+            self._told = logged(self._told, seen, self.film.names, self.film.me)
         self._told_count = len(self._stage.shown)
         self._watched = None
 

@@ -164,7 +164,7 @@ def test_a_call_brings_the_card() -> None:
     seat.key(pygame.K_s)
     seat.few_frames()
 
-    assert "You called Shanghai and took the 9 of hearts." in seat.table.told.lines
+    assert "You called Shanghai and took the 9 of hearts." in seat.table.log.lines
     assert held == len(seat.table.match.view(0).hand)
 
 
@@ -182,7 +182,7 @@ def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> Non
     seat.key(pygame.K_TAB)
     seat.key(pygame.K_RETURN)
 
-    assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.told.lines)
+    assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.log.lines)
 
 
 def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
@@ -261,7 +261,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         now += FRAME
         table.update(now)
 
-    assert "You called too, but Ana sits nearer after Rosa." in table.told.lines
+    assert "You called too, but Ana sits nearer after Rosa." in table.log.lines
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -273,7 +273,7 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
     for _ in range(20):
         seat.frame()
 
-    assert not any("did not call" in line or "fitted a meld" in line for line in seat.table.told.lines)
+    assert not any("did not call" in line or "fitted a meld" in line for line in seat.table.log.lines)
 
 
 def test_before_there_are_melds_nobody_waits() -> None:

@@ -8,7 +8,7 @@ from game.match import SeenEvent
 from game.rules.schema import with_knob
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant
-from game.screens.play.log import Told, taken_back, told
+from game.screens.play.log import GameLog, logged, taken_back
 from game.words.events import event_sentence
 from game.words.readout import as_text, readout
 from game.words.rulebook import rulebook
@@ -30,19 +30,19 @@ def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent
     return found
 
 
-def log_of(seen: list[SeenEvent]) -> Told:
-    said = Told()
+def log_of(seen: list[SeenEvent]) -> GameLog:
+    said = GameLog()
     for each in seen:
-        said = told(said, each, NAMES, 0)
+        said = logged(said, each, NAMES, 0)
     return said
 
 
 @pytest.mark.clause("X-3")
 def test_where_only_the_top_is_seen_the_log_names_no_discard_but_the_latest() -> None:
     seen = shown(Discards.TOP)
-    said = Told()
+    said = GameLog()
     for each in seen:
-        said = told(said, each, NAMES, 0)
+        said = logged(said, each, NAMES, 0)
         naming = [line for line in said.lines if " discarded the " in line or " was turned up." in line]
         named = [line for line in naming if " discarded the " in line or "A card was turned up." not in line]
         assert len(named) <= 1
@@ -64,10 +64,10 @@ def test_where_all_are_seen_the_log_keeps_every_name() -> None:
 
 
 def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
-    said = Told()
+    said = GameLog()
     for _, _, steps in played("shafer", 3, 120):
         for event, after in steps:
-            said = told(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
             assert after.discards == said.pile
 
 

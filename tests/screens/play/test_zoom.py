@@ -17,7 +17,7 @@ from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.enlarged import PILE_ROW, ROW_STEP, Picture, enlarged, needed, room_of
-from game.screens.play.log import Told, told
+from game.screens.play.log import GameLog, logged
 from game.screens.play.screen import PlayScreen
 from game.screens.play.zoom import ZOOM_AFTER_S
 from game.table import grid
@@ -202,7 +202,7 @@ def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) 
     studio.sit_down(state._replace(variant=replace(state.variant, discards=rule), discards=cards))
     studio.settle()
     table = studio.table.table
-    table.told = table.told._replace(pile=seen)
+    table.log = table.log._replace(pile=seen)
     return studio
 
 
@@ -247,11 +247,11 @@ def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(variant_id: str) -> None:
-    known = Told()
+    known = GameLog()
     for _, _, steps in played(variant_id, 1):
         for event, state in steps:
             view = observe(state, 0)
-            known = told(known, SeenEvent(redacted(event, 0), view), NAMES, 0)
+            known = logged(known, SeenEvent(redacted(event, 0), view), NAMES, 0)
             may_all = view.variant.discards is Discards.ALL
             lies = tuple(reversed(state.discards))
             assert (lies if may_all else lies[:1]) == open_discards(view, known.pile)

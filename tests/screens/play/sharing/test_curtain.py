@@ -14,7 +14,7 @@ from game.screens.curtain import REST_S, Curtain
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.seats import Sitting, complaint, names_at_table
 from game.screens.pause import AgreedPause
-from game.screens.play.log import told
+from game.screens.play.log import logged
 from game.screens.play.seats import Seats
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, moved, ordered
@@ -188,13 +188,13 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
     company.play_on(lambda: len(company.opened) >= 30)
     table = company.table
     lines: tuple[str, ...] = ()
-    said = type(table.told)()
+    said = type(table.log)()
     shown: list[SeenEvent] = list(table.match.open_since(0, 2))
     for seen in shown:
-        said = told(said, seen, table.names, None)
+        said = logged(said, seen, table.names, None)
     lines = said.lines
 
-    assert lines[: len(table.told.lines)] == table.told.lines
+    assert lines[: len(table.log.lines)] == table.log.lines
     assert not any("you" in line.casefold().split() for line in lines)
     assert any(line.startswith("Ada") for line in lines)
 

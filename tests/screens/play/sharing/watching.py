@@ -174,7 +174,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
     play = PlayScreen(other, NeverAnswers(), table.doors, preferences=table.table.preferences)
-    play.seats.at, play.table.told = table.seats.at, table.told
+    play.seats.at, play.table.log = table.seats.at, table.log
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.asking = table.desk.asking
     play.open.put(table.open.said, table.open.has_looked)
